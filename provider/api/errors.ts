@@ -37,26 +37,43 @@ export class ApiError extends AppListError {
   readonly status: number | undefined;
   /** The reason that the API returned: redacted, escaped, shortened. */
   readonly detail: string | undefined;
+  /** What happened and what was changed: the start of the message. */
+  readonly #problem: string;
+  /** What to do, and the reason that the API returned: the rest of the message. */
+  readonly #advice: string;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
-  constructor(code: ApiErrorCode, message: string, { effect, method, path, status, detail }: ApiErrorFacts) {
-    super(message);
+  constructor(code: ApiErrorCode, problem: string, facts: ApiErrorFacts, advice = "") {
+    const { effect, method, path, status, detail } = facts;
+    // Commands are on lines of their own.
+    super(advice === "" ? problem : `${problem}${advice.includes("\n") ? "\n" : " "}${advice}`);
     this.code = code;
     this.effect = effect;
     this.method = method;
     this.path = path;
     this.status = status;
     this.detail = detail;
+    this.#problem = problem;
+    this.#advice = advice;
+  }
+
+  // Not properties of the object, which --json prints: the message contains them.
+  get problem(): string {
+    return this.#problem;
+  }
+
+  get advice(): string {
+    return this.#advice;
   }
 
   /** The same error with another sentence at its end. */
   with(sentence: string): ApiError {
-    return new ApiError(this.code, `${this.message} ${sentence}`, this);
+    return new ApiError(this.code, `${this.problem} ${sentence}`, this, this.advice);
   }
 
   /** The same error after a cancellation, which is why nothing was done about it. */
   canceled(): ApiError {
-    return new ApiError("COMMAND_CANCELED", `The command was canceled. ${this.message}`, this);
+    return new ApiError("COMMAND_CANCELED", `The command was canceled. ${this.problem}`, this, this.advice);
   }
 }
 
@@ -64,8 +81,7 @@ type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick
 
 /** No response proves that a list is gone, so a person decides. */
 export function ifListIsGone(appListId: number): string {
-  return (
-    `If app list ${appListId} no longer exists, remove its resource from the program, and from the state with ` +
-    "pulumi state delete <URN> (docs/how-to/recover.md)"
-  );
+  return `If app list ${appListId} no longer exists, remove its resource from the program, and from the state`;
 }
+
+export const forgetResource = "pulumi state delete <URN>";

@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
-import { ApiError, ifListIsGone, type ApiErrorCode, type Effect } from "./errors";
+import { ApiError, forgetResource, ifListIsGone, type ApiErrorCode, type Effect } from "./errors";
 import type { Exchange } from "./http";
 import { ofProvider, sourceName, sourcePath, type SettingKey } from "./keys";
 import { errorDetail, type Redactor } from "./redaction";
@@ -96,8 +96,10 @@ function statusFailure(call: Call, response: Response): Failure {
   if (status === 404 && appListId !== undefined) {
     const orEntry = call.request.path.endsWith("/remove") ? ", or an entry of the request is not in it" : "";
     const problem = `The API does not know app list ${appListId}${orEntry} ${which}.`;
-    const ifGone = purpose === "change" ? ` ${ifListIsGone(appListId)}.` : "";
-    return ["NOT_FOUND", "denied", problem, `Check the ID of the app list and ${baseUrl}.${ifGone}`];
+    const check = `the ID of the app list and ${baseUrl}.`;
+    if (purpose !== "change") return ["NOT_FOUND", "denied", problem, `Check ${check}`];
+    const remedy = `${ifListIsGone(appListId)}:\n  ${forgetResource}\nOtherwise, check ${check}`;
+    return ["NOT_FOUND", "denied", problem, remedy];
   }
   if (status === 404 && purpose !== "token") {
     return ["NOT_FOUND", "denied", `The API has nothing under this path ${which}.`, `Check ${baseUrl}.`];
@@ -165,7 +167,8 @@ function nameRequest({ request, shownPath }: Call): string {
 function apiError(call: Call, failure: Failure, { sentence, ...facts }: ResponseFacts = {}): ApiError {
   const [code, ofChange, problem, remedy] = failure;
   const effect = call.purpose === "change" ? ofChange : "none";
-  const sentences = [problem, consequences[effect], remedy, sentence].filter((each) => each !== undefined);
+  const advice = sentence === undefined ? remedy : `${remedy}${remedy.includes("\n") ? "\n" : " "}${sentence}`;
   const { method } = call.request;
-  return new ApiError(code, sentences.join(" "), { effect, method, path: call.shownPath, ...facts });
+  const whole = { effect, method, path: call.shownPath, ...facts };
+  return new ApiError(code, `${problem} ${consequences[effect]}`, whole, advice);
 }

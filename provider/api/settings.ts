@@ -123,7 +123,7 @@ export class SettingsError extends AppListError {
 
   constructor(problems: readonly string[], owner: SettingOwner = {}) {
     const items = problems.map((problem) => `\n  - ${problem}`).join("");
-    super(`The settings of ${nameOwner(owner)} cannot be used. No request was sent with them.${items}`);
+    super(`The settings of ${nameOwner(owner)} cannot be used, and no request was sent with them.${items}`);
     this.problems = problems;
   }
 }
@@ -236,10 +236,9 @@ function collect(source: SettingsSource, account: string | undefined): Collected
     throw new SettingsError([`${problem} ${exampleOfAccounts}.`], place);
   }
   if (!accounts.has(account)) {
-    const known =
-      accounts.size === 0 ? "No accounts are set there." : `The accounts are ${quoteList(accounts.keys())}.`;
-    const problem = `There is no account ${quote(account)} in ${sourceName({ provider }, "accounts")}. ${known}`;
-    throw new SettingsError([`${problem} Correct the name, or set the account there.`], place);
+    const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
+    const problem = `There is no account ${quote(account)} in ${sourceName({ provider }, "accounts")}, ${known}`;
+    throw new SettingsError([`${problem}: correct the name, or set the account there.`], place);
   }
   const named = parseAccount(accounts.get(account), place);
   const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named.raw[key] !== undefined)));

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { enableCompileCache } from "node:module";
+import { messageWithCode } from "../common/error";
 import { findNodeProblem } from "../common/node-version";
 import { formatJson } from "./json";
 
@@ -9,7 +10,7 @@ async function main(): Promise<void> {
     const { code, message, needed, running } = problem;
     if (process.argv.includes("--json"))
       process.stdout.write(formatJson({ error: { code, message, needed, running } }));
-    else process.stderr.write(`${message}\n`);
+    else process.stderr.write(`${messageWithCode(problem)}\n`);
     process.exitCode = 1;
     return;
   }

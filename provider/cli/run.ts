@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { AppListError } from "../common/error";
+import { AppListError, messageWithCode, withCode } from "../common/error";
 import { printable } from "../common/quote";
 import { version } from "../common/version";
 import { campaignsCommand } from "./commands/campaigns";
@@ -53,7 +53,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
       writeOut: terminal.write,
       // Commander's messages quote arguments unescaped.
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
-      outputError: (text, write) => (isJson ? undefined : write(text)),
+      outputError: (text, write) => (isJson ? undefined : write(withCode(text, "OPTIONS_INVALID"))),
     });
   const end = (ended: ExitCode): void => void (code = ended);
   for (const { create } of commands) program.addCommand(create(terminal, end).copyInheritedSettings(program));
@@ -67,7 +67,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
       if (isJson) print(new OptionsError([error.message.replace(/^error: /u, "")]));
     } else if (!(error instanceof AppListError)) throw error;
     else if (isJson) print(error);
-    else terminal.writeMessage(`${error.message}\n`);
+    else terminal.writeMessage(`${messageWithCode(error)}\n`);
     return exitCodes.error;
   }
 }

@@ -18,6 +18,12 @@ export function parseUrn(text: string) {
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /**
+ * The property that names the kinds of secret entries, separated by commas: the engine hands secrets to a dynamic provider
+ * in plain text. It does not print properties with such names.
+ */
+export const secretMark = "__secretEntries";
+
+/**
  * The address of the engine that started this process; undefined if no engine did. It is the last argument: with
  * `--logflow` and `--tracing`, flags come first.
  */

@@ -12,3 +12,14 @@ export abstract class AppListError extends Error {
     this.name = new.target.name;
   }
 }
+
+/** A message for people whose first line ends with its code, by which docs/reference/errors.md is organized. */
+export function withCode(message: string, code: string): string {
+  return message.replace(/^[^\n]*/u, (line) => `${line} [${code}]`.trimStart());
+}
+
+/** The message of the outermost error, as a host or a command shows it. An error that is not ours has no code. */
+export function messageWithCode(error: unknown): string {
+  if (error instanceof AppListError) return withCode(error.message, error.code);
+  return error instanceof Error ? error.message : String(error);
+}

@@ -18,3 +18,8 @@ export function formatShare(part: number, whole: number): string {
   const percentage = whole === 0 ? 0 : (part * 100) / whole;
   return percentage > 0 && percentage < 0.1 ? "under 0.1%" : formatPercentage(percentage);
 }
+
+/** A part of all entries: "19 of 10,000 entries (0.2%)". */
+export function formatPart(part: number, whole: number): string {
+  return `${formatCount(part)} of ${plural(whole, "entry", "entries")} (${formatShare(part, whole)})`;
+}

@@ -1,4 +1,4 @@
-import { AppListError } from "./error";
+import { AppListError, messageWithCode } from "./error";
 
 /** The oldest Node that the package runs on, as in "engines" of its package.json. */
 export const oldestNode = "22.19";
@@ -15,12 +15,12 @@ export class NodeTooOldError extends AppListError {
     );
     this.running = running;
     // Printed for a module that cannot be loaded; the place of this check helps nobody.
-    this.stack = this.message;
+    this.stack = messageWithCode(this);
   }
 
   /** Pulumi prints `${error}: ${error.stack}` of a provider that cannot be loaded. */
   override toString(): string {
-    return this.code;
+    return "pulumi-app-list";
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatCount, formatPercentage, formatShare } from "../common/format";
+import { formatCount, formatPart, formatPercentage } from "../common/format";
 
 /**
  * How much one change may remove: a number of entries, or a share of the managed entries.
@@ -14,8 +14,7 @@ const fewestGuarded = 10;
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
-export type Verdict =
-  { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string; readonly remedy: string };
+export type Verdict = { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string };
 
 /**
  * Reads the resource argument `removalLimit`.
@@ -57,12 +56,7 @@ export function guardRemovals(
   const most = applied.unit === "entries" ? formatCount(applied.most) : formatPercentage(applied.most);
   return {
     outcome: "refused",
-    reason:
-      `would remove ${formatCount(removed)} of ${formatCount(losable)} entries (${formatShare(removed, losable)}), ` +
-      `more than the limit of ${most} at once`,
-    remedy:
-      "If that is meant, allow it on this resource for this change: " +
-      `removalLimit: ${removed}, or removalLimit: "${Math.min(100, Math.ceil((removed * 100) / losable))}%".`,
+    reason: `would remove ${formatPart(removed, losable)}, more than the limit of ${most} at once`,
   };
 }
 

@@ -2,7 +2,7 @@ import { quoteList, quote } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName, type ByKind, type Kind } from "./kinds";
 import type { ListedEntries } from "./listed-entries";
-import { formatCount, formatShare } from "../common/format";
+import { formatCount, formatPart, plural } from "../common/format";
 
 /** The name of a list in every sentence: `app list 4321 "brand-safety"`; without the name if it is not known. */
 export function nameList(appListId: number, name: string | undefined): string {
@@ -16,8 +16,9 @@ export function nameList(appListId: number, name: string | undefined): string {
 const mostNamed = 6;
 
 /**
- * A change in a few words, such as `+18 −19 app bundles → 9,981 (removes 0.2%)`; of a small one with its entries:
- * `+1 −1 app bundles → 5 (removes 16.7%): +"com.example.new" −"com.example.old"`.
+ * A change in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`; of a small
+ * one with its entries: `+1 app bundle → 6 entries: +"com.example.new"`. The totals are those of all kinds, as the removal
+ * guard counts them.
  *
  * @param before the entries that the resource manages.
  * @param after the entries that it will manage.
@@ -29,11 +30,12 @@ export function summarise(before: Entries, after: Entries): string | undefined {
     const [more, less] = [added[kind].size, removed[kind].size];
     if (more + less === 0) return [];
     const change = [...(more > 0 ? [`+${formatCount(more)}`] : []), ...(less > 0 ? [`−${formatCount(less)}`] : [])];
-    return [`${change.join(" ")} ${kindName(kind, more + less)} → ${formatCount(after[kind].size)}`];
+    return [`${change.join(" ")} ${kindName(kind, more + less)}`];
   });
   if (parts.length === 0) return undefined;
-  const share = isEmpty(removed) ? "" : ` (removes ${formatShare(count(removed), count(before))})`;
-  return parts.join(", ") + share + nameChanges(added, removed);
+  const total = ` → ${plural(count(after), "entry", "entries")}`;
+  const share = isEmpty(removed) ? "" : `, removes ${formatPart(count(removed), count(before))}`;
+  return parts.join(", ") + total + share + nameChanges(added, removed);
 }
 
 function nameChanges(added: Entries, removed: Entries): string {
@@ -44,6 +46,26 @@ function nameChanges(added: Entries, removed: Entries): string {
     ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
   ]);
   return `: ${names.join(" ")}`;
+}
+
+/** The most entries that a refusal names. */
+const mostRefusedNamed = 10;
+
+/**
+ * The first entries that a refused change removes, and the number of the others.
+ *
+ * @param secret the kinds whose entries are not named.
+ * @param unnamed the number of unmanaged entries whose names are not known. Default: none.
+ */
+export function nameRemovals(remove: Entries, secret: ReadonlySet<string>, unnamed = 0): string {
+  const entries = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...remove[kind]].toSorted());
+  const hidden = count(remove) - entries.length;
+  const parts = [
+    ...(entries.length > 0 ? [quoteList(entries, mostRefusedNamed)] : []),
+    ...(hidden > 0 ? [`${plural(hidden, "entry", "entries")} with secret names`] : []),
+    ...(unnamed > 0 ? [plural(unnamed, "unmanaged entry", "unmanaged entries")] : []),
+  ];
+  return parts.join(", and ");
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */

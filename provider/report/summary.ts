@@ -1,4 +1,4 @@
-import { formatCount, plural, formatShare } from "../common/format";
+import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList } from "../list/summary";
 import { countNotVerified, hasDrift, isChange, reportOutcome, withTopic } from "./report";
@@ -42,10 +42,10 @@ function countLists(resources: readonly ResourceReport[]): number {
   return new Set(keys).size;
 }
 
-/** The removed entries as a share: "19 of 10,000 (0.2%)"; undefined if none are removed, or not known of how many. */
+/** The removed entries as a share of all: "19 of 10,000 entries (0.2%)"; undefined if none are removed, or not known of how many. */
 export function removalShare({ removed, losable }: Totals): string | undefined {
   if (removed.count === 0 || losable === 0) return undefined;
-  return `${printTotal("", removed)} of ${formatCount(losable)} (${formatShare(removed.count, losable)})`;
+  return (removed.bound === "atMost" ? "up to " : "") + formatPart(removed.count, losable);
 }
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */

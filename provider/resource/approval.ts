@@ -1,6 +1,9 @@
 import { digest } from "../common/digest";
 import { kinds } from "../list/kinds";
-import type { Changes } from "../list/entries";
+import { isEmpty, type Changes, type Entries } from "../list/entries";
+import { nameRemovals } from "../list/summary";
+import { printable } from "../common/quote";
+import type { RefusedChange } from "../sync/knowledge";
 import type { ListIdentity } from "./identity";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
@@ -31,20 +34,56 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
   return new Set((environment[variable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
 }
 
+/** What of a change a refusal does not print, or needs another command for. */
+export interface Shown {
+  /** The names of the inputs that are secret, or were. */
+  readonly secret: ReadonlySet<string>;
+  /** Whether the state has the list as an exclusive one, so that a refresh shows its unmanaged entries. */
+  readonly isExclusive: boolean;
+}
+
 /**
- * The command that approves exactly one change.
+ * A refused change, for people.
  *
+ * @param unmanaged the entries that it removes and the resource does not manage.
  * @param approvals the digests that are set already. They may approve other changes of the same run, so the printed
  * value keeps them.
  */
-export function approvalCommand(digest: string, approvals: ReadonlySet<string>): string {
+export function describeRefused(
+  list: ListIdentity,
+  change: ApprovableChange,
+  unmanaged: Entries,
+  approvals: ReadonlySet<string>,
+  { secret, isExclusive }: Shown,
+): RefusedChange {
+  const digest = digestChange(list, change);
   // Only digests are printed: the variable may contain any text.
   const kept = [...approvals].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
-  const remark =
-    approvals.size === 0
-      ? ""
-      : ` (${variable} approves another change now${kept.length === 0 ? "" : "; the new value keeps that"}.)`;
-  return `Or approve exactly this change: ${variable}=${[digest, ...kept].join(",")} pulumi up${remark}`;
+  const approved = `${variable}=${[digest, ...kept].join(",")} pulumi`;
+  // A preview shows unmanaged entries only of a list that it reads, and that was exclusive before.
+  const show = isEmpty(unmanaged)
+    ? `${approved} preview --diff`
+    : isExclusive
+      ? `${approved} preview --diff --refresh`
+      : comparisonCommand(list);
+  const other = approvals.size === 0 ? "" : `${variable} approves another change. `;
+  return {
+    removed: nameRemovals(change.remove, secret),
+    commands: [
+      `To see all of them: ${show}`,
+      `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approved} up`,
+    ],
+  };
+}
+
+/** The command that counts the unmanaged entries of a list, as an exclusive resource removes them. */
+export function comparisonCommand({ account, appListId }: Pick<ListIdentity, "account" | "appListId">): string {
+  const option = account === undefined ? "" : ` --account ${shellWord(account)}`;
+  return `app-list diff ${appListId} FILE --exclusive${option}`;
+}
+
+function shellWord(text: string): string {
+  return /^[\w.-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The approvals of changes of one list, among them perhaps some of other lists. */
@@ -54,7 +93,7 @@ export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>)
     hasAny: approved.size > 0,
     /** Whether a person has approved exactly this change. */
     isApproved: (change: ApprovableChange) => approved.has(digestChange(list, change)),
-    /** The command that approves a change, as the end of a refusal. */
-    howToApprove: (change: ApprovableChange) => approvalCommand(digestChange(list, change), approved),
+    describe: (change: ApprovableChange, unmanaged: Entries, shown: Shown) =>
+      describeRefused(list, change, unmanaged, approved, shown),
   };
 }

@@ -49,26 +49,28 @@ export class BaseUrlChangedError extends AppListError {
 class OldConfigurationError extends AppListError {
   readonly code: string;
 
-  constructor(cause: AppListError) {
-    const { code, message } = cause;
-    const separator = message.includes("\n") ? "\n" : " ";
-    super(
-      `${message.replace(/(?<![.!?])$/u, ".")}${separator}Pulumi uses the configuration of the last pulumi up here. If it has ` +
-        "changed since, run pulumi up without --refresh, and with the resource in the program. Or add --run-program to " +
-        "the command: pulumi refresh, pulumi destroy, pulumi preview --refresh and pulumi up --refresh accept it.",
-      { cause },
-    );
-    this.code = code;
+  constructor(cause: AppListError, command: string) {
+    const [problem, ...advice] = cause instanceof ApiError ? [cause.problem, cause.advice] : [cause.message];
+    const lines = [
+      "Pulumi uses the configuration of the last pulumi up here; to use the current one:",
+      `  ${command} --run-program`,
+      "Or, with the resource in the program:",
+      "  pulumi up",
+    ];
+    super([problem, ...lines, ...advice].join("\n"), { cause });
+    this.code = cause.code;
   }
 }
 
 /**
  * Runs a read or a delete. Pulumi runs both with the configuration of the last update, unless it runs the program: after
  * a rotation or another change, the error names the commands that use the new configuration.
+ *
+ * @param command a command that does the same with `--run-program`.
  */
-export async function withOldConfiguration<Result>(operate: () => Promise<Result>): Promise<Result> {
+export async function withOldConfiguration<Result>(command: string, operate: () => Promise<Result>): Promise<Result> {
   return operate().catch((error: unknown) => {
-    throw isAboutConfiguration(error) ? new OldConfigurationError(error) : error;
+    throw isAboutConfiguration(error) ? new OldConfigurationError(error, command) : error;
   });
 }
 

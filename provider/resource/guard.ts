@@ -1,14 +1,14 @@
-import { count, difference, noEntries, union } from "../list/entries";
+import { count, difference, noEntries, union, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/plan";
 import { guardRemovals, type Verdict } from "../list/removal-guard";
+import { nameRemovals } from "../list/summary";
 import { ChangeError } from "../sync/errors";
-import type { ApprovableChange } from "./approval";
+import type { RefusedChange } from "../sync/knowledge";
+import type { ApprovableChange, Shown } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
-
-const entriesMove = "(If entries move to another resource of the program, declare that one first.)";
 
 /**
  * The removal guard for an update. It judges without reading the list, so a preview refuses what the update would refuse.
@@ -25,13 +25,14 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Ch
   const unmanaged = isExclusive && observed !== undefined ? unmanagedEntries(observed, managed) : noEntries;
   const cleared = list.withoutDeclared(difference(unmanaged, entries));
   const change = { add: difference(entries, union(managed, unmanaged)), remove: union(dropped, cleared) };
-  const judge = (verdict: Verdict) => enforce(state, list, verdict, change, entriesMove);
+  const shown = { secret: declared.secret, isExclusive: state.given.exclusive === true };
+  const judge = (verdict: Verdict) => enforce(state, list, verdict, change, { ...shown, unmanaged: cleared });
   const ofManaged = judge(guardRemovals(count(dropped), count(managed), removalLimit));
   if (!isExclusive) return ofManaged;
   const losable = count(managed) + (state.facts.unmanaged ?? 0);
   const ofAll =
     observed === undefined
-      ? guardUnread(state, declared, list, count(dropped), losable)
+      ? guardUnread(state, declared, list, dropped, losable)
       : judge(guardRemovals(count(change.remove), losable, removalLimit, count(cleared)));
   return ofAll ?? ofManaged;
 }
@@ -54,16 +55,16 @@ export function guardReplacement(
   const remove = list.withoutDeclared(addedEntries(ownership));
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { account, appListId } };
-  const why = `, because appListId is ${appListId} now`;
-  return enforce(state, list, verdict, change, "(If appListId is mistyped, correct it.)", why);
+  const shown = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
+  return enforce(state, list, verdict, change, shown, `, because appListId is ${appListId} now`);
 }
 
 /** Judges the removals from an exclusive list by the number of its unmanaged entries when it was last read. */
 function guardUnread(
   state: State,
-  { entries, removalLimit }: Declared,
+  { entries, removalLimit, secret }: Declared,
   list: RunList,
-  dropped: number,
+  dropped: Entries,
   losable: number,
 ): ChangeError | undefined {
   const { ownership, facts, missing } = state;
@@ -72,10 +73,12 @@ function guardUnread(
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
-  const verdict = guardRemovals(dropped + cleared, losable, removalLimit, cleared);
+  const verdict = guardRemovals(count(dropped) + cleared, losable, removalLimit, cleared);
   if (cleared === 0 || verdict.outcome === "allowed") return undefined;
-  const approval = "Or run pulumi preview --refresh: it reads the list and prints how to approve exactly this change.";
-  return refusal(state, `${verdict.reason}, according to the state of the list`, `${verdict.remedy} ${approval}`);
+  return refusal(state, `${verdict.reason}, according to the state of the list`, {
+    removed: nameRemovals(dropped, secret, cleared),
+    commands: ["To read the list, and to see how to approve exactly this change: pulumi preview --refresh"],
+  });
 }
 
 function enforce(
@@ -83,13 +86,18 @@ function enforce(
   list: RunList,
   verdict: Verdict,
   change: ApprovableChange,
-  hint: string,
+  { unmanaged, ...shown }: Shown & { readonly unmanaged: Entries },
   why = "",
 ): ChangeError | undefined {
   if (verdict.outcome === "allowed" || list.approvals.isApproved(change)) return undefined;
-  return refusal(state, verdict.reason + why, `${verdict.remedy} ${list.approvals.howToApprove(change)} ${hint}`);
+  return refusal(state, verdict.reason + why, list.approvals.describe(change, unmanaged, shown));
 }
 
-function refusal({ given, facts }: Pick<State, "given" | "facts">, reason: string, remedy: string): ChangeError {
-  return new ChangeError({ code: "REMOVAL_LIMIT", reason, remedy }, { appListId: given.appListId, name: facts.name });
+function refusal(
+  { given, facts }: Pick<State, "given" | "facts">,
+  reason: string,
+  refused: RefusedChange,
+): ChangeError {
+  const subject = { appListId: given.appListId, name: facts.name };
+  return new ChangeError({ code: "REMOVAL_LIMIT", reason, ...refused }, subject);
 }

@@ -66,11 +66,15 @@ const inputsSchema = z.object({
 /** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
 export type Properties = Readonly<Record<string, unknown>>;
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** Complete and valid inputs. */
 export interface Declared {
   readonly given: Arguments;
   readonly removalLimit: RemovalLimit | undefined;
   readonly entries: Entries;
+  /** The names of the inputs that are secret, or were. */
+  readonly secret: ReadonlySet<string>;
 }
 
 /** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
@@ -80,15 +84,16 @@ export type ParsedInputs =
       readonly outcome: "incomplete";
       readonly unknown: ReadonlySet<string>;
       readonly given: Partial<Arguments>;
-    } & Pick<Declared, "removalLimit" | "entries">)
+    } & Omit<Declared, "given">)
   | { readonly outcome: "refused"; readonly problems: readonly string[] };
 
 /**
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
  * @param unknown the names of the inputs that a preview does not know yet; their values are ignored.
+ * @param secret the names of the inputs that are secret, or were. Default: none.
  */
-export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): ParsedInputs {
+export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames): ParsedInputs {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   if (!parsed.success) {
@@ -106,9 +111,9 @@ export function parseInputs(inputs: Properties, unknown: ReadonlySet<string> = n
   if (problems.length > 0) return { outcome: "refused", problems };
   const { appListId } = given;
   if (unknown.size > 0 || appListId === undefined) {
-    return { outcome: "incomplete", unknown, given, removalLimit, entries };
+    return { outcome: "incomplete", unknown, given, removalLimit, entries, secret };
   }
-  return { outcome: "declared", given: { ...given, appListId }, removalLimit, entries };
+  return { outcome: "declared", given: { ...given, appListId }, removalLimit, entries, secret };
 }
 
 export type Checked =
@@ -121,7 +126,7 @@ export type Checked =
       /** Undefined if a preview does not know all inputs yet. */
       readonly declared?: Declared | undefined;
     }
-  | { readonly outcome: "invalid"; readonly reason: string };
+  | { readonly outcome: "invalid"; readonly reason: string; readonly code: "ARGUMENTS_INVALID" };
 
 /** The most problems that are printed. */
 const mostShown = 20;
@@ -150,7 +155,8 @@ export function refuse(problems: readonly string[]): Extract<Checked, { readonly
   const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
-  return { outcome: "invalid", reason: lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ") };
+  const reason = lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ");
+  return { outcome: "invalid", reason, code: "ARGUMENTS_INVALID" };
 }
 
 /**

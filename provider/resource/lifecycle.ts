@@ -1,3 +1,4 @@
+import { AppListError } from "../common/error";
 import { difference, intersection, noEntries, observedOr, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
@@ -11,7 +12,7 @@ import {
   withUnconfirmed,
 } from "../list/ownership";
 import { nameList } from "../list/summary";
-import { ifListIsGone } from "../api/errors";
+import { forgetResource, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, lostEntries, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
@@ -48,11 +49,13 @@ import {
 } from "./state";
 
 /** A change that was made only in part. After every other error, the resource is as it was before. */
-export class PartialChangeError extends Error {
+export class PartialChangeError extends AppListError {
+  readonly code: ChangeError["code"];
   readonly resource: Resource;
 
   constructor(cause: ChangeError, state: State) {
     super(cause.message, { cause });
+    this.code = cause.code;
     this.resource = printResource(state);
   }
 }
@@ -103,7 +106,11 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
   const observation = await withList(run, state.given, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
-    return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)}` : reason);
+    return notVerified(
+      refusal === 404
+        ? `${reason}. ${ifListIsGone(appListId)} with ${forgetResource} (docs/how-to/recover.md)`
+        : reason,
+    );
   }
   const { appList, shown } = interpretRead(observation, state.facts.shown);
   const observed = appList.entries;
@@ -185,12 +192,17 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   const { given, entries, removalLimit } = declared;
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
+  const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
   const goal: Goal = {
     desired: entries,
     managed: removableEntries(owned, entries),
     unconfirmedRemovals: owned.unconfirmed.remove,
     exclusive: given.exclusive === true,
-    removalGuard: { limit: removalLimit, ...list.approvals },
+    removalGuard: {
+      limit: removalLimit,
+      isApproved: list.approvals.isApproved,
+      describe: (change) => list.approvals.describe(change, difference(change.remove, owned.managed), shown),
+    },
     next: "The next pulumi up reads the list and sends the rest.",
   };
   return withList(run, given, async (access) => {

@@ -134,7 +134,7 @@ export function moved(state: State, { before, now }: Move): Notice {
 }
 
 /**
- * The notice on a change as one line, such as `+1 −1 app bundles → 5 (removes 16.7%): +"com.new" −"com.old"; …`.
+ * The notice on a change as one line, such as `+1 app bundle → 6 entries: +"com.new"; campaigns are …`.
  *
  * @param isCleared whether the unmanaged entries of an exclusive list are removed.
  */

@@ -51,17 +51,22 @@ export class ResourceProvider {
     return result;
   }
 
-  /** Fails if the removal guard refuses the change. */
+  /**
+   * Fails if the removal guard refuses the change.
+   *
+   * @param secret the names of the properties that are secret, or were: a refusal does not name their entries.
+   */
   async diff(
     outputs: Properties,
     inputs: Properties,
     unknown?: ReadonlySet<string>,
+    secret?: ReadonlySet<string>,
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs);
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(() => printState(state));
-      const difference = diffResource(state, parseInputs(inputs, unknown), list);
+      const difference = diffResource(state, parseInputs(inputs, unknown, secret), list);
       const { changes, replaces, notices, refusal, released } = difference;
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
@@ -74,15 +79,15 @@ export class ResourceProvider {
   }
 
   /** @throws {PartialChangeError} if only a part of the entries were added. */
-  async create(inputs: Properties): Promise<Resource> {
+  async create(inputs: Properties, secret?: ReadonlySet<string>): Promise<Resource> {
     return this.#change({}, inputs, async () =>
-      printResource(await lifecycle.change(this.#run, undefined, declaredBy(inputs), this.#print)),
+      printResource(await lifecycle.change(this.#run, undefined, declaredBy(inputs, secret), this.#print)),
     );
   }
 
   async read(outputs: Properties): Promise<lifecycle.Read> {
     const state = parseState(outputs);
-    return withOldConfiguration(() => lifecycle.read(this.#run, state, this.#print));
+    return withOldConfiguration("pulumi refresh", () => lifecycle.read(this.#run, state, this.#print));
   }
 
   /** Reads a list that the resource does not manage yet. */
@@ -92,10 +97,10 @@ export class ResourceProvider {
   }
 
   /** @throws {PartialChangeError} if only a part of the change was made. */
-  async update(outputs: Properties, inputs: Properties): Promise<Resource> {
+  async update(outputs: Properties, inputs: Properties, secret?: ReadonlySet<string>): Promise<Resource> {
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
-      const declared = declaredBy(inputs, stored.given.appListId);
+      const declared = declaredBy(inputs, secret, stored.given.appListId);
       const state = stateInRun(stored, declared, this.#run.list(stored.given));
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
@@ -103,7 +108,7 @@ export class ResourceProvider {
 
   async delete(outputs: Properties): Promise<void> {
     const state = parseState(outputs);
-    await withOldConfiguration(() => lifecycle.remove(this.#run, state, this.#print));
+    await withOldConfiguration("pulumi destroy", () => lifecycle.remove(this.#run, state, this.#print));
   }
 
   /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */
@@ -135,8 +140,8 @@ function isRefusal(error: unknown): boolean {
  * @param before the list of the resource. Another list needs another resource.
  * @throws {ArgumentsInvalidError} if a check refuses them.
  */
-function declaredBy(inputs: Properties, before?: number): Declared {
-  const parsed = parseInputs(inputs);
+function declaredBy(inputs: Properties, secret?: ReadonlySet<string>, before?: number): Declared {
+  const parsed = parseInputs(inputs, undefined, secret);
   if (parsed.outcome === "refused") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
   const { appListId } = parsed.given;

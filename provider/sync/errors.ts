@@ -15,7 +15,7 @@ import { formatCounts, nameEntries, nameList } from "../list/summary";
 import type { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
-import { observedNow, progressOf, type Goal, type Knowledge, type Progress } from "./knowledge";
+import { observedNow, progressOf, type Goal, type Knowledge, type Progress, type RefusedChange } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
 /** Why a change did not reach its goal. */
@@ -38,8 +38,8 @@ export type Failure =
       /** Entries that are still in the list after their removal. */
       readonly remaining?: Entries;
     }
-  /** The removal guard refuses the change, which removed nothing. What to do about it is a sentence. */
-  | { readonly code: "REMOVAL_LIMIT"; readonly reason: string; readonly remedy: string };
+  /** The removal guard refuses the change, which removed nothing. */
+  | ({ readonly code: "REMOVAL_LIMIT"; readonly reason: string } & RefusedChange);
 
 /** The list of a change, and how far the change got. */
 export interface Subject {
@@ -96,13 +96,13 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
   const { progress, observed = noEntries, observe = sourceName({}, "observe"), next = "" } = subject;
   const done = describeProgress(progress);
   switch (failure.code) {
-    case "CHANGE_INTERRUPTED":
-      return [
-        "the change was interrupted.",
-        failure.cause?.message ?? "There was no response to a request.",
-        done,
-        next,
-      ];
+    case "CHANGE_INTERRUPTED": {
+      const { problem = "There was no response to a request.", advice = "" } = failure.cause ?? {};
+      // Its commands are on lines of their own, after as few sentences as possible.
+      if (advice.includes("\n"))
+        return [`the change was interrupted: ${problem.replace(/^The /u, "the ")}\n${advice}\n${done}`, next];
+      return ["the change was interrupted.", problem, advice !== "" && advice, done, next];
+    }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", describeProgress(progress, "No change was observed."), next];
     case "LIST_UNVERIFIED": {
@@ -110,7 +110,14 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       return [`exclusive requires that the list can be read, and it could not be: ${failure.reason}.`, done, remedy];
     }
     case "REMOVAL_LIMIT":
-      return [`this change ${failure.reason}.`, done, failure.remedy];
+      return [
+        [
+          `this change ${failure.reason}.`,
+          `It would remove ${failure.removed}.`,
+          done,
+          ...failure.commands,
+        ].join("\n"),
+      ];
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const detail = groups[0]?.error.detail;
@@ -169,7 +176,7 @@ function nameGroup({ entries, isCertain }: RefusedGroup): string {
 }
 
 function describeProgress(progress: Progress | undefined, unchanged = "No other change was observed."): string {
-  if (progress === undefined) return "It was not started.";
+  if (progress === undefined) return "Nothing was changed.";
   const { added, removed, toAdd, toRemove, unconfirmed } = progress;
   const some = (entries: Entries, phrase: (counts: string) => string): string | false =>
     !isEmpty(entries) && phrase(formatCounts(entries));

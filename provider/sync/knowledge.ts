@@ -34,13 +34,21 @@ export interface Goal extends Omit<PlanInput, "observed" | "declaredElsewhere"> 
   readonly next: string;
 }
 
+/** A change that the removal guard refuses, for people. */
+export interface RefusedChange {
+  /** Some of the entries that it removes. */
+  readonly removed: string;
+  /** How to see all of them, and how to approve exactly this change: each ends with a command. */
+  readonly commands: readonly string[];
+}
+
 interface RemovalGuard {
   /** Default: the usual limit (see list/removal-guard). */
   readonly limit: RemovalLimit | undefined;
   /** Whether exactly this change was approved. */
   readonly isApproved: (change: Changes) => boolean;
-  /** How to approve exactly this change, as a sentence. */
-  readonly howToApprove: (change: Changes) => string;
+  /** What a refusal prints about the rest of a change. */
+  readonly describe: (change: Changes) => RefusedChange;
 }
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */

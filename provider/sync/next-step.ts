@@ -105,8 +105,7 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   const verdict = guardRemovals(removed, losable, guard.limit, unmanaged);
   if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
   // The approval is for the rest, without the requests that were sent.
-  const remedy = `${verdict.remedy} ${guard.howToApprove(remaining)}`;
-  return { code: "REMOVAL_LIMIT", reason: verdict.reason, remedy };
+  return { code: "REMOVAL_LIMIT", reason: verdict.reason, ...guard.describe(remaining) };
 }
 
 /**

@@ -135,7 +135,7 @@ const targets: History = {
       {
         program: both(["com.a"], ["com.b", "com.moved"]),
         resource: "one",
-        prints: '−1 app bundle → 1 (removes 50%): −"com.moved"',
+        prints: '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.moved"',
       },
     ],
     ["up --target", moved, { resource: "one" }],

@@ -180,7 +180,7 @@ describe("the removal guard", () => {
     project.environment["APP_LIST_APPROVE"] = approval;
     project.declare(blocked(all.slice(5)));
     const other = failed(await project.up());
-    expect(other.text).toContain("(APP_LIST_APPROVE approves another change now; ");
+    expect(other.text).toContain("APP_LIST_APPROVE approves another change. ");
     expect(requests()).toEqual([]);
     // Somebody else has removed one of them meanwhile: that is another change, which only the update sees.
     project.environment["APP_LIST_APPROVE"] = approvalIn(other.text);

@@ -151,7 +151,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, exclusive lists", (host) =
     expect(appBundles(drifting)).toEqual(["com.own.a", "com.own.b"]);
     // Too much at once.
     expect(creates.text).toContain(
-      "would remove 20 of 20 entries (100%), more than the limit of 30% at once. It was not started.",
+      "would remove 20 of 20 entries (100%), more than the limit of 30% at once. [REMOVAL_LIMIT]",
     );
     expect(appBundles(guarded)).toHaveLength(20);
     expect(await resourcesOf(project)).toHaveLength(4);

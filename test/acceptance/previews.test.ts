@@ -28,7 +28,9 @@ describe("with the plugin, a list of 10,000 entries of which 37 change", () => {
     expect(lines.length).toBeLessThan(160);
     expect(lines.filter((line) => /^\s+- com\./u.test(line))).toHaveLength(19);
     expect(lines.filter((line) => /^\s+\+ com\./u.test(line))).toHaveLength(18);
-    expect(preview.text).toContain('app list 4321 "brand-safety": +18 −19 app bundles → 9,999 (removes 0.2%)');
+    expect(preview.text).toContain(
+      'app list 4321 "brand-safety": +18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)',
+    );
 
     simulator.clearJournal();
     succeeded(await project.up());

@@ -68,7 +68,7 @@ app list 4321 (resource blocked, create)
     expect(changed.text).toBe(`1 app list to change: up to +1, −1 by the state
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
-  removes 1 of 2 (50%)
+  removes 1 of 2 entries (50%)
   1 app bundle removed
     - com.b  (adopted)  # gambling
   1 app bundle added
@@ -78,7 +78,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     project.declare({});
     const deleted = await reportOn(project);
     expect(deleted.code).toBe(exitCodes.changes);
-    expect(deleted.text).toContain(`  removes 1 of 2 (50%)
+    expect(deleted.text).toContain(`  removes 1 of 2 entries (50%)
   1 app bundle removed
     - com.a  # gambling
   1 app bundle kept in the list, no longer managed here
@@ -112,7 +112,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     + com.b
 `);
     expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
-  removes 1 of 2 (50%)
+  removes 1 of 2 entries (50%)
   app list 9876 "exclusive": drift: 1 app bundle unexpected ("com.existing.z"). The next pulumi up removes the entries that are not declared.
   app list 9876 "exclusive": update: exclusive, so unmanaged entries will be removed (1 when the list was last read)
   1 app bundle unexpected (drift): removed
@@ -213,7 +213,9 @@ app list 4321 "brand-safety" (resource blocked, update)
     const incomplete = await reportOn(project, "--refresh");
     expect(incomplete.code).toBe(exitCodes.changes);
     expect(incomplete.text).toContain("1 of 2 app lists to change: −1; 1 kept in the list\n");
-    expect(incomplete.text).toContain('app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 (50%)\n');
+    expect(incomplete.text).toContain(
+      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 entries (50%)\n',
+    );
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual(["com.b"]);
   });

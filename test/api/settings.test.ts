@@ -96,7 +96,7 @@ describe("the settings of the default account", () => {
     expect(error.code).toBe("SETTINGS_INVALID");
     expect(error.message).toBe(
       [
-        "The settings of app-list cannot be used. No request was sent with them.",
+        "The settings of app-list cannot be used, and no request was sent with them.",
         "  - app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <value>` or the environment variable APP_LIST_BASE_URL.",
         "  - app-list:apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiKey` or the environment variable APP_LIST_API_KEY.",
         "  - app-list:apiSecret is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiSecret` or the environment variable APP_LIST_API_SECRET.",
@@ -167,10 +167,10 @@ describe("the settings of a named account", () => {
   it("are refused for an unknown name, with the names that there are", () => {
     const accounts = JSON.stringify({ eu, "us.west": eu });
     expect(problemsOf(source({ ...complete, accounts }), "asia")).toEqual([
-      'There is no account "asia" in app-list:accounts. The accounts are "eu", "us.west". Correct the name, or set the account there.',
+      'There is no account "asia" in app-list:accounts, which has "eu", "us.west": correct the name, or set the account there.',
     ]);
     expect(problemsOf(source(complete), "asia")).toEqual([
-      'There is no account "asia" in app-list:accounts. No accounts are set there. Correct the name, or set the account there.',
+      'There is no account "asia" in app-list:accounts, which is empty: correct the name, or set the account there.',
     ]);
   });
 
@@ -258,7 +258,7 @@ describe("the settings of a provider resource", () => {
 
   it("are named with it, and how to set them in the program and in the environment", () => {
     expect(errorOf(ofProvider({ ...complete, baseUrl: "api" })).message).toContain(
-      'The settings of the provider "ads" cannot be used. No request was sent',
+      'The settings of the provider "ads" cannot be used, and no request was sent',
     );
     expect(problemsOf(ofProvider({ ...complete, baseUrl: "api", password: "" }))).toEqual([
       'baseUrl of the provider "ads" is not a URL such as https://api.example.com. Set it on this provider resource in ' +
@@ -280,10 +280,10 @@ describe("the settings of a provider resource", () => {
     );
     expect(problemsOf(from, "asia")).toContain('accounts.asia of the provider "ads" must be a JSON object.');
     expect(errorOf(from, "eu").message).toContain(
-      'The settings of the app-list account "eu" of the provider "ads" cannot be used.',
+      'The settings of the app-list account "eu" of the provider "ads" cannot be used,',
     );
     expect(problemsOf(from, "africa")).toEqual([
-      expect.stringContaining('There is no account "africa" in accounts of the provider "ads". The accounts are'),
+      expect.stringContaining('There is no account "africa" in accounts of the provider "ads", which has'),
     ]);
     expect(problemsOf(ofProvider({ accounts: "[]" }), "eu")).toEqual([
       expect.stringMatching(/^accounts of the provider "ads" must be a JSON object of accounts by name/u),

@@ -107,7 +107,9 @@ new AppListEntries("brand-safety", {
     const { pull, files } = await pullFrom(content, { "lists/websites.txt": before });
     const refused = await pull();
     expect([refused.code, files()]).toEqual([1, { "websites.txt": before }]);
-    expect(refused.messages).toMatch(/--force:\n.*websites\.txt:1: "mine\.example {2}# note" is not in the list/u);
+    expect(refused.messages).toMatch(
+      /--force: \[LINES_NOT_IN_LIST\]\n.*websites\.txt:1: "mine\.example {2}# note" is not in the list/u,
+    );
     const forced = await pull(" --force");
     expect([forced.code, files()]).toEqual([0, { ...pulled, "websites.txt": "example.com # ours\n" }]);
     expect(forced.messages).toContain("1 removed");

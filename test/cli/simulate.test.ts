@@ -154,7 +154,7 @@ describe("app-list simulate", () => {
     expect(code).toBe(1);
     expect(terminal.messages()).toContain(problem);
     expect(terminal.messages()).toMatch(
-      /a\.json" cannot be used: .*The simulator was not started\. Fix the file\.\n$/u,
+      /a\.json" cannot be used: .*The simulator was not started\. Fix the file\. \[SIMULATOR_NOT_STARTED\]\n$/u,
     );
     expect(terminal.output()).toBe("");
   });

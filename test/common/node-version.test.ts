@@ -35,7 +35,7 @@ describe("the version of Node", () => {
 
   it("is named once in the line that Pulumi prints for a provider that cannot be loaded", () => {
     const error = problemOf("20.20.2");
-    expect(`${String(error)}: ${error?.stack}`).toBe(`NODE_TOO_OLD: ${error?.message}`);
+    expect(`${String(error)}: ${error?.stack}`).toBe(`pulumi-app-list: ${error?.message} [NODE_TOO_OLD]`);
   });
 
   it.each(["pulumi-app-list", "pulumi-app-list/plugin", "pulumi-app-list/dynamic", "pulumi-app-list/simulator"])(

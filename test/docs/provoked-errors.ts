@@ -7,7 +7,6 @@ import { simulateCommand } from "../../provider/cli/commands/simulate";
 import { runProgram } from "../../provider/cli/run";
 import { readStackConfig } from "../../provider/cli/settings";
 import { writeFile } from "../../provider/cli/write-file";
-import { approvalCommand } from "../../provider/resource/approval";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError } from "../../provider/resource/errors";
 import { importList } from "../../provider/resource/lifecycle";
@@ -109,8 +108,8 @@ const provocations: readonly (() => unknown)[] = [
   () => {
     const verdict = guardRemovals(600, 1000, undefined);
     if (verdict.outcome === "allowed") throw new NoError("The guard allows it.");
-    const remedy = `${verdict.remedy} ${approvalCommand("0123456789abcdef", new Set())}`;
-    return new ChangeError({ code: "REMOVAL_LIMIT", reason: verdict.reason, remedy }, subject);
+    const refused = { removed: '"com.own.a" and 599 more', commands: [] };
+    return new ChangeError({ code: "REMOVAL_LIMIT", reason: verdict.reason, ...refused }, subject);
   },
   () => {
     const refused = [

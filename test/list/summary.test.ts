@@ -9,20 +9,35 @@ import { listedAt } from "./listed-at";
 
 describe("the line about a change", () => {
   it("reports additions, removals, the new total, and the share that is removed", () => {
-    const line = "+18 −19 app bundles → 9,981 (removes 0.2%)";
+    const line = "+18 −19 app bundles → 9,981 entries, removes 19 of 9,982 entries (0.2%)";
     expect(summarise(numbered(9982), numbered(9981, 19))).toBe(line);
   });
 
   it.each([
-    ["only additions", bundles("com.a"), bundles("com.a", "com.b", "com.c"), '+2 app bundles → 3: +"com.b" +"com.c"'],
-    ["only removals", bundles("com.a", "com.b"), bundles("com.a"), '−1 app bundle → 1 (removes 50%): −"com.b"'],
-    ["the first entries", noEntries, numbered(1200), "+1,200 app bundles → 1,200"],
-    ["the last entries", numbered(1200), noEntries, "−1,200 app bundles → 0 (removes 100%)"],
+    [
+      "only additions",
+      bundles("com.a"),
+      bundles("com.a", "com.b", "com.c"),
+      '+2 app bundles → 3 entries: +"com.b" +"com.c"',
+    ],
+    [
+      "only removals",
+      bundles("com.a", "com.b"),
+      bundles("com.a"),
+      '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.b"',
+    ],
+    ["the first entries", noEntries, numbered(1200), "+1,200 app bundles → 1,200 entries"],
+    [
+      "the last entries",
+      numbered(1200),
+      noEntries,
+      "−1,200 app bundles → 0 entries, removes 1,200 of 1,200 entries (100%)",
+    ],
     [
       "several kinds, of which one stays as it is",
       entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] }),
       entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] }),
-      '+1 −1 placement IDs → 1, +1 website → 2 (removes 33.3%): +"2-b" −"1-a" +"b.example"',
+      '+1 −1 placement IDs, +1 website → 4 entries, removes 1 of 3 entries (33.3%): +"2-b" −"1-a" +"b.example"',
     ],
   ])("is short for %s", (_, before, after, line) => {
     expect(summarise(before, after)).toBe(line);
@@ -30,13 +45,13 @@ describe("the line about a change", () => {
 
   it("names the entries of a small change, up to six of them", () => {
     expect(summarise(noEntries, numbered(6))).toContain('+"com.app4" +"com.app5"');
-    expect(summarise(noEntries, numbered(7))).toBe("+7 app bundles → 7");
+    expect(summarise(noEntries, numbered(7))).toBe("+7 app bundles → 7 entries");
   });
 
   it("names up to six removals of any change", () => {
-    const line = '+100 −2 app bundles → 100 (removes 100%): −"com.a" −"com.b"';
+    const line = '+100 −2 app bundles → 100 entries, removes 2 of 2 entries (100%): −"com.a" −"com.b"';
     expect(summarise(bundles("com.a", "com.b"), numbered(100))).toBe(line);
-    expect(summarise(numbered(7), bundles("com.a"))).toBe("+1 −7 app bundles → 1 (removes 100%)");
+    expect(summarise(numbered(7), bundles("com.a"))).toBe("+1 −7 app bundles → 1 entry, removes 7 of 7 entries (100%)");
   });
 
   it("is there exactly when something changes", () => {

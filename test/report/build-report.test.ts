@@ -318,8 +318,11 @@ describe("messages", () => {
 
   it("about a planned change are omitted if the report has their entries, and only then", () => {
     const start = 'app list 4321 "x": ';
-    const more = `${start}+1 app bundle → 2; claims 1 adopted entry, so pulumi destroy will remove it`;
-    const others = ["+1 app bundle → 2; campaigns are associated with this list", "update: not known yet, because"];
+    const more = `${start}+1 app bundle → 2 entries; claims 1 adopted entry, so pulumi destroy will remove it`;
+    const others = [
+      "+1 app bundle → 2 entries; campaigns are associated with this list",
+      "update: not known yet, because",
+    ];
     const lines = [notices.change(bundles("com.a"), bundles("com.b")), ...others.map((other) => start + other), more];
     const step = update("blocked", held, { appBundles: ["com.b"] });
     expect(

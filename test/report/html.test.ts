@@ -55,7 +55,7 @@ describe("the page", () => {
   it("shows errors first", () => {
     const html = printHtml(failedReport);
     expect(html.indexOf("would remove 1,106")).toBeLessThan(html.indexOf("Changes by list"));
-    expect(textOf(html)).toContain("It was not started. If that is meant, allow it on this resource for this change");
+    expect(textOf(html)).toContain("Nothing was changed.");
     expect(html).toContain("APP_LIST_APPROVE=0123456789abcdef pulumi up</li>");
   });
 
@@ -82,7 +82,7 @@ describe("the page", () => {
 
   it("shows the share of entries that an update removes", () => {
     const kinds = [kindReport("appBundles", { unchanged: 9, removed: [{ entry: "com.example.app" }] })];
-    expect(textOf(printHtml(reportOf(resourceReport({ kinds }))))).toContain("removes 1 of 10 (10%)");
+    expect(textOf(printHtml(reportOf(resourceReport({ kinds }))))).toContain("removes 1 of 10 entries (10%)");
   });
 
   it("shows its origin, and of each list its resource, its account, its campaigns and what is not verified", () => {
@@ -93,7 +93,7 @@ describe("the page", () => {
       "Not verified app list 4321 &#34;Brand safety – global blocklist&#34;: not verified:",
       "Entries that expire within 14 days 2026-11-30: app bundle &#34;com.dealflash.coupons&#34; of app list 4321",
       " resource blockedApps, update ",
-      "removes 5 of 1,894 (0.3%); campaigns are associated with this list",
+      "removes 5 of 1,894 entries (0.3%); campaigns are associated with this list",
       " resource premiumNews, update, account eu, exclusive ",
     ]) {
       expect(text).toContain(part);

@@ -75,7 +75,7 @@ describe("a report in Markdown", () => {
     );
     expect(markdown).toContain(
       "<summary>update · <code>blocked</code> · app list 4321 <code>blocked apps</code> · account <code>eu</code> · " +
-        "+19 −19 · removes 19 of 10,000 (0.2%); campaigns are associated with this list · 1 missing</summary>\n",
+        "+19 −19 · removes 19 of 10,000 entries (0.2%); campaigns are associated with this list · 1 missing</summary>\n",
     );
   });
 

@@ -61,7 +61,7 @@ describe("a preview of the plugin", () => {
   });
 
   it("has the notices at the resource, without the plan", () => {
-    const plan = message('app list 4321 "blocked apps": +1 app bundle → 2: +"com.c"');
+    const plan = message('app list 4321 "blocked apps": +1 app bundle → 2 entries: +"com.c"');
     const steps = [ofPlugin(refresh("blocked", held)), ofPlugin(create("other", { appListId: 9 }))];
     expect(outline(reportOf(steps, [message(missing), plan]))).toEqual([
       "create other of 9: nothing",

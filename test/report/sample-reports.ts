@@ -106,9 +106,10 @@ export const failedReport: Report = {
     {
       message:
         'app list 4321 "Brand safety – global blocklist": this change would remove 1,106 of 1,894 entries (58.4%), more ' +
-        "than the limit of 30% at once. It was not started. If that is meant, allow it on this resource for this " +
-        'change: removalLimit: 1106, or removalLimit: "59%". Or approve exactly this change: ' +
-        "APP_LIST_APPROVE=0123456789abcdef pulumi up",
+        "than the limit of 30% at once. [REMOVAL_LIMIT]\n" +
+        'It would remove "com.abcparade.letters", "com.babyshapes.memory" and 1,104 more.\nNothing was changed.\n' +
+        "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff\n" +
+        "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
       resources: ["blockedApps"],
     },
     {

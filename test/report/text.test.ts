@@ -18,7 +18,7 @@ describe("a report as text", () => {
     for (const { entry, note } of removed) expect(text).toContain(`    - ${entry}  # ${note}\n`);
     expect(text.split("\n").length).toBeLessThanOrEqual(60);
     expect(text.split("\n")[0]).toBe("1 app list to change: +18 −19; campaigns are associated with it");
-    expect(text).toContain("removes 19 of 10,000 (0.2%); campaigns are associated with this list\n");
+    expect(text).toContain("removes 19 of 10,000 entries (0.2%); campaigns are associated with this list\n");
   });
 
   it("starts with the most important numbers", () => {

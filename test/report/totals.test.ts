@@ -132,7 +132,7 @@ describe("the totals of a report", () => {
     const html = printHtml(report).replaceAll(/<[^>]*>/gu, "");
     for (const text of [textOf(report), printMarkdown(report), html]) {
       expect(text).toContain(`${headline}\n`);
-      expect(text).toContain("removes 2 of 4 (50%)");
+      expect(text).toContain("removes 2 of 4 entries (50%)");
     }
   });
 });

@@ -73,26 +73,26 @@ describe("changed entries", () => {
   it("are a change, with one line", () => {
     const outputs = { appBundles: numberedText(9982), unmanaged: 3 };
     expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual(
-      changeWith("+18 −19 app bundles → 9,981 (removes 0.2%)"),
+      changeWith("+18 −19 app bundles → 9,981 entries, removes 19 of 9,982 entries (0.2%)"),
     );
   });
 
   it("are compared with the managed entries, so the rest of a partial failure is a change", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { add: { appBundles: "com.c\n" } } };
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" })).toEqual(
-      changeWith('+1 app bundle → 3: +"com.c"'),
+      changeWith('+1 app bundle → 3 entries: +"com.c"'),
     );
   });
 
   it("are printed for a list without a name", () => {
     const { line } = difference({ name: undefined }, { websites: "a.example\n" });
-    expect(line).toBe('app list 4321: +1 website → 1: +"a.example"');
+    expect(line).toBe('app list 4321: +1 website → 1 entry: +"a.example"');
   });
 
   it("mention campaigns only if entries are removed", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
     const less = { appBundles: "com.a\n" };
-    const removal = '−1 app bundle → 1 (removes 50%): −"com.b"';
+    const removal = '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.b"';
     expect(difference(outputs, less)).toEqual(changeWith(`${removal}; campaigns are associated with this list`));
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
     expect(difference({ ...outputs, hasAssociatedCampaigns: false }, less)).toEqual(changeWith(removal));

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import { secretMark } from "../../provider/common/engine";
 import { guardUpdate } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
 import type { SimulatorOptions } from "../../provider/simulator/index";
 import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
-import { unknownValue } from "../laws/hosts/host";
+import { dynamicHost } from "../laws/hosts/dynamic";
+import { Secret, unknownValue } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
 import { done, errorsOf, startRun, startStack } from "./started";
 
@@ -47,13 +49,14 @@ describe("the removal guard for managed entries", () => {
 
   it("refuses a change that removes more than the limit, with a command that approves it", () => {
     const { reason } = guard(managed, { appBundles: numberedText(69) });
-    expect(reason?.replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
-      "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once. " +
-        "It was not started. If that is meant, allow it on this resource for this change: " +
-        'removalLimit: 31, or removalLimit: "31%". ' +
-        "Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up " +
-        "(If entries move to another resource of the program, declare that one first.)",
-    );
+    const first = numbered(10, 1069).map((entry) => `"${entry}"`);
+    expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
+      "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once.",
+      `It would remove ${first.join(", ")} and 21 more.`,
+      "Nothing was changed.",
+      "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
+      "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
+    ]);
   });
 
   const few = { appBundles: numberedText(6), websites: "a.example\nb.example\nc.example\nd.example\n" };
@@ -94,7 +97,7 @@ describe("the removal guard for managed entries", () => {
     ["another kind", { ...approved, websites: "a.example\n" }],
   ])("does not allow %s with it", (_, other) => {
     const { reason } = guard(managed, other, {}, digestsIn(guard(managed, approved).reason));
-    expect(reason).toContain("(APP_LIST_APPROVE approves another change now; ");
+    expect(reason).toContain("APP_LIST_APPROVE approves another change. ");
   });
 });
 
@@ -130,6 +133,21 @@ describe("a change whose list has changed since the state was written", () => {
     expect(await approving(approvalIn(refused)).up(program, { refresh: true })).toEqual(done);
     expect(appBundles()).toEqual(numbered(10));
   });
+});
+
+it.each(hosts)("names no entry of a secret input, nor of one that was secret, with $name", async (host) => {
+  const { stack } = await startStack({}, {}, host);
+  const text = new Secret(`${numberedText(20)}canary\n`);
+  const marked = host === dynamicHost ? { [secretMark]: "appBundles" } : {};
+  const secret = { appListId: 1, appBundles: text, websites: "a.example\n", ...marked };
+  expect(await stack.up({ blocked: secret })).toEqual(done);
+  const declared = { appListId: 1, appBundles: "com.new\n" };
+  for (const blocked of [{ ...declared, appBundles: new Secret("com.new\n"), ...marked }, declared]) {
+    for (const ended of [await stack.preview({ blocked }), await stack.up({ blocked }, { refresh: true })]) {
+      expect(errorsOf(ended)).toContain('It would remove "a.example", and 21 entries with secret names.\n');
+      expect(errorsOf(ended)).not.toMatch(/canary|com\.app/u);
+    }
+  }
 });
 
 it("refuses in the preview what the update would refuse, also when exclusive is removed", async () => {
@@ -215,7 +233,9 @@ describe("the preview of an exclusive list", () => {
       expect(errorsOf(ended)).toContain(
         "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, according to the state of the list",
       );
-      expect(errorsOf(ended)).toContain("pulumi preview --refresh");
+      expect(errorsOf(ended)).toMatch(
+        /^It would remove 8 unmanaged entries\.\nNothing was changed\.\nTo read .*: pulumi preview --refresh$/mu,
+      );
     }
     expect(simulator.journal).toEqual([]);
   });
@@ -231,7 +251,7 @@ describe("the preview of an exclusive list", () => {
   it("prints with --refresh the approval that the update accepts", async () => {
     const { stack, approving, appBundles } = await refreshed();
     const refused = await stack.preview(program, { refresh: true });
-    expect(errorsOf(refused)).toContain("would remove 8 of 9 entries (88.9%), more than the limit of 30% at once. ");
+    expect(errorsOf(refused)).toContain("would remove 8 of 9 entries (88.9%), more than the limit of 30% at once. [");
     const approval = approvalIn(refused);
     for (const refresh of [true, false]) {
       expect(await approving(approval).preview(program, { refresh })).toEqual(done);
@@ -252,11 +272,9 @@ describe("another appListId", () => {
   it("is refused in the preview and before the up sends anything, as it removes all entries from the old list", async () => {
     const { simulator, stack } = await created();
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
-      expect(errorsOf(ended).replace(/[0-9a-f]{16}/u, "0123456789abcdef")).toBe(
+      expect(errorsOf(ended)).toContain(
         'app list 1 "list 1": this change would remove 20 of 20 entries (100%), more than the limit of 30% at once, because ' +
-          "appListId is 2 now. It was not started. If that is meant, allow it on this resource for this change: " +
-          'removalLimit: 20, or removalLimit: "100%". Or approve exactly this change: APP_LIST_APPROVE=0123456789abcdef ' +
-          "pulumi up (If appListId is mistyped, correct it.)",
+          "appListId is 2 now. [REMOVAL_LIMIT]\n",
       );
     }
     expect(simulator.journal).toEqual([]);

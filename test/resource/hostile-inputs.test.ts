@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readListed } from "../../provider/list/listed-entries";
-import { readApprovals, approvalCommand } from "../../provider/resource/approval";
+import { noChanges, noEntries } from "../../provider/list/entries";
+import { describeRefused, readApprovals } from "../../provider/resource/approval";
 import { checkInputs } from "../../provider/resource/inputs";
 import {
   deepValues,
@@ -74,10 +75,12 @@ it.each(deepValues)("refuses %s", (_, json) => {
 
 it("accepts nothing for a mistyped approval, and does not repeat it", () => {
   const digest = "0123456789abcdef";
+  const list = { baseUrl: "https://api.example.com", appListId: 4321 };
+  const shown = { secret: new Set<string>(), isExclusive: false };
   const property = fc.property(hostileText, (text) => {
     const approvals = readApprovals({ APP_LIST_APPROVE: text });
     expect(approvals).not.toContain(digest);
-    expectMessage(approvalCommand(digest, approvals));
+    expectMessage(describeRefused(list, noChanges, noEntries, approvals, shown).commands.join("\n"));
   });
   fc.assert(property, hostileCases);
 });

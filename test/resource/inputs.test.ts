@@ -33,6 +33,7 @@ describe("complete inputs", () => {
       given: { appListId: 4321 },
       entries: noEntries,
       removalLimit: undefined,
+      secret: new Set(),
     });
   });
 
@@ -47,6 +48,7 @@ describe("complete inputs", () => {
         appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
       },
       removalLimit: { unit: "percent", most: 40 },
+      secret: new Set(),
     });
   });
 });
@@ -88,6 +90,7 @@ describe("inputs of which a preview does not know all", () => {
       unknown,
       given: { appListId: 4321, exclusive: true },
       entries: entries({ websites: ["a.example"] }),
+      secret: new Set(),
     });
   });
 

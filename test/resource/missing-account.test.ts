@@ -15,13 +15,14 @@ async function start() {
   return started;
 }
 
+const head = (account: string) =>
+  `The settings of the app-list account "${account}" cannot be used, and no request was sent with them.`;
 const problemWith = (account: string) =>
-  `The settings of the app-list account "${account}" cannot be used. No request was sent with them.\n  - There is no ` +
-  `account "${account}" in app-list:accounts. The accounts are "europe". Correct the name, or set the account there.`;
-const wayOut =
-  "\nPulumi uses the configuration of the last pulumi up here. If it has changed since, run pulumi up without --refresh, and " +
-  "with the resource in the program. Or add --run-program to the command: pulumi refresh, pulumi destroy, pulumi preview " +
-  "--refresh and pulumi up --refresh accept it.";
+  `${head(account)} [SETTINGS_INVALID]\n  - There is no account "${account}" in app-list:accounts, which has "europe": ` +
+  "correct the name, or set the account there.";
+const wayOut = (command: string) =>
+  `\nPulumi uses the configuration of the last pulumi up here; to use the current one:\n  ${command} --run-program\n` +
+  "Or, with the resource in the program:\n  pulumi up";
 
 describe("a resource whose account is no longer in the settings", () => {
   it("fails to be read, updated (also with another unknown account) and deleted, and nothing is sent", async () => {
@@ -31,12 +32,9 @@ describe("a resource whose account is no longer in the settings", () => {
       const changed = { blocked: { ...blocked, account, appBundles: "com.b\n" } };
       expect(errorsOf(await stack.up(changed, { settings }))).toBe(problemWith(account));
     }
-    for (const ended of [
-      await stack.refresh({ settings }),
-      await stack.up({}, { settings }),
-      await stack.destroy({ settings }),
-    ]) {
-      expect(errorsOf(ended)).toBe(problemWith("eu") + wayOut);
+    expect(errorsOf(await stack.refresh({ settings }))).toBe(problemWith("eu") + wayOut("pulumi refresh"));
+    for (const ended of [await stack.up({}, { settings }), await stack.destroy({ settings })]) {
+      expect(errorsOf(ended)).toBe(problemWith("eu") + wayOut("pulumi destroy"));
     }
     expect(simulator.journal).toEqual([]);
   });

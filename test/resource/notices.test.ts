@@ -89,7 +89,8 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
       isCleared: fc.boolean(),
     }),
     ({ given, ...state }, { entries, exclusive, claimExisting, isCleared }) => {
-      const declared = { given: { ...given, exclusive, claimExisting }, removalLimit: undefined, entries };
+      const others = { removalLimit: undefined, secret: new Set<string>() };
+      const declared = { given: { ...given, exclusive, claimExisting }, entries, ...others };
       return noticesBeforeChange({ given, ...state }, declared, isCleared);
     },
   ),

@@ -82,7 +82,7 @@ describe("a read", () => {
     await expect(provider.diff(state, fewer)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
     const one = { ...fewer, appBundles: numberedText(19) };
     expect(await provider.diff(state, one)).toMatchObject({ changes: true });
-    expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19")]);
+    expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19 entries")]);
   });
 
   it("is not confused with the diff of another resource of the same list", async () => {

@@ -272,7 +272,7 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
 
   it("removes nothing that the guard refuses", () => {
     const limit = { unit: "entries", most: 0 } as const;
-    const removalGuard = { limit, isApproved: () => false, howToApprove: () => "" };
+    const removalGuard = { limit, isApproved: () => false, describe: () => ({ removed: "", commands: [] }) };
     expectForAll(fc.gen(), (any) => {
       const { taken } = change(any, { removalGuard });
       for (const { step } of taken) expect(step).not.toHaveProperty("action", "remove");

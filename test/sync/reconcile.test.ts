@@ -11,7 +11,11 @@ const unreadable = { behaviour: { removeAbsent: "error" }, faults: [fault("add 1
 const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
 
 /** A guard with the usual limit, and a person who approves nothing. */
-const usualGuard = { limit: undefined, isApproved: () => false, howToApprove: () => "Or approve it." };
+const usualGuard = {
+  limit: undefined,
+  isApproved: () => false,
+  describe: () => ({ removed: "entries", commands: [] }),
+};
 
 const own = bundles("com.own.a");
 const ownWebsite = entries({ websites: ["own.example"] });
@@ -560,9 +564,9 @@ describe("a change that cannot begin", () => {
 
   it("prints how to approve the rest if additions were sent before the guard refused", async () => {
     const list = await testList(numbered(20, "com.existing.x"), unreadable);
-    const howToApprove = ({ add, remove }: Changes): string => `Approve +${count(add)} −${count(remove)}.`;
-    const removalGuard = { ...usualGuard, howToApprove };
-    const end = { message: words("Approve +0 −20.") };
+    const describe = ({ add, remove }: Changes) => ({ removed: "", commands: [`+${count(add)} −${count(remove)}`] });
+    const removalGuard = { ...usualGuard, describe };
+    const end = { message: words("This change added 1 app bundle.", "\n+0 −20") };
     expect(await list.end({ desired: own, exclusive: true, removalGuard })).toMatchObject(end);
   });
 

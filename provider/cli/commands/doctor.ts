@@ -1,5 +1,6 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
+import { withCode } from "../../common/error";
 import { ApiError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
 import { formatKindCount, kinds } from "../../list/kinds";
@@ -22,6 +23,7 @@ const statusSchema = z.enum(["error", "warning", "notVerified", "ok"]);
 const checkSchema = z.object({
   check: z.string().describe("The name of the check, which does not change."),
   status: statusSchema.describe("notVerified: the API did not show it."),
+  code: z.string().optional().describe("The code of the error. Absent if there is none."),
   message: z.string().describe("The result, and what to do about it, in sentences."),
 });
 
@@ -46,9 +48,10 @@ entry that cannot exist, or from the read endpoint. It adds nothing to the list 
   run: async ({ list, ...settings }, terminal) => {
     const results = await checkAccount(settings, list, terminal);
     const worst = statusSchema.options.find((status) => results.some((one) => one.status === status)) ?? "ok";
-    const lines = results.map(({ status, message }) => {
+    const lines = results.map(({ status, message, code }) => {
       const { mark, style } = statuses[status];
-      return `${styled(terminal, style, mark)} ${message.replaceAll("\n", "\n  ")}`;
+      const shown = code === undefined ? message : withCode(message, code);
+      return `${styled(terminal, style, mark)} ${shown.replaceAll("\n", "\n  ")}`;
     });
     return { outcome: statuses[worst].outcome, result: { results }, print: () => writeLines(terminal, lines) };
   },
@@ -64,8 +67,8 @@ async function checkAccount(
   terminal: Terminal,
 ): Promise<readonly Check[]> {
   const results: Check[] = [];
-  const report = (check: string, status: Check["status"], message: string): void =>
-    void results.push({ check, status, message });
+  const report = (check: string, status: Check["status"], message: string, code?: string): void =>
+    void results.push({ check, status, message, code });
   try {
     await withApi(options, terminal, async (access) => {
       report("settings", "ok", "The settings are complete.");
@@ -77,10 +80,11 @@ async function checkAccount(
     });
   } catch (error) {
     const check = results.length < 2 ? "login" : "list";
-    if (error instanceof SettingsError) for (const problem of error.problems) report("settings", "error", problem);
+    if (error instanceof SettingsError)
+      for (const problem of error.problems) report("settings", "error", problem, error.code);
     else if (error instanceof ListNotShownError)
-      report(check, error.status === 404 ? "error" : "warning", error.message);
-    else if (error instanceof ApiError) report(check, "error", error.message);
+      report(check, error.status === 404 ? "error" : "warning", error.message, error.code);
+    else if (error instanceof ApiError) report(check, "error", error.message, error.code);
     else throw error;
   }
   return results;

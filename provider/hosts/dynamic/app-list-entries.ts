@@ -9,6 +9,7 @@ import {
 } from "../program/resource";
 import { warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
 import { findProblems } from "./declarations";
+import { markSecrets } from "./secret-entries";
 import { stub } from "./stub";
 
 /**
@@ -57,7 +58,7 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
     super(
       stub,
       name,
-      resourceInputs(args, declared, refused),
+      { ...resourceInputs(args, declared, refused), ...markSecrets(declared) },
       takingOver(pluginType, opts),
       "app-list",
       "AppListEntries",

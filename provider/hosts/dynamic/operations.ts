@@ -1,5 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { unknownValue } from "../../common/engine";
+import { secretMark, unknownValue } from "../../common/engine";
+import { messageWithCode, withCode } from "../../common/error";
 import type { Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notices";
 import { PartialChangeError } from "../../resource/lifecycle";
@@ -35,13 +36,16 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
     check: async (olds, news) => {
       const checked = await current().check(olds, news, unknownNames(news));
       // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
-      if (checked.outcome === "invalid") return { inputs: news, failures: [{ property: "", reason: checked.reason }] };
+      if (checked.outcome === "invalid")
+        return { inputs: news, failures: [{ property: "", reason: withCode(checked.reason, checked.code) }] };
       const unknown = Array.from(checked.unknown, (name) => [name, unknownValue] as const);
-      return { inputs: { ...checked.inputs, ...Object.fromEntries(unknown) } };
+      return { inputs: { ...checked.inputs, ...Object.fromEntries(unknown), ...marksOf(news) } };
     },
 
     diff: async (_id, olds, news) => {
-      const { changes, replaces } = await current().diff(olds, news, unknownNames(news)).catch(fail);
+      const { changes, replaces } = await current()
+        .diff(olds, news, unknownNames(news), secretNames(olds, news))
+        .catch(fail);
       return {
         changes: changes || mustKeepProvider(olds, news),
         replaces: [...replaces],
@@ -50,20 +54,21 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
     },
 
     create: async (inputs) => {
-      const creation = current().create(inputs);
+      const creation = current().create(inputs, secretNames(inputs));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, inputs));
-      return { id, outs: state };
+      return { id, outs: { ...state, ...marksOf(inputs) } };
     },
 
     read: async (id, props = {}) => {
       const { state, inputs } = await current().read(props).catch(fail);
-      return inputs === undefined ? { id, props: state } : { id, props: state, inputs };
+      const read = { id, props: { ...state, ...marksOf(props) } };
+      return inputs === undefined ? read : { ...read, inputs: { ...inputs, ...marksOf(props) } };
     },
 
     update: async (_id, olds, news) => {
-      const update = current().update(olds, news);
+      const update = current().update(olds, news, secretNames(olds, news));
       const { state } = await update.catch((error: unknown) => failChange(error, news));
-      return { outs: state };
+      return { outs: { ...state, ...marksOf(news) } };
     },
 
     delete: async (_id, props) => current().delete(props).catch(fail),
@@ -78,21 +83,31 @@ function mustKeepProvider(olds: Properties, news: Properties): boolean {
   return olds["__provider"] === undefined && news["__provider"] !== undefined;
 }
 
+/** The mark of a resource with secret entries, among its inputs and in its state; nothing if it has none. */
+function marksOf({ [secretMark]: mark }: Properties): Properties {
+  return mark === undefined ? {} : { [secretMark]: mark };
+}
+
+/** The names of the secret properties: Pulumi hands over their values in plain text. */
+function secretNames(...all: readonly Properties[]): ReadonlySet<string> {
+  return new Set(all.flatMap(({ [secretMark]: mark }) => (typeof mark === "string" ? mark.split(",") : [])));
+}
+
 /** The names of the inputs that a preview does not know yet. */
 function unknownNames(inputs: Properties): ReadonlySet<string> {
   return new Set(Object.keys(inputs).filter((name) => inputs[name] === unknownValue));
 }
 
 function fail(cause: unknown): never {
-  throw new OperationError(cause instanceof Error ? cause.message : String(cause), { cause });
+  throw new OperationError(messageWithCode(cause), { cause });
 }
 
 /** Fails a create or an update. Pulumi recognizes one made in part by these members: it keeps the state and runs update. */
 function failChange(error: unknown, inputs: Properties): never {
-  if (!(error instanceof PartialChangeError)) throw error;
-  const { message, resource } = error;
-  const { id, state } = resource;
+  if (!(error instanceof PartialChangeError)) return fail(error);
+  const { id, state } = error.resource;
+  const message = messageWithCode(error);
   // Pulumi adds `__provider` only after a success, and without it no later operation finds the provider.
-  const properties = { ...state, __provider: inputs["__provider"] };
+  const properties = { ...state, ...marksOf(inputs), __provider: inputs["__provider"] };
   throw Object.assign(new Error(message, { cause: error }), { id, properties, reasons: [message] });
 }

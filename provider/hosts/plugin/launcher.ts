@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The executable that the engine starts, in a file of its own: Node's compile cache has only what is loaded later. */
 import { enableCompileCache, flushCompileCache } from "node:module";
+import { messageWithCode } from "../../common/error";
 import { findNodeProblem } from "../../common/node-version";
 
 const problem = findNodeProblem();
@@ -9,6 +10,6 @@ if (problem === undefined) {
   // The engine kills its plugins, and Node would write the cache only at a regular end.
   void import("./main.js").then(() => setImmediate(flushCompileCache));
 } else {
-  process.stderr.write(`${problem.message}\n`);
+  process.stderr.write(`${messageWithCode(problem)}\n`);
   process.exitCode = 1;
 }

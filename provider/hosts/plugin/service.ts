@@ -12,6 +12,7 @@ import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { Any } from "google-protobuf/google/protobuf/any_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
+import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import { declareInputs } from "../../resource/declare";
@@ -86,7 +87,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const checked = await provider.check(decode(request.getOlds()).values, inputs, news.unknown, urn);
       if (checked.outcome === "invalid") {
         // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
-        const failure = new proto.CheckFailure().setReason(checked.reason);
+        const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));
         return new proto.CheckResponse().setFailuresList([failure]).setInputs(request.getNews());
       }
       for (const message of skipped) print({ severity: "info", message });
@@ -98,7 +99,9 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = plugin.resource(request.getUrn());
       const news = decode(request.getNews());
       const { inputs } = declareInputs(news.values, news.unknown);
-      const { changes, replaces } = await provider.diff(decode(request.getOlds()).values, inputs, news.unknown);
+      const olds = decode(request.getOlds());
+      const secret = olds.secret.union(news.secret);
+      const { changes, replaces } = await provider.diff(olds.values, inputs, news.unknown, secret);
       return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
     }),
   };
@@ -112,7 +115,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.CreateResponse();
       if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      const creation = provider.create(declareInputs(news.values).inputs);
+      const creation = provider.create(declareInputs(news.values).inputs, news.secret);
       const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
@@ -136,7 +139,9 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.UpdateResponse();
       if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      const update = provider.update(decode(request.getOlds()).values, declareInputs(news.values).inputs);
+      const olds = decode(request.getOlds());
+      const secret = olds.secret.union(news.secret);
+      const update = provider.update(olds.values, declareInputs(news.values).inputs, secret);
       const { state } = await update.catch((error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),
@@ -175,8 +180,8 @@ class DetailedError extends Error {
 /** Fails a create or an update. After one that was made in part, the engine keeps the state and runs update the next time. */
 function failChange(error: unknown, news: Decoded): never {
   if (!(error instanceof PartialChangeError)) throw error;
-  const { message, resource } = error;
-  const { id, state } = resource;
+  const { id, state } = error.resource;
+  const message = messageWithCode(error);
   const detail = new proto.ErrorResourceInitFailed();
   detail.setId(id).setProperties(encodeState(state, news)).setReasonsList([message]);
   const packed = new Any();
@@ -190,7 +195,7 @@ function unary<Request, Response>(plugin: Plugin, respond: (request: Request) =>
   return ({ request }: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {
     answer(request, (error, response) => {
       if (error === null) return callback(null, response);
-      const { message: details } = error;
+      const details = messageWithCode(error);
       if (error instanceof DetailedError) {
         return callback({ code: status.UNKNOWN, details, metadata: error.metadata });
       }

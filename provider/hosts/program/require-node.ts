@@ -1,6 +1,7 @@
 /** The first import of a program: the same as `common/require-node`, as an error that Pulumi prints without a stack trace. */
 import { RunError } from "@pulumi/pulumi";
+import { messageWithCode } from "../../common/error";
 import { findNodeProblem } from "../../common/node-version";
 
 const problem = findNodeProblem();
-if (problem !== undefined) throw new RunError(problem.message);
+if (problem !== undefined) throw new RunError(messageWithCode(problem));

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
-import { AppListError } from "../../common/error";
+import { AppListError, messageWithCode } from "../../common/error";
 import { quote } from "../../common/quote";
 import { configurationKeys, describeUnknownSetting, settingsWithSecrets } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
@@ -61,5 +61,5 @@ export function perRun<Value extends object>(make: () => Value): () => Value {
 
 /** Makes an error of this package one that Pulumi prints without the stack trace of the program. */
 export function toRunError(error: unknown): unknown {
-  return error instanceof AppListError ? new pulumi.RunError(error.message) : error;
+  return error instanceof AppListError ? new pulumi.RunError(messageWithCode(error)) : error;
 }
