@@ -1,0 +1,154 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import * as main from "../../provider/index";
+import * as dynamic from "../../provider/hosts/dynamic/handler";
+import * as pluginEntry from "../../provider/hosts/plugin/index";
+import * as simulator from "../../provider/simulator/index";
+import { root } from "../../tools/paths.mjs";
+import { bundle, executable, writeBundle } from "../../tools/setup/bundle.mjs";
+import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
+import { firstLine } from "../harness/first-line";
+import { olderNode } from "../harness/older-node";
+import { temporaryFolder } from "../harness/shared-files";
+
+let plugin: Awaited<ReturnType<typeof bundle>>;
+let entryPoints: Awaited<ReturnType<typeof bundleEntryPoints>>;
+
+beforeAll(async () => {
+  [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
+});
+
+/** The content of a bundled file. */
+function contentOf(name: string, { files }: typeof plugin | typeof entryPoints): string {
+  return files.find((file) => file.name === name)?.content ?? "";
+}
+
+/** The languages of zod in a bundle. */
+function localesIn(paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => /\/zod\/v4\/locales\/(?!index\.js$)(.*)$/u.exec(path)?.[1] ?? []);
+}
+
+describe("the bundle of the plugin", () => {
+  /** The files in a file of the bundle, with the number of their bytes. */
+  const inputsOf = (name: string) => plugin.metafile.outputs[`dist/plugin/${name}`]?.inputs ?? {};
+  /** The names of the packages in a file of the bundle. */
+  const packagesIn = (name: string): readonly string[] => {
+    const names = Object.keys(inputsOf(name)).flatMap(
+      (path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/u.exec(path)?.[1] ?? [],
+    );
+    return [...new Set(names)].toSorted();
+  };
+  /** The bundle in a folder without packages. */
+  const writtenBundle = (): string => {
+    const folder = temporaryFolder();
+    writeBundle(plugin.files, folder);
+    return join(folder, executable);
+  };
+
+  it("contains gRPC, the messages of Pulumi's protocol and zod, and no other packages", () => {
+    const packages = ["@grpc/grpc-js", "@js-sdsl/ordered-map", "@pulumi/pulumi", "google-protobuf", "zod"];
+    expect(packagesIn("main.js")).toEqual(packages);
+    expect(packagesIn(executable)).toEqual([]);
+  });
+
+  it("contains nothing of Pulumi's SDK but the messages, and one language of zod", () => {
+    const paths = Object.keys(plugin.metafile.inputs);
+    const ofPulumi = paths.filter((path) => path.includes("@pulumi/pulumi/"));
+    expect(ofPulumi.filter((path) => !path.includes("/@pulumi/pulumi/proto/"))).toEqual([]);
+    expect(localesIn(paths)).toEqual(["en.js"]);
+  });
+
+  it("contains only the parts of zod that are used", () => {
+    // With `import { z } from "zod"`, a bundle contains all of them.
+    const contained = Object.entries(inputsOf("main.js")).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
+    expect(contained.filter(([path]) => path.endsWith("/from-json-schema.js"))).toEqual([]);
+  });
+
+  it("loads the HTTP client from a file of its own, as most previews send nothing", () => {
+    expect(packagesIn("undici.js")).toEqual(["undici"]);
+  });
+
+  it("contains the schema, with all examples that it names", () => {
+    const schema = contentOf("schema/schema.json", plugin);
+    const examples = Array.from(schema.matchAll(/\{(\w+\.md)\}/gu), ([, name = ""]) => `schema/${name}`);
+    expect(examples).toHaveLength(3);
+    expect(plugin.files.map(({ name }) => name)).toEqual(expect.arrayContaining(examples));
+  });
+
+  it("contains the licence of each of its packages", () => {
+    const notices = contentOf("THIRD-PARTY-NOTICES.txt", plugin);
+    for (const name of [...packagesIn("main.js"), "undici"])
+      expect(notices).toMatch(new RegExp(`^${name} \\d+\\.`, "mu"));
+    expect(notices).toContain("Copyright");
+  });
+
+  it("prints its port as the first line, from a folder without packages", async () => {
+    expect(await firstLine(writtenBundle())).toMatch(/^[1-9][0-9]+$/u);
+  });
+
+  it("ends with one sentence in an older Node", () => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...olderNode, writtenBundle()], {
+      encoding: "utf8",
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
+    expect(stderr).toMatch(/^pulumi-app-list needs Node 22\.19 or later, and this is Node 20\.19\.6 .*\n$/u);
+  });
+});
+
+describe("the entry points", () => {
+  const sources: readonly (readonly [string, object])[] = [
+    ["pulumi-app-list", main],
+    ["pulumi-app-list/plugin", pluginEntry],
+    ["pulumi-app-list/dynamic", dynamic],
+    ["pulumi-app-list/simulator", simulator],
+  ];
+  const namesIn = (module: unknown): readonly string[] =>
+    typeof module === "object" && module !== null ? Object.keys(module).toSorted() : [];
+
+  it.each(sources)("%s has the exports of its source, by require and by import", async (specifier, source) => {
+    const names = Object.keys(source);
+    expect(namesIn(createRequire(import.meta.url)(specifier))).toEqual(names.toSorted());
+    expect(namesIn(await import(specifier))).toEqual(expect.arrayContaining(names));
+  });
+
+  it("shares the files and lines of entries between the entry points of programs", async () => {
+    const [one, other] = await Promise.all([import("pulumi-app-list"), import("pulumi-app-list/plugin")]);
+    expect(one.entriesFromFile).toBe(other.entriesFromFile);
+  });
+
+  it("bundles no package but zod, and one language of it", () => {
+    const packages = entryPoints.inputs.filter((path) => path.includes("node_modules/"));
+    expect(packages.filter((path) => !path.includes("node_modules/zod/"))).toEqual([]);
+    expect(localesIn(packages)).toEqual(["en.js", "en.js"]);
+  });
+
+  it("contains the licence of zod", () => {
+    expect(contentOf("THIRD-PARTY-NOTICES.txt", entryPoints)).toMatch(/^zod \d+\..*\(MIT\)$/mu);
+  });
+
+  it("keeps the text of the methods in __provider, which is in the state of every user", () => {
+    const check = 'check: (olds, news) => require("pulumi-app-list/dynamic").appListEntries.check(olds, news),';
+    expect(contentOf("program.js", entryPoints)).toContain(`  ${check}\n`);
+  });
+
+  /** The packages that the declarations of an entry point need. */
+  const packagesOfTypes = (entryPoint: string): readonly string[] => {
+    const files = new Set([join(root, "provider", "dist", `${entryPoint}.d.ts`)]);
+    const packages = new Set<string>();
+    for (const file of files) {
+      for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?"([^"]+)"/gu)) {
+        if (name.startsWith(".")) files.add(`${join(dirname(file), name)}.d.ts`);
+        else packages.add(name);
+      }
+    }
+    return [...packages];
+  };
+
+  // zod is part of the bundles, and no dependency of the package: its types would be missing.
+  it.each(["index", "hosts/plugin/index", "simulator/index"])("%s has types without zod", (entryPoint) => {
+    expect(packagesOfTypes(entryPoint)).not.toContain("zod");
+  });
+});
