@@ -32,6 +32,7 @@ const testsOfPages = [
   "test/acceptance/docs.test.ts",
   "test/acceptance/pages.test.ts",
   "test/acceptance/pipelines.test.ts",
+  "test/acceptance/recover.test.ts",
 ];
 
 /** @type {Readonly<Record<string, Run>>} */

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { compileCache, root } from "../harness/project";
 
 /** The folders of demos that run, or that were not deleted. */
@@ -11,14 +11,12 @@ function demoFolders(): readonly string[] {
   return existsSync(scratch) ? readdirSync(scratch).filter((name) => name.startsWith("demo")) : [];
 }
 
-describe("the demo", () => {
-  it("has the results that it describes, and deletes its folder", async () => {
-    const before = demoFolders();
-    const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
-    const running = promisify(execFile)(process.execPath, ["tools/demo/main.ts"], { cwd: root, env });
-    const { stdout } = await running;
-    expect(stdout).toContain("9/9  Destroy removes the added entries and keeps all others");
-    expect(stdout).toContain("Next steps");
-    expect(demoFolders()).toEqual(before);
-  });
+it("the demo has the results that it describes, and deletes its folder", async () => {
+  const before = demoFolders();
+  const env = { ...process.env, NODE_COMPILE_CACHE: compileCache };
+  const running = promisify(execFile)(process.execPath, ["tools/demo/main.ts"], { cwd: root, env });
+  const { stdout } = await running;
+  expect(stdout).toContain("9/9  Destroy removes the added entries and keeps all others");
+  expect(stdout).toContain("Next steps");
+  expect(demoFolders()).toEqual(before);
 });

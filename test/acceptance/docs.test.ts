@@ -345,31 +345,29 @@ describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
   });
 });
 
-describe("the commands of Pulumi in the documentation", () => {
-  it("have the options that are shown", async () => {
-    const scripts = readPages("*.md", "docs/**/*.md", "examples/**/*.md")
-      .flatMap(codeBlocksOf)
-      .filter(({ language }) => language === "sh");
-    const { project } = await testbed({ program: "", isConfigured: false });
-    const helps = new Map<string, string>();
-    const problems: string[] = [];
-    for (const block of scripts) {
-      for (const words of commandsOf(block.code).flatMap((command) => [wordsBehind("pulumi", command) ?? []])) {
-        const [verb = "", second = ""] = words;
-        if (verb === "" || verb.startsWith("-")) continue;
-        const command =
-          ["config", "stack", "state", "plugin", "package"].includes(verb) && /^[a-z-]+$/u.test(second)
-            ? [verb, second]
-            : [verb];
-        const name = command.join(" ");
-        const help = helps.get(name) ?? succeeded(await project.pulumi(...command, "--help")).text;
-        helps.set(name, help);
-        const options = words.filter((word) => /^--?[a-z]/u.test(word)).map((word) => word.split("=")[0] ?? "");
-        const unknown = options.filter((option) => !new RegExp(`(?<![\\w-])${option}(?![\\w-])`, "u").test(help));
-        problems.push(...unknown.map((option) => `${placeOf(block)}: pulumi ${name} has no option ${option}`));
-      }
+it("the commands of Pulumi in the documentation have the options that are shown", async () => {
+  const scripts = readPages("*.md", "docs/**/*.md", "examples/**/*.md")
+    .flatMap(codeBlocksOf)
+    .filter(({ language }) => language === "sh");
+  const { project } = await testbed({ program: "", isConfigured: false });
+  const helps = new Map<string, string>();
+  const problems: string[] = [];
+  for (const block of scripts) {
+    for (const words of commandsOf(block.code).flatMap((command) => [wordsBehind("pulumi", command) ?? []])) {
+      const [verb = "", second = ""] = words;
+      if (verb === "" || verb.startsWith("-")) continue;
+      const command =
+        ["config", "stack", "state", "plugin", "package"].includes(verb) && /^[a-z-]+$/u.test(second)
+          ? [verb, second]
+          : [verb];
+      const name = command.join(" ");
+      const help = helps.get(name) ?? succeeded(await project.pulumi(...command, "--help")).text;
+      helps.set(name, help);
+      const options = words.filter((word) => /^--?[a-z]/u.test(word)).map((word) => word.split("=")[0] ?? "");
+      const unknown = options.filter((option) => !new RegExp(`(?<![\\w-])${option}(?![\\w-])`, "u").test(help));
+      problems.push(...unknown.map((option) => `${placeOf(block)}: pulumi ${name} has no option ${option}`));
     }
-    expect(helps.size).toBeGreaterThan(3);
-    expect(problems).toEqual([]);
-  });
+  }
+  expect(helps.size).toBeGreaterThan(3);
+  expect(problems).toEqual([]);
 });

@@ -99,16 +99,4 @@ describe.skipIf(isAll)("after a command that was killed", () => {
     succeeded(await project.up("--refresh"));
     expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
   });
-
-  it("Pulumi warns about a killed create until its pending operations are cleared", async () => {
-    const scene = await openScene(pluginHost);
-    onTestFinished(() => scene.close());
-    const { project } = scene.driver;
-    await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "before" });
-    succeeded(await project.pulumi("cancel", "--yes"));
-    expect(succeeded(await project.up()).text).toContain("1 pending operations");
-    expect(succeeded(await project.up()).text).toContain("1 pending operations");
-    succeeded(await project.refresh("--clear-pending-creates"));
-    expect(succeeded(await project.up()).text).not.toContain("pending operations");
-  });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
-import { resourcesOf } from "../harness/stack-state";
+import type { Program } from "../harness/program";
 import { blocked, emptyLists, inList, testbed } from "./testbed";
 
 describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (host) => {
@@ -57,17 +57,16 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     expect(drift.text).toMatch(/\+ com\.own\.a/u);
     expect(drift.text).not.toContain("com.existing.y");
     failed(await project.preview("--refresh", "--expect-no-changes"));
+    // A refresh keeps what it found missing, until that is in the list again.
+    succeeded(await project.refresh());
+    const missing = { missing: { appBundles: "com.own.a\n" } };
+    expect((await state()).outputs).toMatchObject(missing);
     requests();
 
     succeeded(await project.up("--refresh"));
-    expect(appBundles()).toEqual([
-      "com.existing.x",
-      "com.existing.y",
-      "com.own.a",
-      "com.own.d",
-      "com.own.e",
-      "com.shared.b",
-    ]);
+    expect((await state()).outputs).not.toMatchObject(missing);
+    const own = ["com.own.a", "com.own.d", "com.own.e"];
+    expect(appBundles()).toEqual(["com.existing.x", "com.existing.y", ...own, "com.shared.b"]);
     expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("2 unchanged");
 
     const destroy = succeeded(await project.destroy());
@@ -75,89 +74,119 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     expect(destroy.text).toContain('kept adopted entries in the list: 1 app bundle ("com.shared.b")');
     expect(appBundles()).toEqual(["com.existing.x", "com.existing.y", "com.shared.b"]);
   });
+});
 
-  it("previews without credentials, a base URL or an API", async () => {
-    const { project, requests } = await testbed({ host, program: blocked(["com.own.a"]), isConfigured: false });
-    expect(succeeded(await project.preview()).text).toContain("+ 2 to create");
-    expect(requests()).toEqual([]);
+describe("with the plugin, a list of 100,000 entries, more than messages of gRPC may hold by default,", () => {
+  const size = 100_000;
+  const before = Array.from({ length: size }, (_, index) => `com.publisher${String(index).padStart(6, "0")}.app`);
+  // Nineteen entries are removed; eighteen are added under another name, next to the removed ones.
+  const removed = new Set(before.filter((_, index) => index % 5200 === 2600).slice(0, 19));
+  const added = [...removed].slice(0, 18).map((entry) => entry.replace(".app", ".new"));
+  const after = [...before.filter((entry) => !removed.has(entry)), ...added];
+  const refused = before.at(-1) ?? "";
+  const textOf = (entries: readonly string[]): string => entries.map((entry) => `${entry}\n`).join("");
+
+  it("keeps its state through a failure in part, then shows and sends just the 37 that change", async () => {
+    const { project, simulator, state, appBundles } = await testbed({
+      program: blocked({ "fn::readFile": "entries.txt" }),
+      // Half of them are adopted, so that the state contains these twice.
+      holds: before.slice(0, size / 2),
+      behaviour: { refused: new Set([refused]) },
+    });
+    /** The entries that were sent since the last call, after the login and the probe. */
+    const sent = (): readonly (readonly [action: string, entries?: readonly string[]])[] => {
+      const requests = simulator.journal.slice(2).map(({ action, entries }) => [action, entries?.appBundles] as const);
+      simulator.clearJournal();
+      return requests;
+    };
+    project.write("entries.txt", textOf(before));
+    expect(failed(await project.up()).text).toContain(`the API refused to add app bundle "${refused}"`);
+    const { outputs } = await state();
+    expect(outputs["appBundles"] === textOf(before.slice(0, -1))).toBe(true);
+    simulator.setBehaviour({ refused: new Set() });
+    simulator.clearJournal();
+    succeeded(await project.up());
+    expect(sent()).toEqual([["add", [refused]]]);
+    expect(appBundles()).toHaveLength(size);
+    expect(succeeded(await project.up()).text).toContain("2 unchanged");
+    expect(simulator.journal).toEqual([]);
+    const stored = await project.readState();
+    expect(stored.length).toBeLessThan(3 * textOf(before).length);
+
+    project.write("entries.txt", textOf(after));
+    const { text } = succeeded(await project.preview("--diff"));
+    const lines = text.trimEnd().split("\n");
+    expect(lines.length).toBeLessThan(160);
+    expect(lines.filter((line) => /^\s+- com\./u.test(line))).toHaveLength(19);
+    expect(lines.filter((line) => /^\s+\+ com\./u.test(line))).toHaveLength(18);
+    expect(text).toContain(
+      'app list 4321 "brand-safety": +18 −19 app bundles → 99,999 entries, removes 19 of 100,000 entries (under 0.1%)',
+    );
+    expect(simulator.journal).toEqual([]);
+    succeeded(await project.up());
+    expect(sent().map(([action, entries]) => [action, entries?.length])).toEqual([
+      ["add", 18],
+      ["remove", 19],
+    ]);
+    expect(appBundles()).toEqual(after.toSorted());
   });
 });
 
-describe.each(oneOrAllHosts(pluginHost))("with $name, resources of one stack, each with a list of its own", (host) => {
-  const [healed, unverified, expiring, gone, goneLater, noted] = [101, 102, 103, 104, 105, 106];
-  const program = ({ until, note, hasGone }: Readonly<Record<"until" | "note", string>> & { hasGone: boolean }) => ({
-    healed: inList(healed, ["com.own.a", "com.own.b"]),
-    unverified: inList(unverified, ["com.own.a"]),
-    expiring: inList(expiring, ["com.own.a", { entry: "com.own.b", until }]),
-    goneLater: inList(goneLater, ["com.own.a"]),
-    noted: inList(noted, [{ entry: "com.own.a", note }]),
-    ...(hasGone && { gone: inList(gone, ["com.own.a"]) }),
+describe("with the plugin, values that a preview does not know yet", () => {
+  /** A resource whose list has a name, which is known when it was created or updated, and two that use its outputs. */
+  const programOf = (...ofSource: readonly string[]): Program => ({
+    source: inList(101, ofSource),
+    blocked: inList(4321, ["com.own.fixed", "${source.name}"]),
+    // The source's list has one unmanaged entry.
+    byId: { properties: { appListId: "${source.unmanaged}", appBundles: ["com.own.a"] } },
   });
 
-  it("are refreshed, healed, expire and are destroyed, each as its list and its lines ask for", async () => {
-    const { project, simulator, appBundles, state } = await testbed({
-      host,
-      program: program({ until: "2999-12-31", note: "first", hasGone: true }),
-      lists: emptyLists(healed, unverified, expiring, gone, goneLater, noted),
+  it("are entries and IDs: the preview neither fails nor guesses, the up uses what they turn out to be", async () => {
+    const { project, simulator, appBundles, requests } = await testbed({
+      program: programOf("com.a"),
+      lists: [{ id: 101, name: "com.own.first", appBundles: ["com.existing.x"] }, ...emptyLists(1, 4321)],
     });
-    /** The requests about a list since the last call for any list. */
-    const requestsAbout = (...ids: readonly number[]): readonly string[] => {
-      const requests = simulator.journal.filter(({ appListId = 0 }) => ids.includes(appListId));
-      simulator.clearJournal();
-      return requests.map(({ action }) => action);
+    const rename = (name: string): void => {
+      simulator.deleteList(101);
+      simulator.addList({ id: 101, name, appBundles: ["com.existing.x"] });
     };
+    expect(succeeded(await project.preview("--diff")).text).toContain("+ 4 to create");
     succeeded(await project.up());
-    expect((await state("unverified")).outputs).toMatchObject({ notVerified: [] });
-    expect(appBundles(expiring)).toEqual(["com.own.a", "com.own.b"]);
-
-    simulator.edit(healed, { remove: { appBundles: ["com.own.a"] } });
-    simulator.deleteList(gone);
-    simulator.addFault({
-      on: { appListId: unverified, action: "remove" },
-      effect: "before",
-      answer: { kind: "status", status: 422 },
-    });
-    const refresh = succeeded(await project.refresh());
-    // A refresh keeps what it found missing, until that is in the list again.
-    expect((await state("healed")).outputs).toMatchObject({
-      appBundles: "com.own.b\n",
-      missing: { appBundles: "com.own.a\n" },
-    });
-    // What a refresh could not verify is no drift.
-    expect(refresh.text).toContain("not verified, so drift is not known");
-    expect((await state("unverified")).outputs).toMatchObject({
-      appBundles: "com.own.a\n",
-      notVerified: ["appBundles"],
-    });
-    // Neither is a list that may be gone: a person decides that.
-    expect(refresh.text).toContain(`If app list ${gone} no longer exists, remove its resource from the program`);
-    expect((await state("gone")).outputs).toMatchObject({ appBundles: "com.own.a\n" });
-    succeeded(await project.pulumi("state", "delete", (await state("gone")).urn, "--yes"));
-    expect(await resourcesOf(project)).toHaveLength(5);
-
-    // An expired entry is no longer declared.
-    project.declare(program({ until: "2020-01-31", note: "second", hasGone: false }));
+    expect([appBundles(), appBundles(1)]).toEqual([["com.own.first", "com.own.fixed"], ["com.own.a"]]);
+    requests();
+    rename("com.own.second");
+    project.declare(programOf("com.a", "com.b"));
     const preview = succeeded(await project.preview());
-    expect(preview.text).toContain(
-      '1 app bundle has expired and is no longer declared: "com.own.b" (until 2020-01-31).',
-    );
-    simulator.clearJournal();
+    expect(preview.text).toContain("update: not known yet, because some inputs are not known");
+    expect(requests()).toEqual([]);
     succeeded(await project.up());
-    expect(appBundles(expiring)).toEqual(["com.own.a"]);
-    expect((await state("healed")).outputs).toMatchObject({ appBundles: "com.own.a\ncom.own.b\n" });
-    expect((await state("healed")).outputs).not.toHaveProperty("missing");
-    // Another note is no change, and neither is what could not be verified.
-    expect(requestsAbout(unverified, noted)).toEqual([]);
+    expect(appBundles()).toEqual(["com.own.fixed", "com.own.second"]);
 
-    simulator.clearFaults();
-    expect(succeeded(await project.preview("--refresh", "--expect-no-changes")).text).toContain("6 unchanged");
-    expect(requestsAbout(noted)).toEqual(["remove"]);
+    // What turns out to be wrong is refused in the up, with nothing sent.
+    rename("com.own.a,b");
+    project.declare(programOf("com.a"));
+    succeeded(await project.preview());
+    simulator.clearJournal();
+    expect(failed(await project.up()).text).toContain('appBundles[1]: "com.own.a,b" contains a comma');
+    expect(simulator.journal.filter(({ appListId }) => appListId === 4321)).toEqual([]);
+  });
+});
 
-    // A list that was deleted before its resource. Nothing is requested about the forgotten one.
-    simulator.deleteList(goneLater);
-    const destroy = failed(await project.destroy("--continue-on-error"));
-    expect(destroy.text).toContain(`If app list ${goneLater} no longer exists, remove its resource from the program`);
-    expect(requestsAbout(gone)).toEqual([]);
-    expect((await resourcesOf(project)).map(({ urn }) => urn)).toEqual([(await state("goneLater")).urn]);
+describe.each(oneOrAllHosts(pluginHost))("with $name, what cannot be verified", (host) => {
+  it("is reported, and drift is not ruled out, if observation is off", async () => {
+    const { project, simulator, requests, appBundles } = await testbed({
+      host,
+      program: blocked(["com.own.a", "com.shared.b"]),
+      holds: ["com.shared.b"],
+    });
+    project.configure({ plain: { observe: "off" } });
+    const create = succeeded(await project.up());
+    expect(create.text).toContain("not verified before the change: app-list:observe is off");
+    expect(requests()).toEqual(["token 200", "add 200"]);
+    simulator.edit(4321, { remove: { appBundles: ["com.own.a"] } });
+    const refresh = succeeded(await project.preview("--refresh"));
+    expect(refresh.text).toContain("not verified, so drift is not known: app-list:observe is off");
+    succeeded(await project.destroy());
+    expect(appBundles()).toEqual(["com.shared.b"]);
   });
 });

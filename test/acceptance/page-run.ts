@@ -1,17 +1,16 @@
-import { execFile } from "node:child_process";
-import { delimiter, join } from "node:path";
-import { comparable } from "../docs/compare-steps";
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
-import { essentialOutput } from "../docs/run-steps";
-import { expectShown } from "../docs/shown-output";
-import { root, type Project } from "../harness/project";
+import { readSteps } from "../docs/page-steps";
+import { expectStep, type ReaderValues, runSteps, scriptOf } from "../docs/run-steps";
+import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
+import { openSession } from "../harness/shell-session";
+import { testbed } from "./testbed";
+import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 
 /** How a command of a page runs. */
-interface RunOptions {
-  /** Texts of the page and the values that a reader would have in their place. */
-  readonly values?: Readonly<Record<string, string>>;
-  /** The answers to questions for secrets, by the last word of their key. */
-  readonly secrets?: Readonly<Record<string, string>>;
+interface RunOptions extends ReaderValues {
   readonly environment?: Readonly<Record<string, string>>;
   readonly folder?: string;
   /** The number of the block, if several of a section begin so; default: 0. */
@@ -32,69 +31,86 @@ export interface PageRun {
 /** The variables with which Pulumi asks nothing, and prints what differs between runs as little as it can. */
 const unattended = {
   PULUMI_SKIP_CONFIRMATIONS: "true",
-  PULUMI_OPTION_SKIP_PREVIEW: "true",
   PULUMI_OPTION_NON_INTERACTIVE: "true",
   PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
 };
 
-/** Runs a script with the commands of this repository. */
-async function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv) {
-  const path = [environment["PATH"] ?? "", join(root, "node_modules", ".bin")];
-  const env = { ...environment, ...unattended, PATH: path.join(delimiter) };
-  return new Promise<{ readonly code: number; readonly output: string }>((resolve) => {
-    const child = execFile("bash", ["-e", "-c", script], { cwd: folder, env }, (_, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? 1, output: stdout + stderr });
-    });
-  });
-}
-
-/** The end of what a command of Pulumi prints, from its messages on; other output as it is. */
-function resultOf(output: string): string {
-  const essential = essentialOutput(output);
-  const start = essential.search(/^(?:Diagnostics|Outputs|Resources):$/mu);
-  return (start < 0 ? essential : essential.slice(start)).trim();
+/** The commands of this repository, behind those of a PATH. */
+function withCommands(path: string = ""): string {
+  return [path, join(root, "node_modules", ".bin")].join(delimiter);
 }
 
 /** Runs commands of a page in a project. */
 export function runPage(path: string, project: Project): PageRun {
+  const page = readPage(path);
   return {
     block: (heading, language, number = 0) => {
-      const blocks = codeBlocksOf({ path, text: sectionOf(readPage(path), heading).text });
+      const blocks = codeBlocksOf({ path, text: sectionOf(page, heading).text });
       const block = blocks.filter((each) => each.language === language)[number];
       if (block === undefined) throw new Error(`${path} has no ${language} in "${heading}".`);
       return block.code;
     },
     run: async (heading, command = "", options = {}) => {
-      const { values = {}, secrets = {}, environment = {}, folder = project.folder, exitCode = 0 } = options;
-      const { text } = sectionOf(readPage(path), heading);
-      const pairs = text.matchAll(/^( *)```sh\n([^`]*)^\1```(?:\n\n\1```(?:text|json)\n(.*?)^\1```)?/gmsu);
-      const matching = [...pairs].filter(([, indent = "", script = ""]) => script.startsWith(indent + command));
-      const pair = matching[options.number ?? 0];
-      if (pair === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);
-      const [shown, indent = "", script = "", output] = pair;
-      const withValues = Object.entries(values).reduce((all, [from, to]) => all.replaceAll(from, to), script);
-      const completed = withValues
-        .replaceAll("npx --no-install ", "")
-        .replaceAll(/^( *pulumi config set .*--secret \S*?(\w+)) *(?:#.*)?$/gmu, (all, start: string, key: string) => {
-          return secrets[key] === undefined ? all : `${start} '${secrets[key]}'`;
-        });
-      const ran = await runScript(completed, folder, { ...project.commandEnvironment(), ...environment });
-      const isExpected = exitCode === "failure" ? ran.code !== 0 : ran.code === exitCode;
-      if (!isExpected) throw new Error(`${path}, "${heading}": exited with ${ran.code}\n${completed}${ran.output}`);
-      if (output === undefined) return ran.output;
-      const back = Object.entries(values).reduce(
-        (all, [from, to]) => (to === "" ? all : all.replaceAll(to, from)),
-        ran.output,
-      );
-      const content = `${resultOf(back)}\n`.replaceAll(/^(?=.)/gmu, indent);
-      const start = shown.length - output.length - indent.length - "```".length;
-      expectShown({
-        page: path,
-        shown,
-        printed: `${shown.slice(0, start)}${content}${indent}\`\`\``,
-        comparable: options.comparable ?? comparable,
-      });
-      return ran.output;
+      const { environment = {}, folder = project.folder, number = 0, exitCode = 0, ...compared } = options;
+      const steps = readSteps(sectionOf(page, heading).text).filter((step) => step.kind === "commands");
+      const step = steps.filter(({ script }) => script.startsWith(command))[number];
+      if (step === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);
+      const variables: NodeJS.ProcessEnv = { ...project.commandEnvironment(), ...environment, ...unattended };
+      const PATH = withCommands(variables["PATH"]);
+      const session = openSession(folder, { ...variables, PULUMI_OPTION_SKIP_PREVIEW: "true", PATH });
+      try {
+        const ended = await session.run(scriptOf(step, options));
+        expectStep(path, { ...step, exitCode, quoted: [] }, { ...ended, ...compared });
+        return ended.output;
+      } finally {
+        session.close();
+      }
+    },
+  };
+}
+
+/** A simulator, and a project of the name on the pages, which runs the commands of a page. */
+export async function openPage(path: string, options: Partial<Parameters<typeof testbed>[0]> = {}) {
+  const bed = await testbed({ program: {}, name: "brand-safety", ...options });
+  if (options.language === "typescript") Object.assign(bed.project.environment, withoutTypeChecks);
+  return { ...bed, ...runPage(path, bed.project) };
+}
+
+/** A copy of the project in the root of the clone, in which a reader follows pages. */
+export interface Clone {
+  readonly folder: string;
+  /** Follows a part of a page, and returns the number of commands that it ran. */
+  follow(page: string, markdown: string, reader: ReaderValues & { readonly without: RegExp }): Promise<number>;
+}
+
+/** Opens a shell in a copy of the clone, with `pulumi` and `app-list` on PATH. Both are closed when the test ends. */
+export async function openClone(): Promise<Clone> {
+  mkdirSync(join(root, ".scratch"), { recursive: true });
+  const surroundings = mkdtempSync(join(root, ".scratch", "quickstart-"));
+  onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
+  const folder = join(surroundings, "clone");
+  const state = join(surroundings, "pulumi");
+  for (const each of [folder, state]) mkdirSync(each);
+  cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
+  cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
+  const path = [await engineFolder(), dirname(process.execPath), withCommands(), process.env["PATH"]];
+  const session = openSession(folder, {
+    ...process.env,
+    ...usualStart,
+    ...withoutTypeChecks,
+    ...unattended,
+    PULUMI_HOME: state,
+    PULUMI_CONFIG_PASSPHRASE: "reader",
+    PULUMI_SKIP_UPDATE_CHECK: "1",
+    PULUMI_OPTION_COLOR: "never",
+    PATH: path.join(delimiter),
+  });
+  onTestFinished(() => session.close());
+  return {
+    folder,
+    follow: (page, markdown, { values = {}, ...reader }) => {
+      const local = { "pulumi login --local": `pulumi login 'file://${state}'` };
+      return runSteps(page, readSteps(markdown), { session, folder, values: { ...local, ...values }, ...reader });
     },
   };
 }

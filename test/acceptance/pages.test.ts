@@ -3,30 +3,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { version } from "../../provider/common/version";
-import {
-  defaultAccount,
-  startSimulator,
-  type KeyedAccount,
-  type SimulatedAccount,
-} from "../../provider/simulator/index";
+import { defaultAccount, startSimulator, type SimulatedAccount } from "../../provider/simulator/index";
 import { bundleFolder } from "../../tools/setup/bundle.mjs";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
-import { dynamicHost } from "../harness/hosts";
+import { dynamicHost, pluginHost } from "../harness/hosts";
 import { useLanguage } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
-import { failed, root, succeeded, withoutTypeChecks, type CreatedProject } from "../harness/project";
-import { openScene, runAndKill } from "../laws/kills/survive";
-import { runPage } from "./page-run";
+import { failed, root, succeeded, type CreatedProject } from "../harness/project";
+import { openPage, runPage } from "./page-run";
 import { authority, startProxy } from "./proxy";
-import { blocked, testbed } from "./testbed";
-
-/** A simulator, and a project of the name on the pages, which runs the commands of a page. */
-async function openPage(path: string, options: Partial<Parameters<typeof testbed>[0]> = {}) {
-  const bed = await testbed({ program: {}, name: "brand-safety", ...options });
-  if (options.language === "typescript") Object.assign(bed.project.environment, withoutTypeChecks);
-  return { ...bed, ...runPage(path, bed.project) };
-}
+import { blocked, startInPlace } from "./testbed";
 
 /** Writes a YAML program of a page, which finds the plugin of this clone. */
 function writeYaml(project: CreatedProject, program: string): void {
@@ -92,35 +79,26 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
   });
 
   it("moves a TypeScript program to the plugin and back, without a request", async () => {
-    const bed = await openPage(path, { program: "", language: "typescript", holds: ["com.b", "com.theirs"] });
-    const { project, requests, simulator, block } = bed;
-    const program = block("TypeScript and JavaScript", "ts");
+    const bed = await openPage(path, { program: "", language: "typescript" });
+    const { project, requests, block, state } = bed;
+    const heading = "TypeScript and JavaScript";
+    const program = block(heading, "ts");
     const dynamic = program.replace('"pulumi-app-list/plugin"', '"pulumi-app-list"');
     // As in a project of one's own, where npm has installed the package.
     symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
     project.write("blocked-apps.txt", "com.a\ncom.b\n");
     project.write("index.ts", dynamic);
     succeeded(await project.up());
-    const { outputs } = await bed.state();
     requests();
 
-    const entry = block("TypeScript and JavaScript", "yaml");
-    project.write("Pulumi.yaml", `name: brand-safety\nruntime: nodejs\n${entry}`);
+    project.write("Pulumi.yaml", `name: brand-safety\nruntime: nodejs\n${block(heading, "yaml")}`);
     project.write("index.ts", program);
     expect(succeeded(await project.up("--expect-no-changes")).text).toContain("2 unchanged");
-    expect((await bed.state()).urn).toContain("::app-list:index:AppListEntries::");
-    expect((await bed.state()).outputs).toEqual(outputs);
-
+    expect((await state()).type).toBe(pluginHost.type);
     project.write("index.ts", dynamic);
     succeeded(await project.up());
+    expect((await state()).type).toBe(dynamicHost.type);
     expect(requests()).toEqual([]);
-    expect((await bed.state()).urn).toContain("::pulumi-nodejs:dynamic/app-list:AppListEntries::");
-    expect((await bed.state()).outputs).toEqual(outputs);
-    simulator.edit(4321, { remove: { appBundles: ["com.a"] } });
-    succeeded(await project.up("--refresh"));
-    expect(bed.appBundles()).toEqual(["com.a", "com.b", "com.theirs"]);
-    succeeded(await project.destroy());
-    expect(bed.appBundles()).toEqual(["com.b", "com.theirs"]);
   });
 });
 
@@ -136,21 +114,19 @@ describe("docs/how-to/operate.md", () => {
     const list = simulator.list(4321);
     expect(list).toMatchObject({ appBundles: ["com.a", "com.b"], websites: ["casino.example", "dating.example"] });
 
-    const port = Number(new URL(simulator.url).port);
-    await simulator.close();
+    const heading = "Rotate credentials";
     const rotated = { ...defaultAccount, password: "rotated password" };
-    const after = await startSimulator({ lists: list === undefined ? [] : [list], accounts: [rotated], port });
-    onTestFinished(() => after.close());
-    await run("Rotate credentials", "pulumi config", { secrets: { password: rotated.password } });
-    const refused = await run("Rotate credentials", "pulumi refresh", { exitCode: "failure" });
-    expect(refused).toContain(block("Rotate credentials", "text", 1).trim().replaceAll("\n", " "));
+    const after = await startInPlace(simulator, { lists: list === undefined ? [] : [list], accounts: [rotated] });
+    await run(heading, "pulumi config", { secrets: { password: rotated.password } });
+    const refused = await run(heading, "pulumi refresh", { exitCode: "failure" });
+    expect(refused).toContain(block(heading, "text", 1).trim().replaceAll("\n", " "));
     succeeded(await project.refresh("--run-program"));
 
     after.clearJournal();
-    await run("Rotate credentials", "pulumi up");
+    await run(heading, "pulumi up");
     expect(after.journal).toEqual([]);
-    await run("Rotate credentials", "pulumi refresh");
-    await run("Rotate credentials", "pulumi destroy");
+    await run(heading, "pulumi refresh");
+    await run(heading, "pulumi destroy");
     expect(after.list(4321)).toMatchObject({ appBundles: [], websites: [] });
   });
 
@@ -171,13 +147,12 @@ describe("docs/how-to/operate.md", () => {
     const { project, simulator, block } = await openPage(path);
     writeYaml(project, block("Accounts as provider resources", "yaml"));
     const secret = { password: "eu-password", apiKey: "eu-key", apiSecret: "eu-secret" };
-    const ofEurope: KeyedAccount = { username: "eu", ...secret };
-    const europe = await startSimulator({ lists: [{ id: 4321, name: "europe" }], accounts: [ofEurope] });
+    const accounts = [{ username: "eu", ...secret }];
+    const europe = await startSimulator({ lists: [{ id: 4321, name: "europe" }], accounts });
     onTestFinished(() => europe.close());
-    const { password, apiKey, apiSecret } = secret;
-    const ofKeys = { euPassword: password, euApiKey: apiKey, euApiSecret: apiSecret };
-    const secrets = Object.entries(ofKeys).flatMap(([key, value]) => ["--secret", `${key}=${value}`]);
-    const settings = ["--plaintext", `euUrl=${europe.url}`, "--plaintext", "euUser=eu", ...secrets];
+    const plain = [`euUrl=${europe.url}`, "euUser=eu"].flatMap((value) => ["--plaintext", value]);
+    const secrets = ["euPassword=eu-password", "euApiKey=eu-key", "euApiSecret=eu-secret"];
+    const settings = [...plain, ...secrets.flatMap((value) => ["--secret", value])];
     succeeded(await project.pulumi("config", "set-all", ...settings));
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
@@ -213,23 +188,6 @@ describe("docs/how-to/operate.md", () => {
     const { text } = failed(await project.preview());
     expect(text.replaceAll(/:\d+ through/gu, ":34875 through")).toContain(block(heading, "text", 1).trim());
     expect(proxy.hosts().filter((host) => !host.startsWith("127.0.0.1:"))).toEqual([]);
-  });
-});
-
-describe("docs/how-to/recover.md", () => {
-  it("has commands that continue after a kill", async () => {
-    const scene = await openScene(dynamicHost);
-    onTestFinished(() => scene.close());
-    const { simulator, driver } = scene;
-    const { run } = runPage("docs/how-to/recover.md", driver.project);
-    await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "after" });
-    const values = { "brand-safety-dev": "acceptance-dev" };
-    await run("A killed command", "pulumi cancel");
-    await run("A killed command", "pulumi up", { values });
-    expect(succeeded(await driver.project.up()).text).toContain("1 pending operations");
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
-    await run("A killed command", "pulumi refresh");
-    expect(succeeded(await driver.project.up()).text).not.toContain("pending operations");
   });
 });
 
@@ -280,16 +238,17 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     const { project, simulator, requests, run, block } = bed;
     project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
     const before = dashboard.map(({ id }) => simulator.list(id));
-    await run("From the dashboard", "npx");
+    const heading = "From the dashboard";
+    await run(heading, "npx");
     const pulled = readFileSync(join(project.folder, "index.ts"), "utf8");
-    expect(pulled).toBe(`${program}${block("From the dashboard", "ts")}`);
+    expect(pulled).toBe(`${program}${block(heading, "ts")}`);
     requests();
-    await run("From the dashboard", "pulumi up");
+    await run(heading, "pulumi up");
     expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
     expect(dashboard.map(({ id }) => simulator.list(id))).toEqual(before);
 
     project.write("yaml/Pulumi.yaml", "name: brand-safety\nruntime: yaml\n");
-    const printed = await run("From the dashboard", "npx", {
+    const printed = await run(heading, "npx", {
       values: {
         "npx --no-install app-list pull 4321 4322 --stack dev >> index.ts": "app-list pull 4321 4322 2> messages",
       },
@@ -297,7 +256,7 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
       folder: join(project.folder, "yaml"),
       comparable: () => undefined,
     });
-    expect(printed).toBe(block("From the dashboard", "yaml"));
+    expect(printed).toBe(block(heading, "yaml"));
 
     simulator.edit(4322, { add: { appBundles: ["com.spinpalace.roulette"] } });
     await run("Pull again", "npx --no-install app-list pull 4322 --stack dev > /dev/null");
@@ -354,67 +313,63 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
   });
 });
 
-describe("docs/stability.md", () => {
-  it("describes an upgrade of the plugin without a change, and the way back to an earlier version", async () => {
-    const options = { program: blocked(["com.a", "com.theirs"]), holds: ["com.theirs"] };
-    const { project, requests, state, run, block } = await openPage("docs/stability.md", options);
-    succeeded(await project.up());
-    const { outputs } = await state();
-    const exported = succeeded(await project.pulumi("stack", "export")).text;
-    const importState = async (text: string): Promise<void> => {
-      writeFileSync(join(project.folder, "state.json"), text);
-      succeeded(await project.pulumi("stack", "import", "--file", "state.json"));
-    };
-    // As an earlier version wrote it.
-    await importState(exported.replaceAll(version, "0.0.9").replaceAll("0_1_0", "0_0_9"));
-    requests();
-    for (const command of ["pulumi stack export", "pulumi preview", "pulumi up"]) {
-      await run("Upgrade the package", command);
-    }
-    expect(requests()).toEqual([]);
-    expect((await state()).outputs).toEqual(outputs);
-    expect(await project.readState()).not.toContain("0.0.9");
+it("docs/stability.md describes an upgrade of the plugin without a change, and the way back", async () => {
+  const options = { program: blocked(["com.a", "com.theirs"]), holds: ["com.theirs"] };
+  const { project, requests, state, run, block } = await openPage("docs/stability.md", options);
+  succeeded(await project.up());
+  const { outputs } = await state();
+  const exported = succeeded(await project.pulumi("stack", "export")).text;
+  const importState = async (text: string): Promise<void> => {
+    writeFileSync(join(project.folder, "state.json"), text);
+    succeeded(await project.pulumi("stack", "import", "--file", "state.json"));
+  };
+  // As an earlier version wrote it.
+  await importState(exported.replaceAll(version, "0.0.9").replaceAll("0_1_0", "0_0_9"));
+  requests();
+  for (const command of ["pulumi stack export", "pulumi preview", "pulumi up"]) {
+    await run("Upgrade the package", command);
+  }
+  expect(requests()).toEqual([]);
+  expect((await state()).outputs).toEqual(outputs);
+  expect(await project.readState()).not.toContain("0.0.9");
 
-    // As a later version would write it.
-    await importState(exported.replaceAll('"stateVersion": 1', '"stateVersion": 2'));
-    const refused = await run("Go back", "pulumi preview", { exitCode: "failure" });
-    expect(refused).toContain(block("Go back", "text").trim().replaceAll("\n", " "));
-    expect(requests()).toEqual([]);
-    await run("Go back", "pulumi stack import");
-    succeeded(await project.preview("--refresh", "--expect-no-changes"));
-  });
+  // As a later version would write it.
+  await importState(exported.replaceAll('"stateVersion": 1', '"stateVersion": 2'));
+  const refused = await run("Go back", "pulumi preview", { exitCode: "failure" });
+  expect(refused).toContain(block("Go back", "text").trim().replaceAll("\n", " "));
+  expect(requests()).toEqual([]);
+  await run("Go back", "pulumi stack import");
+  succeeded(await project.preview("--refresh", "--expect-no-changes"));
 });
 
-describe("docs/how-to/approve-a-large-removal.md", () => {
-  it("shows the refusal, the approval and the limit as Pulumi prints them", async () => {
-    const path = "docs/how-to/approve-a-large-removal.md";
-    const { project, appBundles, run, block } = await openPage(path, { program: "", language: "typescript" });
-    const program = block("Raise the limit", "ts");
-    project.write("index.ts", program.replace(/ *removalLimit.*\n/u, ""));
-    const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
-    const keep = (count: number): void => project.write("blocked-apps.txt", lines.slice(0, count).join(""));
-    keep(12);
-    succeeded(await project.up());
+it("docs/how-to/approve-a-large-removal.md shows the refusal, the approval and the limit", async () => {
+  const path = "docs/how-to/approve-a-large-removal.md";
+  const { project, appBundles, run, block } = await openPage(path, { program: "", language: "typescript" });
+  const program = block("Raise the limit", "ts");
+  project.write("index.ts", program.replace(/ *removalLimit.*\n/u, ""));
+  const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
+  const keep = (count: number): void => project.write("blocked-apps.txt", lines.slice(0, count).join(""));
+  keep(12);
+  succeeded(await project.up());
 
-    keep(6);
-    const refusal = await run("The refusal", "pulumi preview", { exitCode: "failure" });
-    failed(await project.up());
-    expect(appBundles()).toHaveLength(12);
-    const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(refusal) ?? [];
-    await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
-    expect(appBundles()).toHaveLength(6);
+  keep(6);
+  const refusal = await run("The refusal", "pulumi preview", { exitCode: "failure" });
+  failed(await project.up());
+  expect(appBundles()).toHaveLength(12);
+  const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(refusal) ?? [];
+  await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
+  expect(appBundles()).toHaveLength(6);
 
-    // The digest of one change approves no other.
-    keep(12);
-    succeeded(await project.up());
-    keep(5);
-    project.environment["APP_LIST_APPROVE"] = digest;
-    failed(await project.up());
-    project.environment["APP_LIST_APPROVE"] = undefined;
-    project.write("index.ts", program);
-    succeeded(await project.up());
-    expect(appBundles()).toHaveLength(5);
-  });
+  // The digest of one change approves no other.
+  keep(12);
+  succeeded(await project.up());
+  keep(5);
+  project.environment["APP_LIST_APPROVE"] = digest;
+  failed(await project.up());
+  project.environment["APP_LIST_APPROVE"] = undefined;
+  project.write("index.ts", program);
+  succeeded(await project.up());
+  expect(appBundles()).toHaveLength(5);
 });
 
 describe("docs/reference/cli.md and docs/reference/json.md", () => {

@@ -1,54 +1,83 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { dynamicHost, pulumiHosts } from "../harness/hosts";
+import { readPage, sectionOf } from "../docs/markdown";
 import { firstLine } from "../harness/first-line";
 import { installTarball } from "../harness/installed-package";
 import { createProject, failed, succeeded, usualStart } from "../harness/project";
 import { startSimulator } from "../../provider/simulator/index";
+import { javaScript, projectFile } from "../harness/program";
+import { temporaryFolder } from "../harness/shared-files";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
-import { blocked, ownStackTrace, testbed } from "./testbed";
+import { blocked, listsOf, ownStackTrace, testbed } from "./testbed";
 
-const typeScriptProgram = `import { AppListEntries, getCampaigns, getCampaignsOutput } from "pulumi-app-list";
+const typeScriptProgram = `import * as pulumi from "@pulumi/pulumi";
+import { AppListEntries, getCampaigns, getCampaignsOutput } from "pulumi-app-list";
+import * as plugin from "pulumi-app-list/plugin";
 
-const blocked = new AppListEntries("blocked", {
+const config = new pulumi.Config("app-list");
+const provider = new plugin.Provider("explicit", {
+  baseUrl: config.require("baseUrl"),
+  username: config.require("username"),
+  password: config.requireSecret("password"),
+  apiKey: config.requireSecret("apiKey"),
+  apiSecret: config.requireSecret("apiSecret"),
+  timeoutSeconds: 60,
+});
+const args = {
   appListId: 4321,
   appBundles: ["com.own.a", { entry: "com.own.b", note: "clickbait" }],
   placementIds: ["1001-a1b2c3"],
   websites: ["own.example"],
+};
+const outputsOf = (blocked: AppListEntries | plugin.AppListEntries) => ({
+  appBundles: blocked.appBundles as pulumi.Output<readonly string[]>,
+  placementIds: blocked.placementIds,
+  websites: blocked.websites,
+  list: blocked.name,
+  adopted: blocked.adopted.appBundles,
+  unmanaged: blocked.unmanaged,
 });
+const blocked = new plugin.AppListEntries("blocked", { ...args, appListId: 4322 }, { provider });
 
-export const appBundles: import("@pulumi/pulumi").Output<readonly string[]> = blocked.appBundles;
-export const placementIds = blocked.placementIds;
-export const websites = blocked.websites;
-export const list = blocked.name;
-export const unmanaged = blocked.unmanaged;
-export const campaigns = getCampaigns({ perPage: 2 }).then((all) => all.map(({ name }) => name));
-export const sameCampaigns = getCampaignsOutput().apply((all) => all.length);
+export const ofDynamic = outputsOf(new AppListEntries("blocked", args));
+export const ofPlugin = outputsOf(blocked);
+export const inList = plugin.getAppListOutput({ appListId: blocked.appListId }, { provider }).appBundles;
+export const campaigns = [
+  getCampaigns({ perPage: 2 }).then((all) => all.map(({ name }) => name)),
+  plugin.getCampaigns({ perPage: 2 }).then((all) => all.map(({ name }) => name)),
+];
+export const numbers = [getCampaignsOutput, plugin.getCampaignsOutput].map((get) => get().apply((all) => all.length));
 `;
 
 describe("a TypeScript program", () => {
-  it("type-checks, and gets entries as arrays and campaigns from the API", async () => {
-    const { project, simulator } = await testbed({
+  it("type-checks with the classes of both hosts, and gets entries as arrays and campaigns from the API", async () => {
+    const holds = ["com.existing.x", "com.own.a"];
+    const names = ["Autumn", "Winter", "Spring"];
+    const { project, requests, appBundles } = await testbed({
       program: typeScriptProgram,
       language: "typescript",
-      holds: ["com.existing.x"],
-      campaigns: ["Autumn", "Winter", "Spring"].map((name, index) => ({ id: index + 1, name })),
+      lists: listsOf({ 4321: holds, 4322: holds }),
+      campaigns: names.map((name, index) => ({ id: index + 1, name })),
     });
     succeeded(await project.up());
-    const outputs: unknown = JSON.parse(succeeded(await project.pulumi("stack", "output", "--json")).text);
-    expect(outputs).toEqual({
-      appBundles: ["com.own.a", "com.own.b"],
-      placementIds: ["1001-a1b2c3"],
-      websites: ["own.example"],
-      list: "brand-safety",
-      unmanaged: 1,
-      campaigns: ["Autumn", "Winter", "Spring"],
-      sameCampaigns: 3,
+    const own = ["com.own.a", "com.own.b"];
+    const entries = { appBundles: own, placementIds: ["1001-a1b2c3"], websites: ["own.example"] };
+    const outputs = { ...entries, adopted: ["com.own.a"], unmanaged: 1 };
+    expect(JSON.parse(succeeded(await project.pulumi("stack", "output", "--json")).text)).toEqual({
+      ofDynamic: { ...outputs, list: "list 4321" },
+      ofPlugin: { ...outputs, list: "list 4322" },
+      inList: ["com.existing.x", ...own],
+      campaigns: [names, names],
+      numbers: [3, 3],
     });
-    expect(simulator.list(4321)?.websites).toEqual(["own.example"]);
+    requests();
+    succeeded(await project.preview("--expect-no-changes"));
+    // The data functions read the list and the campaigns, and nothing is changed: a probe removes what cannot exist.
+    expect(requests().filter((request) => request.startsWith("add"))).toEqual([]);
+    succeeded(await project.destroy());
+    expect([appBundles(), appBundles(4322)]).toEqual([holds, holds]);
   });
 
   it("is refused by the compiler for an argument that does not exist", async () => {
@@ -115,31 +144,6 @@ first.urn.apply(() => { ${argument}; });
 });
 
 describe("the settings of a program", () => {
-  it("are set without JSON, key by key, and credentials come from the environment too", async () => {
-    const { project, simulator, appBundles } = await testbed({
-      program: blocked(["com.own.a"], { account: "eu" }),
-      isConfigured: false,
-    });
-    const { plain, secret } = settingsFor(simulator);
-    for (const [key, value] of Object.entries({ ...plain, ...secret })) {
-      succeeded(await project.pulumi("config", "set", "--path", "--secret", `app-list:accounts.eu.${key}`, value));
-    }
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.a"]);
-    succeeded(await project.destroy());
-
-    project.declare(blocked(["com.own.b"]));
-    Object.assign(project.environment, {
-      APP_LIST_BASE_URL: plain["baseUrl"],
-      APP_LIST_USERNAME: plain["username"],
-      APP_LIST_API_KEY: secret["apiKey"],
-      APP_LIST_API_SECRET: secret["apiSecret"],
-      APP_LIST_PASSWORD: secret["password"],
-    });
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.b"]);
-  });
-
   it.each(pulumiHosts)(
     "in plain text in the configuration cause a warning with the command that encrypts them, with $name",
     async ({ module }) => {
@@ -157,32 +161,47 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
   );
 });
 
-describe("the package from its tarball", () => {
-  it("works in a project that knows nothing of this repository", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety", appBundles: [] }] });
-    onTestFinished(() => simulator.close());
-    const project = await createProject({
-      program: blocked(["com.own.a"]),
-      host: dynamicHost,
-      settings: settingsFor(simulator),
-      parent: folder,
-    });
-    installTarball(project.folder);
-    Object.assign(project.environment, usualStart);
-    succeeded(await project.up());
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.own.a"]);
-    succeeded(await project.destroy());
-    expect(simulator.list(4321)?.appBundles).toEqual([]);
+it("the plugin is found in the folder that Pulumi.yaml names; Pulumi's error is on the page", async () => {
+  const { project, requests, ...bed } = await testbed({
+    program: `const { AppListEntries } = require("pulumi-app-list/plugin");
+new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
+`,
   });
+  const { PATH = "" } = project.commandEnvironment();
+  const withoutBins = PATH.split(delimiter).filter((folder) => !folder.endsWith(".bin"));
+  // Without the variable, the engine would first try to download the plugin.
+  const environment = { PATH: withoutBins.join(delimiter), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
+  Object.assign(project.environment, environment);
+  project.write("Pulumi.yaml", "name: acceptance\nruntime: {name: nodejs, options: {typescript: false}}\n");
+  const { text } = failed(await project.preview());
+  const message = "no resource plugin 'pulumi-resource-app-list' found";
+  expect(text).toContain(`error: ${message}`);
+  expect(sectionOf(readPage("docs/reference/errors.md"), "Messages of Pulumi").text).toContain(`\`${message}\``);
+  expect(requests()).toEqual([]);
+  // npm installs the packages of a workspace in a folder above.
+  project.write("Pulumi.yaml", projectFile("acceptance", javaScript, undefined, "../../../node_modules/.bin"));
+  succeeded(await project.up());
+  expect(bed.appBundles()).toEqual(["com.own.a"]);
+});
 
-  it("has commands that work without Pulumi's SDK", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-"));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const target = installTarball(folder, "without peers");
-    expect(await firstLine(join(target, "dist/bundles/app-list.js"), "--help")).toMatch(/^Usage: app-list/u);
-    // The port, when the plugin is ready. It ends with the test, as no engine has started it.
-    expect(await firstLine(join(target, "dist/plugin/pulumi-resource-app-list"))).toMatch(/^[1-9][0-9]+$/u);
+it("the package works from its tarball alone, and its commands without Pulumi's SDK", async () => {
+  const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety" }] });
+  onTestFinished(() => simulator.close());
+  const project = await createProject({
+    program: blocked(["com.own.a"]),
+    host: dynamicHost,
+    settings: settingsFor(simulator),
+    parent: temporaryFolder(),
   });
+  const { target, linkPeers } = installTarball(project.folder);
+  expect(await firstLine(join(target, "dist/bundles/app-list.js"), "--help")).toMatch(/^Usage: app-list/u);
+  // The port, when the plugin is ready. It ends with the test, as no engine has started it.
+  expect(await firstLine(join(target, "dist/plugin/pulumi-resource-app-list"))).toMatch(/^[1-9][0-9]+$/u);
+
+  linkPeers();
+  Object.assign(project.environment, usualStart);
+  succeeded(await project.up());
+  expect(simulator.list(4321)?.appBundles).toEqual(["com.own.a"]);
+  succeeded(await project.destroy());
+  expect(simulator.list(4321)?.appBundles).toEqual([]);
 });

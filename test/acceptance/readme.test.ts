@@ -1,75 +1,49 @@
-import { describe, expect, it, onTestFinished } from "vitest";
-import { startSimulator, type Simulator } from "../../provider/simulator/index";
-import { describeProblems } from "../docs/compare-steps";
-import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
-import { readSteps } from "../docs/page-steps";
-import { runSteps } from "../docs/run-steps";
+import { describe, expect, it } from "vitest";
+import { defaultAccount } from "../../provider/simulator/index";
+import { readPage, sectionOf } from "../docs/markdown";
 import { useLanguage } from "../harness/language-host";
-import { createProject, succeeded, withoutTypeChecks } from "../harness/project";
-import { openQuickstart } from "../harness/quickstart-session";
-import { settingsFor } from "../harness/simulator-settings";
+import { succeeded, withoutTypeChecks } from "../harness/project";
+import { openClone, runPage } from "./page-run";
+import { testbed } from "./testbed";
 
 const page = readPage("README.md");
-
-/** The block of code in a language, in a section. */
-function blockOf(heading: string, language: string): string {
-  const blocks = codeBlocksOf({ path: page.path, text: sectionOf(page, heading).text });
-  const block = blocks.find((each) => each.language === language);
-  if (block === undefined) throw new Error(`The README has no ${language} in "${heading}".`);
-  return block.code;
-}
-
-async function startAccount(): Promise<Simulator> {
-  const appBundles = ["com.shopfast.mobile", "com.goldfever.bingo"];
-  const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety", appBundles }] });
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
+const holds = ["com.shopfast.mobile", "com.goldfever.bingo"];
 
 describe("the README", () => {
   it("shows a program in TypeScript, and the same in YAML", async () => {
-    const simulator = await startAccount();
-    const project = await createProject({
-      program: blockOf("Use it", "ts"),
-      language: "typescript",
-      name: "brand-safety",
-      settings: settingsFor(simulator),
-    });
-    onTestFinished(() => project.remove());
+    const bed = await testbed({ program: "", language: "typescript", name: "brand-safety", holds });
+    const { project, simulator, requests } = bed;
+    const { block } = runPage(page.path, project);
     // test/docs/programs.test.ts checks its types.
     Object.assign(project.environment, withoutTypeChecks);
-    project.write("blocked-apps.txt", blockOf("Your account", "text"));
+    project.write("index.ts", block("Use it", "ts"));
+    project.write("blocked-apps.txt", block("Your account", "text"));
     succeeded(await project.up());
-    expect(simulator.list(4321)).toMatchObject({
-      appBundles: ["com.shopfast.mobile", "com.goldfever.bingo", "com.meetnow.chat"],
-      placementIds: ["20418-rewardedb21c"],
-    });
+    const placementIds = ["20418-rewardedb21c"];
+    expect(simulator.list(4321)).toMatchObject({ appBundles: [...holds, "com.meetnow.chat"], placementIds });
 
     // The YAML program declares the same entries and takes the resource over.
     await useLanguage(project, "yaml");
-    project.write("Pulumi.yaml", blockOf("Use it", "yaml"));
-    simulator.clearJournal();
+    project.write("Pulumi.yaml", block("Use it", "yaml"));
+    requests();
     succeeded(await project.up("--expect-no-changes"));
-    expect(simulator.journal).toEqual([]);
+    expect(requests()).toEqual([]);
     succeeded(await project.destroy());
-    expect(simulator.list(4321)).toMatchObject({
-      appBundles: ["com.shopfast.mobile", "com.goldfever.bingo"],
-      placementIds: [],
-    });
+    expect(simulator.list(4321)).toMatchObject({ appBundles: holds, placementIds: [] });
   });
 
   it("leads from an account to a list with entries, and back", async () => {
-    const simulator = await startAccount();
-    const { folder, session } = await openQuickstart();
-
-    // Not the set-up: the tools of this clone are installed.
-    const steps = readSteps(sectionOf(page, "Your account").text).map((step) =>
-      step.kind === "commands" ? { ...step, script: step.script.replaceAll(/^(?:npm run|export) .*\n/gmu, "") } : step,
-    );
-    const results = await runSteps(steps, { session, folder, account: simulator });
-    expect(results.flatMap(describeProblems)).toEqual([]);
-    expect(results).toHaveLength(5);
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.shopfast.mobile", "com.goldfever.bingo"]);
+    const { simulator } = await testbed({ program: {}, holds });
+    const { follow } = await openClone();
+    const { username, ...secrets } = defaultAccount;
+    const commands = await follow(page.path, sectionOf(page, "Your account").text, {
+      values: { "https://api.example.com": simulator.url, "ad.ops@example.com": username },
+      secrets,
+      // Not the set-up: the tools of this clone are installed.
+      without: /^(?:npm run|export) .*\n/gmu,
+    });
+    expect(commands).toBe(5);
+    expect(simulator.list(4321)?.appBundles).toEqual(holds);
     expect(simulator.journal.map(({ action }) => action)).toContain("add");
   });
 });

@@ -3,15 +3,90 @@ import { connect, createServer } from "node:net";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { oneOrAllHosts, pluginHost } from "../harness/hosts";
-import type { Program } from "../harness/program";
-import { failed, succeeded } from "../harness/project";
-import { reportOn } from "./report-on";
-import { blocked, inList, listsOf, testbed } from "./testbed";
+import { runProgram } from "../../provider/cli/run";
+import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import type { Simulator } from "../../provider/simulator/index";
+import { testTerminal } from "../cli/terminal";
+import { dynamicHost, oneOrAllHosts, pluginHost, pulumiHosts, type PulumiHost } from "../harness/hosts";
+import { providerType, type Program } from "../harness/program";
+import { failed, succeeded, type CreatedProject as Project, type Printed } from "../harness/project";
+import { settingsFor } from "../harness/simulator-settings";
+import { blocked, inList, listsOf, testbed, type Testbed } from "./testbed";
 
-const driftUnknown =
-  "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
-  "them: pulumi preview --json --refresh\n";
+const { changes, done, error, notVerified } = exitCodes;
+
+/** What `app-list report` prints for a preview by the real engine, without its line that names the stack. */
+async function reportOn(project: Project, previewArguments: readonly string[] = []) {
+  const preview = await project.preview("--json", ...previewArguments);
+  const terminal = testTerminal({ input: preview.text });
+  const code = await runProgram(["report"], terminal);
+  return { code, text: terminal.output().replace(/^stack .*\n/mu, "") };
+}
+
+/** A stack of one host, and the reports on it. */
+interface Reported extends Testbed {
+  up(program: Program): Promise<Printed>;
+  /** Runs an up, which sends to each list the numbers of entries that the report before showed, such as "+2 −1". */
+  expectSent(program: Program, sent: Readonly<Record<number, string>>): Promise<void>;
+  /** Expects the whole report, or parts that it has once each. Default program: that of the step before. */
+  expectReport(code: number, text: string | readonly string[], program?: Program, ...preview: string[]): Promise<void>;
+}
+
+/** Reports of one stack, one after the other. */
+interface History extends Pick<Parameters<typeof testbed>[0], "holds" | "lists"> {
+  readonly name: string;
+  /** The hosts whose reports must be equal; `npm run lab -- hosts` compares all histories with all hosts. */
+  readonly hosts: readonly PulumiHost[];
+  readonly run: (stack: Reported) => Promise<void>;
+}
+
+/** The numbers of entries that were sent to each list, without probes. */
+function sentTo({ journal }: Simulator): Readonly<Record<number, string>> {
+  const numbers: Record<number, { readonly add: number; readonly remove: number }> = {};
+  for (const { appListId, action, entries = {} } of journal) {
+    const sent = Object.values(entries).flat();
+    const count = sent.filter((entry) => !entry.startsWith(reservedAppBundlePrefix)).length;
+    const { [appListId ?? 0]: before = { add: 0, remove: 0 } } = numbers;
+    if (appListId === undefined || (action !== "add" && action !== "remove")) continue;
+    numbers[appListId] = { ...before, [action]: before[action] + count };
+  }
+  return Object.fromEntries(Object.entries(numbers).map(([id, { add, remove }]) => [id, `+${add} −${remove}`]));
+}
+
+/** Runs a history, and returns the reports without what is that of one simulator. */
+async function reportsOf(host: PulumiHost, { run, holds = [], lists }: History) {
+  const bed = await testbed({ program: {}, host, holds, ...(lists && { lists }) });
+  const reports: (readonly [code: number, lines: readonly string[]])[] = [];
+  const declared = (program: Program | undefined): Project => {
+    if (program !== undefined) bed.project.declare(program);
+    return bed.project;
+  };
+  await run({
+    ...bed,
+    up: async (program) => declared(program).up(),
+    expectSent: async (program, sent) => {
+      bed.simulator.clearJournal();
+      succeeded(await declared(program).up());
+      expect(sentTo(bed.simulator)).toEqual(sent);
+    },
+    expectReport: async (code, expected, program, ...preview) => {
+      const { text, ...report } = await reportOn(declared(program), preview);
+      expect([report.code, text]).toEqual([code, typeof expected === "string" ? expected : text]);
+      if (typeof expected !== "string")
+        for (const part of expected) expect([part, text.split(part).length - 1]).toEqual([part, 1]);
+      const comparable = text.replaceAll(/(?<=APP_LIST_APPROVE=)\S+|(?<=127\.0\.0\.1:)\d+/gu, "…");
+      // The engine changes resources of a program in YAML in any order.
+      reports.push([
+        code,
+        comparable
+          .replaceAll(/^Drift is not known .*\n/gmu, "")
+          .split("\n")
+          .toSorted(),
+      ]);
+    },
+  });
+  return reports;
+}
 
 /**
  * Keeps the port of a closed server until the test ends, without listening: otherwise a server of the engine could get it,
@@ -30,42 +105,33 @@ async function keepUnused(url: string): Promise<void> {
 }
 
 /** A program with entries that have notes. */
-function notedProgram(entries: readonly string[]): Program {
-  return blocked(entries.map((entry) => ({ entry, note: "gambling" })));
-}
+const noted = (...entries: readonly string[]): Program =>
+  blocked(entries.map((entry) => ({ entry, note: "gambling" })));
+const exclusive = { exclusive: true };
+const unlimited = { removalLimit: "100%" };
+const twenty = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
+const driftUnknown =
+  "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
+  "them: pulumi preview --json --refresh\n";
 
-// Another test compares the reports on both hosts.
-describe.each(oneOrAllHosts(pluginHost))("with $name, a report on a preview by the real engine", (host) => {
-  it("reports exactly what a change adds and removes, what a delete removes, and when there is nothing to do", async () => {
-    const { project } = await testbed({
-      host,
-      program: notedProgram(["com.a", "com.b"]),
-      holds: ["com.b", "com.existing.x"],
-    });
-    const created = await reportOn(project);
-    expect(created.code).toBe(exitCodes.changes);
-    expect(created.text).toBe(`1 app list to change: up to +2
+const histories: readonly History[] = [
+  {
+    name: "exactly what a change adds and removes, what a delete removes, and when there is nothing to do",
+    hosts: oneOrAllHosts(pluginHost),
+    holds: ["com.b", "com.existing.x"],
+    run: async ({ up, expectReport, expectSent }) => {
+      const created = `1 app list to change: up to +2
 
 app list 4321 (resource blocked, create)
   2 app bundles added
     + com.a  # gambling
     + com.b  # gambling
-`);
-    succeeded(await project.up());
-
-    expect(await reportOn(project)).toEqual({
-      code: exitCodes.done,
-      text: `No changes\n${driftUnknown}`,
-      messages: "",
-    });
-    const unchanged = await reportOn(project, "--refresh");
-    expect(unchanged.code).toBe(exitCodes.done);
-    expect(unchanged.text).toContain("No changes, and no drift in 1 list\n");
-
-    project.declare(notedProgram(["com.a", "com.c"]));
-    const changed = await reportOn(project);
-    expect(changed.code).toBe(exitCodes.changes);
-    expect(changed.text).toBe(`1 app list to change: up to +1, −1 by the state
+`;
+      await expectReport(changes, created, noted("com.a", "com.b"));
+      succeeded(await up(noted("com.a", "com.b")));
+      await expectReport(done, `No changes\n${driftUnknown}`);
+      await expectReport(done, ["No changes, and no drift in 1 list\n"], undefined, "--refresh");
+      const changed = `1 app list to change: up to +1, −1 by the state
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
   removes 1 of 2 entries (50%)
@@ -73,150 +139,201 @@ app list 4321 "brand-safety" (resource blocked, update)
     - com.b  (adopted)  # gambling
   1 app bundle added
     + com.c  # gambling
-`);
-
-    project.declare({});
-    const deleted = await reportOn(project);
-    expect(deleted.code).toBe(exitCodes.changes);
-    expect(deleted.text).toContain(`  removes 1 of 2 entries (50%)
+`;
+      await expectReport(changes, changed, noted("com.a", "com.c"));
+      const deleted = `  removes 1 of 2 entries (50%)
   1 app bundle removed
     - com.a  # gambling
   1 app bundle kept in the list, no longer managed here
       com.b  (adopted)  # gambling
-`);
-  });
-
-  it("reports drift, apart from the changes of the program", async () => {
-    const both = (appBundles: readonly string[]): Program => ({
-      ...blocked(appBundles),
-      exclusive: inList(9876, ["com.x"], { exclusive: true, removalLimit: "100%" }),
-    });
-    const { project, simulator } = await testbed({
-      host,
-      program: both(["com.a", "com.b"]),
-      lists: [
-        { id: 4321, name: "brand-safety" },
-        { id: 9876, name: "exclusive" },
-      ],
-    });
-    succeeded(await project.up());
-    simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.existing.y"] } });
-    simulator.edit(9876, { add: { appBundles: ["com.existing.z"] } });
-    project.declare(both(["com.a", "com.b", "com.c"]));
-    const { code, text } = await reportOn(project, "--refresh");
-    expect(code).toBe(exitCodes.changes);
-    expect(text).toContain("2 app lists to change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n");
-    expect(text).toContain(`  1 app bundle added
-    + com.c
+`;
+      await expectReport(changes, [deleted], {});
+      await expectSent(noted("com.a", "com.c"), { 4321: "+1 −1" });
+    },
+  },
+  {
+    name: "drift, apart from the changes of the program, and also if an up does not fix it",
+    hosts: pulumiHosts,
+    lists: [
+      { id: 4321, name: "brand-safety" },
+      { id: 9876, name: "exclusive" },
+    ],
+    run: async ({ simulator, up, expectReport, expectSent }) => {
+      const both = (...entries: readonly string[]): Program => ({
+        ...noted(...entries),
+        exclusive: inList(9876, ["com.x"], { ...exclusive, ...unlimited }),
+      });
+      succeeded(await up(both("com.a", "com.b")));
+      simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.existing.y"] } });
+      simulator.edit(9876, { add: { appBundles: ["com.existing.z"] } });
+      const drifted = [
+        "2 app lists to change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n",
+        `app list 4321 "brand-safety" (resource blocked, update)
+  app list 4321 "brand-safety": drift: 1 app bundle missing ("com.b"). The next pulumi up adds the entries that are still declared.
+  1 app bundle added
+    + com.c  # gambling
   1 app bundle missing (drift): added again
-    + com.b
-`);
-    expect(text).toContain(`app list 9876 "exclusive" (resource exclusive, update, exclusive)
+    + com.b  # gambling
+`,
+        `app list 9876 "exclusive" (resource exclusive, update, exclusive)
   removes 1 of 2 entries (50%)
   app list 9876 "exclusive": drift: 1 app bundle unexpected ("com.existing.z"). The next pulumi up removes the entries that are not declared.
   app list 9876 "exclusive": update: exclusive, so unmanaged entries will be removed (1 when the list was last read)
   1 app bundle unexpected (drift): removed
     - com.existing.z
-`);
-    expect(text).not.toContain("com.existing.y");
+`,
+      ];
+      await expectReport(changes, drifted, both("com.a", "com.b", "com.c"), "--refresh");
+      await expectSent(both("com.a", "com.b", "com.c"), { 4321: "+2 −0", 9876: "+0 −1" });
+
+      const ignoring = blocked(["com.a", "com.b"], {}, { ignoreChanges: ["appBundles"] });
+      succeeded(await up(blocked(["com.a", "com.b"])));
+      simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
+      const unfixed = ["No changes, but drift in 1 app list\n", 'drift: 1 app bundle missing ("com.b")'];
+      await expectReport(changes, unfixed, ignoring, "--refresh");
+      await expectReport(changes, unfixed, blocked(["com.a"]), "--refresh");
+      await expectReport(changes, unfixed, undefined, "--refresh", "--run-program");
+      simulator.deleteList(4321);
+      await expectReport(changes, ["not verified, so drift is not known: the API returns 404"], {}, "--refresh");
+    },
+  },
+  {
+    name: "once why a preview fails, and what it cannot verify",
+    hosts: pulumiHosts,
+    run: async ({ simulator, up, expectReport }) => {
+      succeeded(await up(blocked(twenty, exclusive)));
+      // Too much would be removed, also when exclusive is dropped from the program.
+      await expectReport(error, ["would remove 15 of 20 entries (75%)"], blocked(twenty.slice(15)));
+      const reason = 'app list 4321 "brand-safety": this change would remove 18 of 20 entries (90%)';
+      const refused = ["The preview failed with 1 error\n", `  resource "blocked": ${reason}`];
+      await expectReport(error, refused, blocked(twenty.slice(0, 2), exclusive));
+
+      const unverified = "not verified, so drift is not known";
+      simulator.setBehaviour({ removeAbsent: "error" });
+      await expectReport(
+        notVerified,
+        ["No changes; 1 not verified\n", unverified],
+        blocked(twenty, exclusive),
+        "--refresh",
+      );
+      simulator.setBehaviour({ removeAbsent: "ignore" });
+      simulator.deleteList(4321);
+      const gone = `app list 4321 "brand-safety": ${unverified}: the API returns 404`;
+      await expectReport(notVerified, [gone], undefined, "--refresh");
+      await simulator.close();
+      await keepUnused(simulator.url);
+      await expectReport(error, ["could not be reached"], undefined, "--refresh");
+    },
+  },
+  {
+    name: "what moves with a replacement, also with an incomplete one, and what stays with a rename",
+    hosts: oneOrAllHosts(pluginHost),
+    lists: listsOf({ 4321: ["com.b"], 9876: [] }),
+    run: async ({ simulator, up, expectReport, expectSent }) => {
+      const ofList = (name: string, id: number): Program => ({ [name]: inList(id, ["com.a", "com.b"]) });
+      succeeded(await up(ofList("blocked", 4321)));
+      const taken = "  Takes over 2 app bundles from another resource, unchanged in the list.\n";
+      const renamed = ["1 app list to change: 2 kept in the list\n", taken];
+      await expectReport(changes, renamed, ofList("renamed", 4321), "--refresh");
+      const replaced = [
+        "2 app lists to change: up to +2, −1; 1 kept in the list\n",
+        "app list 9876 (resource blocked, replace)\n  2 app bundles added\n",
+      ];
+      await expectReport(changes, replaced, ofList("blocked", 9876), "--refresh");
+
+      const answer = { kind: "status", status: 403 } as const;
+      simulator.addFault({ on: { action: "remove", appListId: 4321 }, effect: "before", answer });
+      failed(await up(ofList("blocked", 9876)));
+      simulator.clearFaults();
+      const incomplete = [
+        "1 of 2 app lists to change: −1; 1 kept in the list\n",
+        'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 entries (50%)\n',
+      ];
+      await expectReport(changes, incomplete, undefined, "--refresh");
+      await expectSent(ofList("blocked", 9876), { 4321: "+0 −1" });
+      expect(simulator.list(4321)?.appBundles).toEqual(["com.b"]);
+    },
+  },
+];
+
+describe("a report on a preview by the real engine", () => {
+  it.each(histories)("shows $name", async (history) => {
+    const [first, ...others] = await Promise.all(history.hosts.map((host) => reportsOf(host, history)));
+    for (const other of others) expect(other).toEqual(first);
   });
 
-  it("reports drift also if an up does not fix it", async () => {
-    const ignoring = blocked(["com.a", "com.b"], {}, { ignoreChanges: ["appBundles"] });
-    const { project, simulator } = await testbed({ host, program: ignoring });
+  it("shows a stack that moves to the plugin, explicit providers, imports and secrets", async () => {
+    const { project, simulator, requests } = await testbed({
+      program: {},
+      host: pluginHost,
+      lists: [
+        { id: 4321, name: "brand-safety", appBundles: ["com.x"] },
+        { id: 9876, name: "allowed", appBundles: ["com.a", "com.b", "com.c"] },
+      ],
+    });
+    project.declare(blocked(["com.a", "com.b"]), dynamicHost);
     succeeded(await project.up());
     simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
-    const drifted = "No changes, but drift in 1 app list\n";
-    for (const [program, refresh] of [
-      [ignoring, ["--refresh"]],
-      [blocked(["com.a"]), ["--refresh"]],
-      [blocked(["com.a"]), ["--refresh", "--run-program"]],
-    ] as const) {
-      project.declare(program);
-      const { code, text } = await reportOn(project, ...refresh);
-      expect(code).toBe(exitCodes.changes);
-      expect(text).toContain(drifted);
-      expect(text).toContain('drift: 1 app bundle missing ("com.b")');
-    }
-    simulator.deleteList(4321);
-    project.declare({});
-    const gone = await reportOn(project, "--refresh");
-    expect(gone.code).toBe(exitCodes.changes);
-    expect(gone.text).toContain("not verified, so drift is not known: the API returns 404");
-  });
 
-  it("reports once why a preview fails, and what it cannot verify", async () => {
-    const entries = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
-    const exclusive = { exclusive: true };
-    const { project, simulator } = await testbed({ host, program: blocked(entries, exclusive) });
-    succeeded(await project.up());
+    project.declare(blocked(["com.a", "com.b", "com.c"]));
+    const missing = (entry: string): string =>
+      `  app list 4321 "brand-safety": drift: 1 app bundle missing ("${entry}"). The next pulumi up adds the entries that are still declared.\n`;
+    expect(await reportOn(project, ["--refresh"])).toEqual({
+      code: changes,
+      text: `1 app list to change: up to +2; drift in 1 (1 missing)
 
-    // Too much would be removed, also when exclusive is dropped from the program.
-    project.declare(blocked(entries.slice(15)));
-    const released = await reportOn(project);
-    expect(released.code).toBe(exitCodes.error);
-    expect(released.text).toContain("would remove 15 of 20 entries (75%)");
-    project.declare(blocked(entries.slice(0, 2), exclusive));
-    const refused = await reportOn(project);
-    expect(refused.code).toBe(exitCodes.error);
-    expect(refused.text).toContain("The preview failed with 1 error\n");
-    expect(refused.text.split("would remove 18 of 20 entries (90%)")).toHaveLength(2);
-    expect(refused.text).toContain('  resource "blocked": app list 4321 "brand-safety": this change would remove');
-
-    // The list cannot be read.
-    project.declare(blocked(entries, exclusive));
-    simulator.setBehaviour({ removeAbsent: "error" });
-    const unverified = await reportOn(project, "--refresh");
-    expect(unverified.code).toBe(exitCodes.notVerified);
-    expect(unverified.text).toContain("No changes; 1 not verified\n");
-    expect(unverified.text.split("not verified, so drift is not known")).toHaveLength(2);
-
-    // The list is gone.
-    simulator.setBehaviour({ removeAbsent: "ignore" });
-    simulator.deleteList(4321);
-    const gone = await reportOn(project, "--refresh");
-    expect(gone.code).toBe(exitCodes.notVerified);
-    expect(gone.text).toContain(
-      'app list 4321 "brand-safety": not verified, so drift is not known: the API returns 404',
-    );
-
-    // The API cannot be reached.
-    await simulator.close();
-    await keepUnused(simulator.url);
-    const unreachable = await reportOn(project, "--refresh");
-    expect(unreachable.code).toBe(exitCodes.error);
-    expect(unreachable.text.split("could not be reached")).toHaveLength(2);
-    expect(unreachable.text).not.toContain("Unchanged");
-  });
-
-  it("shows what moves with a replacement, also with an incomplete one, and what stays with a rename", async () => {
-    const { project, simulator } = await testbed({
-      host,
-      program: blocked(["com.a", "com.b"]),
-      lists: listsOf({ 4321: ["com.b"], 9876: [] }),
+app list 4321 "brand-safety" (resource blocked, update)
+${missing("com.b")}  1 app bundle added
+    + com.c
+  1 app bundle missing (drift): added again
+    + com.b
+`,
     });
-    succeeded(await project.up());
-    project.declare({ renamed: inList(4321, ["com.a", "com.b"]) });
-    const renamed = await reportOn(project, "--refresh");
-    expect(renamed.text).toContain("1 app list to change: 2 kept in the list\n");
-    expect(renamed.text).toContain("  Takes over 2 app bundles from another resource, unchanged in the list.\n");
+    project.declare(blocked(["com.a", "com.b"]));
+    succeeded(await project.up("--refresh"));
+    simulator.edit(4321, { remove: { appBundles: ["com.a"] } });
+    requests();
 
-    project.declare({ blocked: inList(9876, ["com.a", "com.b"]) });
-    const replaced = await reportOn(project, "--refresh");
-    expect(replaced.text).toContain("2 app lists to change: up to +2, −1; 1 kept in the list\n");
-    expect(replaced.text).toContain("app list 9876 (resource blocked, replace)\n  2 app bundles added\n");
-
-    const answer = { kind: "status", status: 403 } as const;
-    simulator.addFault({ on: { action: "remove", appListId: 4321 }, effect: "before", answer });
-    failed(await project.up());
-    simulator.clearFaults();
-    const incomplete = await reportOn(project, "--refresh");
-    expect(incomplete.code).toBe(exitCodes.changes);
-    expect(incomplete.text).toContain("1 of 2 app lists to change: −1; 1 kept in the list\n");
-    expect(incomplete.text).toContain(
-      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 entries (50%)\n',
-    );
-    succeeded(await project.up());
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.b"]);
+    const canary = "canary-of-a-secret";
+    const { plain, secret } = settingsFor(simulator);
+    const settings = { ...plain, ...secret };
+    project.declare({
+      eu: { type: providerType, properties: settings },
+      later: { type: providerType, properties: { ...settings, apiKey: canary, password: "${hidden.name}" } },
+      ...blocked(["com.a", "com.b"]),
+      unknown: inList(5432, ["${hidden.name}"]),
+      allowed: inList(9876, ["com.a", "com.new"], {}, { provider: "eu", import: "9876" }),
+      hidden: {
+        properties: { appListId: 4321, websites: { "fn::secret": [`${canary}.example`] } },
+        options: { provider: "eu" },
+      },
+      unchecked: inList(4321, [{ entry: "com.z", note: "dating" }, "com.y"], {}, { provider: "later" }),
+    });
+    const { code, text } = await reportOn(project, ["--refresh"]);
+    expect(code).toBe(changes);
+    expect(text).not.toMatch(new RegExp(`${canary}|pulumi:providers`, "u"));
+    for (const part of [
+      `app list 4321 "brand-safety" (resource blocked, update)
+${missing("com.a")}  1 app bundle missing (drift): added again
+    + com.a
+`,
+      `app list 9876 "allowed" (resource allowed, update, provider eu)
+  app list 9876 "allowed": imported 3 app bundles ("com.a", "com.b", "com.c"). They count as adopted: pulumi destroy keeps them, unless claimExisting is true.
+  app list 9876 "allowed": 2 app bundles of the imported list ("com.b", "com.c") are not declared. The resource no longer manages them, and they stay in the list.
+  1 app bundle added
+    + com.new
+  2 app bundles kept in the list, no longer managed here
+      com.b  (adopted)
+      com.c  (adopted)
+`,
+      "(resource hidden, create, provider eu)\n  Its websites are secret: their changes are not shown.\n",
+      `app list 4321 (resource unchecked, create, provider later)
+  2 app bundles added
+    + com.y
+    + com.z  # dating
+`,
+      "Its app bundles are outputs of another resource and not known yet",
+    ])
+      expect(text).toContain(part);
   });
 });

@@ -59,40 +59,38 @@ const pairs: readonly (readonly [Served, Served])[] = [
 ];
 
 describe.each(pairs)("an entry that moves from a resource of the provider %s to one of the provider %s", (from, to) => {
-  it("stays in the list, whichever resource the engine changes first, and then belongs to the other one", async () => {
-    const bed = await start({
-      first: by(from, ["com.a", "com.x", "com.y"]),
-      second: by(to, ["com.b"]),
-    });
+  it("must not be declared by both; it stays in the list, and then belongs to the other one", async () => {
+    const bed = await start({ first: by(from, ["com.a", "com.x"]), second: by(to, ["com.x"]) });
     const { project, appBundles, declare } = bed;
+    const { text } = failed(await project.preview());
+    const named =
+      from === "dynamic"
+        ? /the app bundle "com\.x" is declared by the resource "(first|second)" and a resource of the dynamic provider/u
+        : /the app bundle "com\.x" is declared by the resources "(first" and "second|second" and "first)"/u;
+    expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
+    expect(bed.requests()).toEqual([]);
+
+    declare({ first: by(from, ["com.a", "com.x", "com.y"]), second: by(to, ["com.b"]) });
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
     removedBy(bed);
 
+    const up = async (resources: Program, ...removed: readonly string[]): Promise<string> => {
+      declare(resources);
+      const { text } = succeeded(await project.up());
+      expect([removedBy(bed), appBundles()]).toEqual([removed, ["com.a", "com.b", "com.x", "com.y"]]);
+      return text;
+    };
     // The engine shows the resource that declares the entry first.
-    declare({
-      second: by(to, ["com.b", "com.x"]),
-      first: by(from, ["com.a", "com.y"], {}, { dependsOn: ["second"] }),
-    });
-    succeeded(await project.up());
-    expect(removedBy(bed)).toEqual([]);
-    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
-
+    const giving = by(from, ["com.a", "com.y"], {}, { dependsOn: ["second"] });
+    await up({ second: by(to, ["com.b", "com.x"]), first: giving });
     // It shows that resource only after the removal.
-    declare({
-      first: by(from, ["com.a"]),
-      second: by(to, ["com.b", "com.x", "com.y"], {}, { dependsOn: ["first"] }),
-    });
-    succeeded(await project.up());
-    expect(removedBy(bed)).toEqual(["com.y"]);
-    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
-
+    const taking = by(to, ["com.b", "com.x", "com.y"], {}, { dependsOn: ["first"] });
+    await up({ first: by(from, ["com.a"]), second: taking }, "com.y");
     // The other resource takes over what a deleted one has.
-    declare({ second: by(to, ["com.a", "com.b", "com.x", "com.y"]) });
-    const deleted = succeeded(await project.up());
-    expect(deleted.text).toContain("another resource of this program");
-    expect(removedBy(bed)).toEqual([]);
-    expect(appBundles()).toEqual(["com.a", "com.b", "com.x", "com.y"]);
+    expect(await up({ second: by(to, ["com.a", "com.b", "com.x", "com.y"]) })).toContain(
+      "another resource of this program",
+    );
 
     // What was in the list when the other resource was first shown is adopted, as in one process.
     succeeded(await project.destroy());
@@ -100,63 +98,30 @@ describe.each(pairs)("an entry that moves from a resource of the provider %s to 
   });
 });
 
-describe("two resources of different provider processes", () => {
-  it.each(pairs)("must not declare the same entry: %s and %s", async (one, other) => {
-    const { project, requests } = await start({
-      casinos: by(one, ["com.a", "com.x"]),
-      games: by(other, ["com.x"]),
-    });
-    const { text } = failed(await project.preview());
-    const named = [one, other].includes("dynamic")
-      ? /the app bundle "com\.x" is declared by the resource "(casinos|games)" and a resource of the dynamic provider/u
-      : /the app bundle "com\.x" is declared by the resources "(casinos" and "games|games" and "casinos)"/u;
-    expect(text.replaceAll(/\s+/gu, " ")).toMatch(named);
-    expect(requests()).toEqual([]);
-  });
-});
-
-/** The files that the processes of a run share. */
-function filesOf({ project }: Testbed): readonly SharedFile[] {
-  return sharedFiles(join(project.folder, "temporary"));
-}
-
-describe("the files of a run", () => {
-  it("have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
-    const seen = new Map<string, SharedFile>();
-    const look: { at?: Testbed } = {};
-    const bed = await start(
-      {
-        first: by("one", ["com.a"]),
-        second: by("two", ["com.b"]),
-        third: by("default", ["com.c"]),
-        fourth: by("eu", ["com.d"]),
-      },
-      {
-        accounts: [defaultAccount, { ...eu }],
-        onRequest: () => {
-          if (look.at === undefined) return;
-          for (const file of filesOf(look.at)) seen.set(file.path, file);
-        },
-      },
-    );
-    const { project, simulator } = bed;
-    look.at = bed;
-    succeeded(await project.up("--logflow", "-v=9", "--logtostderr"));
-    const files = [...seen.values()];
-    // All four processes found each other. Each has a file for itself, and one for its declaration.
-    expect(new Set(files.map(({ path }) => dirname(path))).size).toBe(1);
-    expect(files).toHaveLength(8);
-    expect(new Set(files.map(({ mode }) => mode))).toEqual(new Set([0o600]));
-    const secrets = [defaultAccount, { ...eu, lists: [] }].flatMap((account) =>
-      secretsOf({ account, issuedTokens: simulator.issuedTokens }),
-    );
-    expect(
-      leaksIn(
-        files.flatMap(({ path, text }) => [path, text]),
-        secrets,
-      ),
-    ).toEqual([]);
-    expect(files.map(({ text }) => text).join("")).toContain("com.a");
-    expect(filesOf(bed)).toEqual([]);
-  });
+it("the files of a run have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
+  const seen = new Map<string, SharedFile>();
+  const place: { folder?: string } = {};
+  const read = (): readonly SharedFile[] =>
+    place.folder === undefined ? [] : sharedFiles(join(place.folder, "temporary"));
+  const served = ["one", "two", "default", "eu"] as const;
+  const { project, simulator } = await start(
+    Object.fromEntries(served.map((each, index) => [`of-${each}`, by(each, [`com.${index}`])])),
+    {
+      accounts: [defaultAccount, { ...eu }],
+      onRequest: () => read().forEach((file) => seen.set(file.path, file)),
+    },
+  );
+  place.folder = project.folder;
+  succeeded(await project.up("--logflow", "-v=9", "--logtostderr"));
+  const files = [...seen.values()];
+  // All four processes found each other. Each has a file for itself, and one for its declaration.
+  expect(new Set(files.map(({ path }) => dirname(path))).size).toBe(1);
+  expect(files).toHaveLength(8);
+  expect(new Set(files.map(({ mode }) => mode))).toEqual(new Set([0o600]));
+  const { issuedTokens } = simulator;
+  const secrets = [defaultAccount, eu].flatMap((account) => secretsOf({ account, issuedTokens }));
+  const texts = files.flatMap(({ path, text }) => [path, text]);
+  expect(leaksIn(texts, secrets)).toEqual([]);
+  expect(texts.join("")).toContain("com.0");
+  expect(read()).toEqual([]);
 });

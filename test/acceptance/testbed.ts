@@ -1,7 +1,10 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { PulumiHost } from "../harness/hosts";
 import type { Declared, Program } from "../harness/program";
-import { createProject, type CreatedProject } from "../harness/project";
+import { createProject, type CreatedProject, root } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf, type ResourceState } from "../harness/stack-state";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
@@ -59,11 +62,7 @@ export async function testbed(
   return {
     simulator,
     project,
-    requests: () => {
-      const requests = simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
-      simulator.clearJournal();
-      return requests;
-    },
+    requests: () => takeRequests(simulator),
     appBundles: (id = appListId) => (simulator.list(id)?.appBundles ?? []).toSorted(),
     state: async (name) => {
       const resources = await resourcesOf(project);
@@ -72,6 +71,30 @@ export async function testbed(
       return resource;
     },
   };
+}
+
+/** The requests since the last call, such as `add 200`. */
+export function takeRequests(simulator: Simulator): readonly string[] {
+  const requests = simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
+  simulator.clearJournal();
+  return requests;
+}
+
+/** Starts another simulator at the address of one, until the test ends: such as one with other credentials. */
+export async function startInPlace(simulator: Simulator, options: SimulatorOptions): Promise<Simulator> {
+  await simulator.close();
+  const after = await startSimulator({ ...options, port: Number(new URL(simulator.url).port) });
+  onTestFinished(() => after.close());
+  return after;
+}
+
+/** Runs `app-list` in the folder of a project, with the settings of its stack, or of another one. */
+export async function appList({ project }: Pick<Testbed, "project">, ...words: readonly string[]) {
+  const stack = words.includes("--stack") ? [] : ["--stack", "dev"];
+  return promisify(execFile)(process.execPath, [join(root, "provider/dist/bundles/app-list.js"), ...words, ...stack], {
+    cwd: project.folder,
+    env: project.commandEnvironment(),
+  });
 }
 
 /** A resource with app bundles in a list. */

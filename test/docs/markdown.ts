@@ -32,12 +32,19 @@ export interface CodeBlock {
   readonly code: string;
 }
 
+/** A block with its fences and its indentation, and where it begins. */
+interface PlacedBlock extends CodeBlock {
+  readonly index: number;
+  readonly text: string;
+}
+
 /** The blocks of code of a page. The indentation of a block in a list is removed. */
-export function codeBlocksOf({ path, text }: Page): readonly CodeBlock[] {
-  return [...text.matchAll(/^( *)(```+)(\w*)\n(.*?)^\1\2$/gmsu)].map((match) => {
-    const [, indent = "", , language = "", code = ""] = match;
-    const line = text.slice(0, match.index).split("\n").length + 1;
-    return { page: path, line, language, code: code.replaceAll(new RegExp(`^${indent}`, "gmu"), "") };
+export function codeBlocksOf({ path, text: markdown }: Page): readonly PlacedBlock[] {
+  return [...markdown.matchAll(/^( *)(```+)(\w*)\n(.*?)^\1\2$/gmsu)].map((match) => {
+    const { index } = match;
+    const [text, indent = "", , language = "", code = ""] = match;
+    const line = markdown.slice(0, index).split("\n").length + 1;
+    return { page: path, line, language, code: code.replaceAll(new RegExp(`^${indent}`, "gmu"), ""), index, text };
   });
 }
 

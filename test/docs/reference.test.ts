@@ -70,23 +70,21 @@ ${propertyTexts(outputs.properties)}`;
   );
 });
 
-describe("docs/reference/files.md", () => {
-  it("names columns that have the meaning of their row", () => {
-    const meanings = {
-      "app bundle": { role: "entry", kind: "appBundles" },
-      "placement ID": { role: "entry", kind: "placementIds" },
-      website: { role: "entry", kind: "websites" },
-      entry: { role: "entry", kind: undefined },
-      note: { role: "note" },
-      expires: { role: "expires" },
-    };
-    const rows = tableRows(sectionOf(readPage("docs/reference/files.md"), "Tables").text);
-    const read = rows.map(([meaning = "", names]) => [
-      meaning,
-      ...new Set(namesIn(names).map((name) => JSON.stringify(findColumn(name)))),
-    ]);
-    expect(read).toEqual(Object.entries(meanings).map(([meaning, column]) => [meaning, JSON.stringify(column)]));
-  });
+it("docs/reference/files.md names columns that have the meaning of their row", () => {
+  const meanings = {
+    "app bundle": { role: "entry", kind: "appBundles" },
+    "placement ID": { role: "entry", kind: "placementIds" },
+    website: { role: "entry", kind: "websites" },
+    entry: { role: "entry", kind: undefined },
+    note: { role: "note" },
+    expires: { role: "expires" },
+  };
+  const rows = tableRows(sectionOf(readPage("docs/reference/files.md"), "Tables").text);
+  const read = rows.map(([meaning = "", names]) => [
+    meaning,
+    ...new Set(namesIn(names).map((name) => JSON.stringify(findColumn(name)))),
+  ]);
+  expect(read).toEqual(Object.entries(meanings).map(([meaning, column]) => [meaning, JSON.stringify(column)]));
 });
 
 describe("docs/reference/cli.md", () => {

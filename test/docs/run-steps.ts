@@ -1,57 +1,92 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Simulator } from "../../provider/simulator/index";
 import type { Ended, Session } from "../harness/shell-session";
-import type { Step } from "./page-steps";
+import type { Commands, Step } from "./page-steps";
+import { expectShown } from "./shown-output";
 
-/** Commands of a page. */
-type Commands = Extract<Step, { readonly kind: "commands" }>;
+/*
+ * The one way to run what a page prints, and to compare what it shows:
+ *
+ * - `readSteps` reads the files and commands of a page or of a section, with what the page announces about each.
+ * - `runSteps` follows all of them in one shell, as a reader does: the README and the tutorial.
+ * - `runPage` in test/acceptance/page-run.ts runs single commands of a section, between which a test does what the page
+ *   describes in words: the other pages.
+ *
+ * Both run a command with the reader's values in place of the page's, and then call `expectStep`: it compares the exit code,
+ * the parts that the paragraph quotes ("Expected: `…`"), and the block `text` or `json` right after the command. With
+ * `npm run lab -- docs`, that block is written instead.
+ */
 
-/** Commands that ran, with their essential output. */
-export interface Result extends Ended {
-  readonly step: Commands;
+/** What a reader has in place of what the page shows. */
+export interface ReaderValues {
+  /** Texts of the page, and the values in their place. */
+  readonly values?: Readonly<Record<string, string>>;
+  /** The answers to questions for secrets, by the last word of their key. */
+  readonly secrets?: Readonly<Record<string, string>>;
 }
 
-/** Where the steps run. */
-interface Place {
+/** The script of a step with the values of a reader. */
+export function scriptOf({ script }: Commands, { values = {}, secrets = {} }: ReaderValues): string {
+  return Object.entries(values)
+    .reduce((all, [from, to]) => all.replaceAll(from, to), script)
+    .replaceAll("npx --no-install ", "")
+    .replaceAll(/^( *pulumi config set .*--secret \S*?(\w+)) *(?:#.*)?$/gmu, (all, start: string, key: string) =>
+      secrets[key] === undefined ? all : `${start} '${secrets[key]}'`,
+    );
+}
+
+/** How a step ended, and what of it a page must show. */
+interface Result extends Ended, Pick<ReaderValues, "values"> {
+  /** What must be equal in the output of the page and of the run. */
+  readonly comparable?: (text: string) => unknown;
+}
+
+/**
+ * Compares how a step ended with its page.
+ *
+ * @throws Error if it ended otherwise, or did not print what the page quotes or shows.
+ */
+export function expectStep(page: string, step: Commands, result: Result): void {
+  const { code, output, values = {}, comparable = comparableLines } = result;
+  // A report, as the last command, exits with 2 if there are changes.
+  const isReport = code === 2 && /app-list report[^\n]*\n$/u.test(step.script);
+  const isExpected = isReport || (step.exitCode === "failure" ? code !== 0 : code === step.exitCode);
+  const missing = step.quoted.filter((text) => !output.includes(text));
+  const problem = !isExpected ? `exited with ${code}` : `did not print ${missing.join(", ")}`;
+  if (!isExpected || missing.length > 0) {
+    throw new Error(`${page}, line ${step.line}: ${step.script}${problem}\n${output}`);
+  }
+  if (step.output === undefined) return;
+  const back = Object.entries(values).reduce((all, [from, to]) => (to === "" ? all : all.replaceAll(to, from)), output);
+  // A page can begin with the messages of Pulumi.
+  const parts = /^(?:Diagnostics|Outputs|Resources):$/mu;
+  const essential = essentialOutput(back);
+  const start = step.output.search(parts) === 0 ? Math.max(0, essential.search(parts)) : 0;
+  const printed = step.withOutput(essential.slice(start));
+  expectShown({ page, shown: step.withOutput(step.output), printed, comparable });
+}
+
+/** Where the steps of a page run. */
+interface Place extends ReaderValues {
   readonly session: Session;
   /** The folder of the files that the steps write. */
   readonly folder: string;
-  /** The account in place of the reader's, for pages that use one. */
-  readonly account?: Pick<Simulator, "url" | "account">;
+  /** Lines of commands that are not run, as what they do is done: the installation of this clone. */
+  readonly without?: RegExp;
 }
 
-/** The values of the pages that a reader replaces. */
-const shown = {
-  baseUrl: "https://api.example.com",
-  username: "ad.ops@example.com",
-  simulator: "http://127.0.0.1:8080",
-} as const;
+/** The simulator in the pages. Its port becomes a free one. */
+const shownSimulator = "http://127.0.0.1:8080";
 
 /**
- * Variables for a terminal that cannot ask questions. Pulumi finds the home folder of the user without HOME, so it needs a
- * folder of its own.
+ * Follows the steps of a page in their order.
+ *
+ * @returns the number of commands that it ran
  */
-const unattended = (folder: string): string => `
-mkdir -p '${folder}'
-export PULUMI_HOME='${folder}'
-export PULUMI_CONFIG_PASSPHRASE=reader PULUMI_SKIP_CONFIRMATIONS=true PULUMI_SKIP_UPDATE_CHECK=1
-export PULUMI_OPTION_NON_INTERACTIVE=true PULUMI_OPTION_SUPPRESS_PROGRESS=true PULUMI_OPTION_COLOR=never
-`;
-
-/**
- * Runs the steps of a page in order, until one ends otherwise than the page announces. The values of the reader's account
- * become those of a simulator, and the port of the simulator that a page starts becomes a free one.
- */
-export async function runSteps(
-  steps: readonly Step[],
-  { session, folder, account }: Place,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  // Beside the folder, which the steps may have to create.
-  const state = `${folder}.pulumi`;
-  let simulator: string = shown.simulator;
-  await session.run(unattended(state));
+export async function runSteps(page: string, steps: readonly Step[], place: Place): Promise<number> {
+  const { session, folder, without, ...reader } = place;
+  let simulator = shownSimulator;
+  let commands = 0;
   for (const step of steps) {
     if (step.kind === "file") {
       const path = join(folder, step.path);
@@ -59,59 +94,49 @@ export async function runSteps(
       writeFileSync(path, step.content);
       continue;
     }
-    const script = withAccount(step.script, account)
-      .replaceAll(shown.simulator, simulator)
-      .replaceAll("pulumi login --local", `pulumi login 'file://${state}'`);
+    const values = { ...reader.values, [shownSimulator]: simulator };
+    const rest = without === undefined ? step.script : step.script.replaceAll(without, "");
+    const script = scriptOf({ ...step, script: rest }, { ...reader, values });
     const ended = step.runsOn
       ? { code: 0, output: await session.start(script.replace("--port 8080", "--port 0"), /\n\n$/u) }
       : await session.run(script);
     if (step.runsOn) simulator = /http:\/\/127\.0\.0\.1:\d+/u.exec(ended.output)?.[0] ?? simulator;
-    const output = essentialOutput(ended.output).replaceAll(simulator, shown.simulator);
-    results.push({
-      step,
-      code: ended.code,
-      output: account === undefined ? output : output.replaceAll(account.url, shown.baseUrl),
-    });
-    if (!isExpected(step, ended.code)) break;
+    const quoted = rest === step.script ? step.quoted : [];
+    expectStep(page, { ...step, quoted }, { ...ended, values: { ...values, [shownSimulator]: simulator } });
+    commands += 1;
   }
-  return results;
-}
-
-/** Whether commands ended as their page announces. A report, as the last command, exits with 2 if there are changes. */
-export function isExpected({ exitCode, script }: Commands, code: number): boolean {
-  if (code === 2 && /app-list report[^\n]*\n$/u.test(script)) return true;
-  return exitCode === "failure" ? code !== 0 : code === exitCode;
-}
-
-/** The commands with the values of an account, and the answers to questions for secrets. */
-function withAccount(script: string, account: Place["account"]): string {
-  if (account === undefined) return script;
-  const values = new Map(
-    Object.entries(account.account).flatMap(([key, value]) => (typeof value === "string" ? [[key, value]] : [])),
-  );
-  return script
-    .replaceAll(shown.baseUrl, account.url)
-    .replaceAll(shown.username, account.account.username)
-    .replaceAll(/^(pulumi config set --secret app-list:(\w+)) *(?:#.*)?$/gmu, (_, command: string, key: string) => {
-      return `${command} <<< '${values.get(key) ?? ""}'`;
-    });
+  return commands;
 }
 
 /**
  * The output of commands without the parts that differ between runs: Pulumi's progress, durations, and links to its service.
  */
-export function essentialOutput(output: string): string {
+function essentialOutput(output: string): string {
+  const progress =
+    /^ [ +~-]{2} +(?:pulumi:pulumi:Stack|pulumi-nodejs:dynamic\/app-list:AppListEntries|app-list:index:\w+) \S+ */u;
   const lines = output.split("\n").map((line) => line.trimEnd());
-  const kept = lines.filter((line) => !isProgress(line) && !/^(?:Duration: |@ |More information at|View )/u.test(line));
+  const kept = lines.filter(
+    (line) => !progress.test(line) && !/^(?:Duration: |@ |More information at|View )/u.test(line),
+  );
   return `${kept
     .join("\n")
     .replaceAll(/\n{3,}/gu, "\n\n")
     .trim()}\n`;
 }
 
-/** Whether a line shows the progress of a resource: "+  app-list:AppListEntries blocked creating (0s)". */
-function isProgress(line: string): boolean {
-  return /^ [ +~-]{2} +(?:pulumi:pulumi:Stack|pulumi-nodejs:dynamic\/app-list:AppListEntries|app-list:index:\w+) \S+ */u.test(
-    line,
-  );
+/** The lines of an output without what differs between runs. Messages of the provider have no certain place among them. */
+export function comparableLines(output: string): string {
+  return output
+    .split("\n")
+    .map((line) =>
+      line
+        .trim()
+        .replaceAll(/127\.0\.0\.1:\d+/gu, "127.0.0.1")
+        .replaceAll(/\b[0-9a-f]{16}\b/gu, "DIGEST")
+        .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC/gu, "TIME")
+        .replaceAll(/\(\d+(?:\.\d+)? ?(?:s|min \d+ s)\)/gu, "(TIME)"),
+    )
+    .filter((line) => line !== "")
+    .toSorted()
+    .join("\n");
 }
