@@ -12,10 +12,12 @@ async function choose(command: string, event: Readonly<Record<string, string>>, 
   return code === 0 ? chosen.join(" ") : text.trim();
 }
 
-const fork = { ...pullRequest, "github.event.pull_request.head.repo.full_name": "stranger/lists" };
-const { "github.event.pull_request.head.repo.full_name": _, ...deletedFork } = pullRequest;
+const repository = "github.event.pull_request.head.repo.full_name";
+const fork = { ...pullRequest, [repository]: "stranger/lists" };
+const { [repository]: _, ...deletedFork } = pullRequest;
 const dependabot = { ...pullRequest, GITHUB_ACTOR: "dependabot[bot]" };
 const unknown = 'The input "command" must be preview, validate, deploy or drift.';
+const noSecrets = "A pull request of a fork or of Dependabot has no secrets for";
 
 describe("the command of the action", () => {
   it("is the input, for a push and for a pull request of a branch", async () => {
@@ -28,36 +30,27 @@ describe("the command of the action", () => {
 
   it("is validate instead of preview for a fork, for Dependabot, and for a deleted fork", async () => {
     for (const event of [fork, dependabot, deletedFork]) {
-      expect(await choose("preview", event)).toBe("command=validate");
-      expect(await choose("validate", event)).toBe("command=validate");
+      for (const command of ["preview", "validate"]) expect(await choose(command, event)).toBe("command=validate");
     }
   });
 
   it("refreshes, comments and opens an issue as the inputs ask for", async () => {
-    expect(await choose("deploy", {}, { refresh: "true" })).toBe("command=deploy refresh=--refresh");
-    expect(await choose("preview", pullRequest, { refresh: "true", comment: "false" })).toBe(
-      "command=preview refresh=--refresh",
-    );
+    const refresh = { refresh: "true" };
+    expect(await choose("deploy", {}, refresh)).toBe("command=deploy refresh=--refresh");
+    const silent = { ...refresh, comment: "false" };
+    expect(await choose("preview", pullRequest, silent)).toBe("command=preview refresh=--refresh");
     expect(await choose("drift", {}, { issue: "false" })).toBe("command=drift refresh=--refresh");
   });
+
+  const ofTarget = { ...fork, GITHUB_EVENT_NAME: "pull_request_target" };
 
   it.each([
     ["an unknown command", "destroy", {}, unknown],
     ["a command with code", "preview; id", {}, unknown],
     ["a command with another line", "preview\nx=y", {}, unknown],
-    ["a deployment of a fork", "deploy", fork, "A pull request of a fork or of Dependabot has no secrets for deploy."],
-    [
-      "a drift check of Dependabot",
-      "drift",
-      dependabot,
-      "A pull request of a fork or of Dependabot has no secrets for drift.",
-    ],
-    [
-      "pull_request_target",
-      "preview",
-      { ...fork, GITHUB_EVENT_NAME: "pull_request_target" },
-      "pull_request_target gives secrets to forks. Use pull_request.",
-    ],
+    ["a deployment of a fork", "deploy", fork, `${noSecrets} deploy.`],
+    ["a drift check of Dependabot", "drift", dependabot, `${noSecrets} drift.`],
+    ["pull_request_target", "preview", ofTarget, "pull_request_target gives secrets to forks. Use pull_request."],
   ])("is refused for %s", async (_, command, event, problem) => {
     expect(await choose(command, event)).toBe(`::error title=App lists::${problem}`);
   });

@@ -1,11 +1,11 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join, relative } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
 import { codeBlocksOf, inlineCodeOf, readPage, sectionOf } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
+import { temporaryFolder } from "../harness/shared-files";
 import { githubFiles, gitlabFiles, readAction, readComponent } from "./files";
 
 const page = readPage("docs/how-to/pipelines.md");
@@ -21,8 +21,7 @@ describe("the page about pipelines", () => {
     ["GitHub", [".github/actions/app-list/action.yml", ...githubFiles.map(({ name }) => `.github/workflows/${name}`)]],
     ["GitLab", [".gitlab/app-list.yml", ...gitlabFiles.map(({ name }) => name)]],
   ])("shows the commands that copy the files for %s", (forge, paths) => {
-    const parent = mkdtempSync(join(tmpdir(), "pipelines-"));
-    onTestFinished(() => rmSync(parent, { recursive: true }));
+    const parent = temporaryFolder();
     symlinkSync(root, join(parent, "pulumi-app-list"));
     const project = join(parent, "project");
     mkdirSync(project);

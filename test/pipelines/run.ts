@@ -49,8 +49,11 @@ export function makePlace(
   installed: Readonly<Record<string, string>>,
 ): Place {
   const parent = mkdtempSync(join(dirname(folder), "runner "));
-  const [temporary, commands, packages] = ["temporary", "commands", "packages"].map((name) => join(parent, name));
-  if (temporary === undefined || commands === undefined || packages === undefined) throw new Error("unreachable");
+  const [temporary, commands, packages] = [
+    join(parent, "temporary"),
+    join(parent, "commands"),
+    join(parent, "packages"),
+  ];
   mkdirSync(temporary);
   for (const command of ["gh", "curl"]) {
     const script = join(root, "test", "pipelines", "commands", "forge.mjs");
@@ -110,8 +113,6 @@ type Values = Readonly<Record<string, string>>;
 
 /** How a use of the action ended. */
 export interface ActionRun extends Ran {
-  /** The steps that ran a script, with the variables that each sets. */
-  readonly steps: readonly { readonly name: string; readonly environment: Values }[];
   /** The outputs of its steps, such as `steps.choose.outputs.command`. */
   readonly outputs: Values;
 }
@@ -141,7 +142,6 @@ export async function runAction(place: Place, given: Values, event: Values = {})
   for (const [name, { default: standard }] of Object.entries(inputs)) known[`inputs.${name}`] = given[name] ?? standard;
   for (const [name, value] of Object.entries(place.environment)) known[`env.${name}`] = value;
   const outputs: Record<string, string> = {};
-  const steps: { name: string; environment: Values }[] = [];
   let text = "";
   const runStep = async (name: string): Promise<number> => {
     const step = runs.steps.find((each) => each.name === name);
@@ -149,9 +149,7 @@ export async function runAction(place: Place, given: Values, event: Values = {})
     const environment = Object.fromEntries(
       Object.entries(step.env).map(([variable, value]) => [variable, valueOf(value, { ...known, ...outputs })]),
     );
-    steps.push({ name, environment });
-    const [output, summary] = ["output", "summary"].map((file) => join(place.temporary, file));
-    if (output === undefined || summary === undefined) throw new Error("unreachable");
+    const [output, summary] = [join(place.temporary, "output"), join(place.temporary, "summary")];
     for (const file of [output, summary]) writeFileSync(file, "");
     const ran = await runScript(step.run, place.folder, {
       ...place.environment,
@@ -178,7 +176,7 @@ export async function runAction(place: Place, given: Values, event: Values = {})
     const isPublished = ["pulumi.outputs.report", "choose.outputs.publish"].every((name) => outputs[`steps.${name}`]);
     if (isPublished) code = (await runStep("Comment or issue")) || code;
   }
-  return { code, text, steps, outputs };
+  return { code, text, outputs };
 }
 
 function variablesOfRunner(event: Values): Values {

@@ -1,5 +1,5 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { forges, makeProject } from "./project";
 import { runAction } from "./run";
@@ -16,16 +16,17 @@ const reports = [
   "app-list report --format markdown reportreport.md",
   "app-list report --format html reportreport.html",
 ];
+/** The codes with which the reports end, and the code that follows from both. */
 const codes = [
-  { markdown: 0, html: 0, code: 0 },
-  { markdown: 2, html: 2, code: 2 },
-  { markdown: 3, html: 3, code: 3 },
-  { markdown: 1, html: 1, code: 1 },
-  { markdown: 2, html: 1, code: 1 },
+  [0, 0, 0],
+  [2, 2, 2],
+  [3, 3, 3],
+  [1, 1, 1],
+  [2, 1, 1],
   // Out of memory.
-  { markdown: 134, html: 134, code: 1 },
-  { markdown: 2, html: 137, code: 1 },
-];
+  [134, 134, 1],
+  [2, 137, 1],
+] as const;
 
 describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview }) => {
   it("preview: validate the files, check the types, preview, and report", async () => {
@@ -62,27 +63,20 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
     await pipelinesOf(place).checkDrift();
     await pipelinesOf(place).deploy({ refresh: true });
     const lines = commands().filter((line) => !/^(?:app-list|tsc) /u.test(line));
-    expect(lines).toEqual([
+    const previews = Array.from({ length: 3 }, () => [
       "pulumi preview --json --non-interactive --refresh",
-      withPassword,
-      "pulumi preview --json --non-interactive --refresh",
-      withPassword,
-      "pulumi preview --json --non-interactive --refresh",
-      withPassword,
-      "pulumi up --yes --skip-preview --non-interactive --refresh",
       withPassword,
     ]);
+    const up = ["pulumi up --yes --skip-preview --non-interactive --refresh", withPassword];
+    expect(lines).toEqual([...previews.flat(), ...up]);
   });
 
-  it.each(codes)(
-    "deploy only what was reported, and stop if a report fails or is killed: %j",
-    async ({ code, ...given }) => {
-      const { place, commands } = makeProject(given);
-      const ended = await pipelinesOf(place).deploy();
-      expect(ended.code).toBe(code === 1 ? 1 : 0);
-      expect(commands().filter((line) => line.startsWith("pulumi up"))).toHaveLength(code === 1 ? 0 : 1);
-    },
-  );
+  it.each(codes)("deploy only what was reported, and stop if a report fails or is killed: %i, %i", async (...all) => {
+    const [markdown, html, code] = all;
+    const { place, commands } = makeProject({ markdown, html });
+    expect((await pipelinesOf(place).deploy()).code).toBe(code === 1 ? 1 : 0);
+    expect(commands().filter((line) => line.startsWith("pulumi up"))).toHaveLength(code === 1 ? 0 : 1);
+  });
 
   it.each([2, 137])("preview: succeed with changes, fail for an error, and comment in both cases: %i", async (html) => {
     const { place } = makeProject({ markdown: 2, html });
@@ -92,18 +86,20 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
 
   it("remove the report of another stack", async () => {
     const { place } = makeProject();
-    mkdirSync(pipelinesOf(place).results);
-    writeFileSync(join(pipelinesOf(place).results, "stale.md"), "of another stack\n");
-    await pipelinesOf(place).deploy();
-    expect(readdirSync(pipelinesOf(place).results).toSorted()).toEqual(["preview.json", "report.html", "report.md"]);
+    const { results, deploy } = pipelinesOf(place);
+    mkdirSync(results);
+    writeFileSync(join(results, "stale.md"), "of another stack\n");
+    await deploy();
+    expect(readdirSync(results).toSorted()).toEqual(["preview.json", "report.html", "report.md"]);
   });
 
   it("fork: validate, and show the changes of the files, without a secret, Pulumi or a comment", async () => {
     const { place, commands, commit } = makeProject();
-    mkdirSync(join(place.folder, "lists"));
-    writeFileSync(join(place.folder, "lists", "blocked.csv"), "com.vegasnights.poker\n");
+    const list = join(place.folder, "lists", "blocked.csv");
+    mkdirSync(dirname(list));
+    writeFileSync(list, "com.vegasnights.poker\n");
     const base = commit();
-    writeFileSync(join(place.folder, "lists", "blocked.csv"), "com.goldfever.bingo\n");
+    writeFileSync(list, "com.goldfever.bingo\n");
     writeFileSync(join(place.folder, "index.ts"), "export const changed = true;\n");
     commit();
     const { code, text } = await pipelinesOf(place).previewFork(base);
