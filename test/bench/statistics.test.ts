@@ -15,8 +15,6 @@ describe("spreadOf", () => {
   });
 });
 
-describe("differencesOf", () => {
-  it("compares the values of the same round, as far as both have one", () => {
-    expect(differencesOf([5, 7, 9], [1, 2])).toEqual([4, 5]);
-  });
+it("differencesOf compares the values of the same round, as far as both have one", () => {
+  expect(differencesOf([5, 7, 9], [1, 2])).toEqual([4, 5]);
 });

@@ -104,38 +104,34 @@ describe("a screen of 320 pixels", () => {
   });
 });
 
-describe("the keyboard", () => {
-  it("reaches the search and each group, shows where it is, and opens and closes a group", async () => {
-    const { page } = await open(everydayReport, desktop);
-    const reached: (string | undefined)[] = [];
-    while (reached.length < 60 && reached.at(-1) !== "body") {
-      await page.keyboard.press("Tab");
-      const [name, outline] = await page.evaluate(() => {
-        const element = document.activeElement ?? document.body;
-        return [element.tagName.toLowerCase(), getComputedStyle(element).outlineStyle];
-      });
-      if (name !== "body") expect(outline).toBe("solid");
-      reached.push(name);
-    }
-    const groups = await page.locator("details > summary").count();
-    expect(reached.filter((name) => name === "input")).toHaveLength(1);
-    expect(reached.filter((name) => name === "summary")).toHaveLength(groups);
-    const group = page.locator("details.group").first();
-    expect(await group.getAttribute("open")).not.toBeNull();
-    await group.locator("summary").press("Enter");
-    expect(await group.getAttribute("open")).toBeNull();
-  });
+it("the keyboard reaches the search and each group, shows where it is, and opens and closes a group", async () => {
+  const { page } = await open(everydayReport, desktop);
+  const reached: (string | undefined)[] = [];
+  while (reached.length < 60 && reached.at(-1) !== "body") {
+    await page.keyboard.press("Tab");
+    const [name, outline] = await page.evaluate(() => {
+      const element = document.activeElement ?? document.body;
+      return [element.tagName.toLowerCase(), getComputedStyle(element).outlineStyle];
+    });
+    if (name !== "body") expect(outline).toBe("solid");
+    reached.push(name);
+  }
+  const groups = await page.locator("details > summary").count();
+  expect(reached.filter((name) => name === "input")).toHaveLength(1);
+  expect(reached.filter((name) => name === "summary")).toHaveLength(groups);
+  const group = page.locator("details.group").first();
+  expect(await group.getAttribute("open")).not.toBeNull();
+  await group.locator("summary").press("Enter");
+  expect(await group.getAttribute("open")).toBeNull();
 });
 
-describe("the structure", () => {
-  it("has a banner, a main part, a search and a footer, one heading of the first level, and no level left out", async () => {
-    const { page } = await open(everydayReport);
-    for (const role of ["banner", "main", "search", "contentinfo"] as const) {
-      expect(await page.getByRole(role).count()).toBe(1);
-    }
-    const headings = await page.locator("h1, h2, h3, h4").evaluateAll((all) => all.map(({ tagName }) => tagName));
-    const levels = headings.map((name) => Number(name.slice(1)));
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
-  });
+it("the page has a banner, a main part, a search, a footer, and headings without a gap", async () => {
+  const { page } = await open(everydayReport);
+  for (const role of ["banner", "main", "search", "contentinfo"] as const) {
+    expect(await page.getByRole(role).count()).toBe(1);
+  }
+  const headings = await page.locator("h1, h2, h3, h4").evaluateAll((all) => all.map(({ tagName }) => tagName));
+  const levels = headings.map((name) => Number(name.slice(1)));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
 });

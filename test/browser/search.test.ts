@@ -52,20 +52,18 @@ describe("the search", () => {
   });
 });
 
-describe("a report of 10,000 changes", () => {
-  it("shows each entry once and in order, and is searched in all of its entries, also in closed groups", async () => {
-    const report = bigReport(10_000);
-    const { page } = await open(report);
-    const added = page.locator("details.added");
-    const declared = report.resources.flatMap(({ kinds }) => kinds.flatMap((kind) => kind.added));
-    const shown = await added.locator("tbody tr td:first-child").allTextContents();
-    expect(shown).toEqual(declared.map(({ entry }) => entry));
-    const headings = ["6,900 app bundles added", "1,000 placement IDs added"];
-    expect(await added.locator("h4").allTextContents()).toEqual(headings);
-    expect(await entries(page)).toEqual([]);
-    await search(page, "20418-banner999", "1 of 10,000 changes matches");
-    expect(await entries(page)).toEqual(["20418-banner999"]);
-  });
+it("a report of 10,000 changes shows each entry once and in order, and finds entries of closed groups", async () => {
+  const report = bigReport(10_000);
+  const { page } = await open(report);
+  const added = page.locator("details.added");
+  const declared = report.resources.flatMap(({ kinds }) => kinds.flatMap((kind) => kind.added));
+  const shown = await added.locator("tbody tr td:first-child").allTextContents();
+  expect(shown).toEqual(declared.map(({ entry }) => entry));
+  const headings = ["6,900 app bundles added", "1,000 placement IDs added"];
+  expect(await added.locator("h4").allTextContents()).toEqual(headings);
+  expect(await entries(page)).toEqual([]);
+  await search(page, "20418-banner999", "1 of 10,000 changes matches");
+  expect(await entries(page)).toEqual(["20418-banner999"]);
 });
 
 describe("the toolbar", () => {
@@ -81,21 +79,17 @@ describe("the toolbar", () => {
   });
 });
 
-describe("paper", () => {
-  it("shows the entries of closed groups", async () => {
-    const { page } = await open(everydayReport);
-    const group = page.locator("details.group").first();
-    await group.locator("summary").click();
-    expect(await group.locator("table").isVisible()).toBe(false);
-    await page.emulateMedia({ media: "print" });
-    expect(await group.locator("table").isVisible()).toBe(true);
-  });
+it("paper shows the entries of closed groups", async () => {
+  const { page } = await open(everydayReport);
+  const group = page.locator("details.group").first();
+  await group.locator("summary").click();
+  expect(await group.locator("table").isVisible()).toBe(false);
+  await page.emulateMedia({ media: "print" });
+  expect(await group.locator("table").isVisible()).toBe(true);
 });
 
-describe("the page without JavaScript", () => {
-  it("can be read", async () => {
-    const { page } = await open(everydayReport, { javaScriptEnabled: false });
-    expect(await page.locator(".group tbody tr").count()).toBe(32);
-    expect(await page.getByRole("search").count()).toBe(0);
-  });
+it("the page without JavaScript can be read", async () => {
+  const { page } = await open(everydayReport, { javaScriptEnabled: false });
+  expect(await page.locator(".group tbody tr").count()).toBe(32);
+  expect(await page.getByRole("search").count()).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { goEnvironment } from "../../tools/engine/go-programs.mjs";
 import type { Project } from "../harness/project";
 import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
@@ -16,15 +16,13 @@ async function go({ folder }: Project, ...args: readonly string[]): Promise<stri
   return `${stdout}${stderr}`;
 }
 
-describe("the example go", () => {
-  it("keeps the entries of a text file and of a program in a list, with a generated SDK, and those of the schema compile", async () => {
-    const stack = await openLanguage("go");
-    const { schema } = await generateSdk(stack.project, "go");
-    exampleProgramsIn(schema, "go").forEach((source, index) => stack.project.write(`example${index}/main.go`, source));
-    const program = join(stack.project.folder, "program");
-    await go(stack.project, "build", "-trimpath", "-o", program, ".");
-    expect(await go(stack.project, "vet", "-trimpath", "./...")).toBe("");
-    const project = await withCompiledProgram(stack.project, program);
-    await expectLifeCycle({ ...stack, project }, [...blockedApps, "freestreams.example", "newsburst.example"]);
-  });
+it("the example go keeps entries in a list, with a generated SDK; those of the schema compile", async () => {
+  const stack = await openLanguage("go");
+  const { schema } = await generateSdk(stack.project, "go");
+  exampleProgramsIn(schema, "go").forEach((source, index) => stack.project.write(`example${index}/main.go`, source));
+  const program = join(stack.project.folder, "program");
+  await go(stack.project, "build", "-trimpath", "-o", program, ".");
+  expect(await go(stack.project, "vet", "-trimpath", "./...")).toBe("");
+  const project = await withCompiledProgram(stack.project, program);
+  await expectLifeCycle({ ...stack, project }, [...blockedApps, "freestreams.example", "newsburst.example"]);
 });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { pythonFolder } from "../../tools/paths.mjs";
 import { type Project, succeeded } from "../harness/project";
 import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
@@ -18,20 +18,18 @@ async function install(project: Project, sdk: string): Promise<void> {
   project.environment["PYTHONPATH"] = target;
 }
 
-describe("the example python", () => {
-  it("keeps the entries of a text file and of a program in a list, with a generated SDK, and those of the schema run", async () => {
-    const stack = await openLanguage("python");
-    const { folder, schema } = await generateSdk(stack.project, "python");
-    // A resource of the dynamic provider becomes one of the plugin by its alias.
-    expect(readFileSync(join(folder, "pulumi_app_list", "app_list_entries.py"), "utf8")).toContain(
-      'pulumi.Alias(type_="pulumi-nodejs:dynamic/app-list:AppListEntries")',
-    );
-    await install(stack.project, folder);
-    await expectLifeCycle(stack, [...blockedApps, "freestreams.example", "newsburst.example"]);
+it("the example python keeps entries in a list, with a generated SDK; those of the schema run", async () => {
+  const stack = await openLanguage("python");
+  const { folder, schema } = await generateSdk(stack.project, "python");
+  // A resource of the dynamic provider becomes one of the plugin by its alias.
+  expect(readFileSync(join(folder, "pulumi_app_list", "app_list_entries.py"), "utf8")).toContain(
+    'pulumi.Alias(type_="pulumi-nodejs:dynamic/app-list:AppListEntries")',
+  );
+  await install(stack.project, folder);
+  await expectLifeCycle(stack, [...blockedApps, "freestreams.example", "newsburst.example"]);
 
-    for (const program of exampleProgramsIn(schema, "python")) {
-      stack.project.write("__main__.py", program);
-      expect(succeeded(await stack.project.preview()).text).not.toContain("warning");
-    }
-  });
+  for (const program of exampleProgramsIn(schema, "python")) {
+    stack.project.write("__main__.py", program);
+    expect(succeeded(await stack.project.preview()).text).not.toContain("warning");
+  }
 });
