@@ -206,7 +206,7 @@ it("missing credentials of a provider resource let a preview succeed, and are na
   scene.declare({ ...accounts, eu: withoutPassword });
   succeeded(await project.preview());
   const { text } = failed(await project.up("--continue-on-error"));
-  expect(text).toContain('The settings of the provider "eu" cannot be used. No request was sent with them.');
+  expect(text).toContain('The settings of the provider "eu" cannot be used, and no request was sent with them.');
   expect(text).toContain('password of the provider "eu" is missing. Set it on this provider resource in the program');
   expect(text).not.toContain("pulumi config set");
   // The other account is not concerned.
