@@ -224,11 +224,20 @@ interface Collected {
   readonly problems: readonly string[];
 }
 
+/** The settings of one account, and which of them come from the environment. */
+interface Sourced {
+  readonly raw: RawSettings;
+  readonly inherited: ReadonlySet<SettingKey>;
+}
+
 /** @throws {SettingsError} if it is not known what the account is. */
 function collect(source: SettingsSource, account: string | undefined): Collected {
   const { provider } = source;
   const defaults = readDefaults(source);
-  if (account === undefined) return { raw: defaults, owner: { provider, ownKeys: new Set() }, problems: [] };
+  if (account === undefined) {
+    const owner = { provider, ownKeys: new Set<never>() };
+    return { raw: defaults.raw, owner, problems: findOtherOrigin(source, defaults, owner) };
+  }
   const place = { account, provider };
   const accounts = readAccounts(source);
   if (accounts === undefined) {
@@ -242,20 +251,53 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   }
   const named = parseAccount(accounts.get(account), place);
   const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named.raw[key] !== undefined)));
-  const raw = pickSet((key) => (ownKeys.has(key) ? named.raw[key] : defaults[key]));
-  return { raw, owner: { ...place, ownKeys }, problems: named.problems };
+  const owner = { ...place, ownKeys };
+  const raw = pickSet((key) => (ownKeys.has(key) ? named.raw[key] : defaults.raw[key]));
+  const isInherited = (key: SettingKey): boolean =>
+    ownKeys.has(key) ? !isSet(source.config("accounts")) : defaults.inherited.has(key);
+  const inherited = new Set(settingKeys.filter(isInherited));
+  return { raw, owner, problems: [...named.problems, ...findOtherOrigin(source, { raw, inherited }, owner)] };
 }
 
-function readDefaults(source: SettingsSource): RawSettings {
+function readDefaults(source: SettingsSource): Sourced {
   const config = pickSet(source.config);
-  const environment = pickSet((key) => source.environment[environmentName(key)]);
   // An application is identified by the config or by the environment: a basicCredential in the config must not conflict
   // with an apiKey that the environment of a pipeline happens to have.
   const overridden = new Set<SettingKey>([
     ...(config.basicCredential === undefined ? [] : (["apiKey", "apiSecret"] as const)),
     ...(config.apiKey === undefined && config.apiSecret === undefined ? [] : (["basicCredential"] as const)),
   ]);
-  return pickSet((key) => config[key] ?? (overridden.has(key) ? undefined : environment[key]));
+  const inherited = new Set(settingKeys.filter((key) => config[key] === undefined && !overridden.has(key)));
+  const raw = pickSet((key) => (inherited.has(key) ? source.environment[environmentName(key)] : config[key]));
+  return { raw, inherited };
+}
+
+/**
+ * The credentials of the environment are for the base URL of the environment, if there is one: whoever can change the
+ * configuration of a stack, such as the author of a pull request, must not be able to have them sent elsewhere.
+ */
+function findOtherOrigin(
+  { environment, provider }: SettingsSource,
+  { raw, inherited }: Sourced,
+  owner: SettingOwner,
+): readonly string[] {
+  const variable = environmentName("baseUrl");
+  const baseUrl = environment[variable];
+  if (!isSet(baseUrl) || inherited.has("baseUrl") || originOf(baseUrl) === originOf(raw.baseUrl)) return [];
+  // The query of a path can contain a key.
+  const isCredential = (key: SettingKey): boolean =>
+    credentialKeys.has(key) || (key === "readPath" && raw.observe === "read" && raw.readPath?.includes("?") === true);
+  if (!inherited.values().some((key) => raw[key] !== undefined && isCredential(key))) return [];
+  const name = sourceName(owner, "baseUrl");
+  const place = provider === undefined ? "in the stack's configuration" : "on the provider resource";
+  return [
+    `${name} has another origin than ${variable}, so the credentials of the environment are not used. Set both to the ` +
+      `same API, or set the credentials ${place}. If those of the environment are for ${name}, unset ${variable}.`,
+  ];
+}
+
+function originOf(text = ""): string | undefined {
+  return URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
 function pickSet(read: (key: SettingKey) => string | undefined): RawSettings {
