@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { enableCompileCache } from "node:module";
+import { useCompileCache } from "../common/compile-cache";
 import { messageWithCode } from "../common/error";
 import { findNodeProblem } from "../common/node-version";
 import { formatJson } from "./json";
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  enableCompileCache();
+  useCompileCache(process.env);
   // In an older Node these modules cannot be loaded.
   const { run } = await import("./run.js");
   await run();

@@ -1,18 +1,37 @@
-import { lstatSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { isAbsolute, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 
-/** The user's folder for files that programs can make again. */
+/**
+ * The user's folder for files that programs can make again.
+ *
+ * @param home returns the home folder of the user. It can fail for a user without one, as in a container.
+ * @throws if there is no such folder.
+ */
 export function cacheFolder(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,
-  home = homedir(),
+  home: () => string = homedir,
 ): string {
   const chosen = [environment["XDG_CACHE_HOME"], platform === "win32" ? environment["LOCALAPPDATA"] : undefined];
-  return (
+  const folder =
     chosen.find((path) => path !== undefined && isAbsolute(path)) ??
-    (platform === "darwin" ? join(home, "Library", "Caches") : join(home, ".cache"))
-  );
+    (platform === "darwin" ? join(home(), "Library", "Caches") : join(home(), ".cache"));
+  // Any other user may have made a folder in the working directory.
+  if (!isAbsolute(folder)) throw new Error("the user has no home folder");
+  return folder;
+}
+
+/** Not mkdir's option `recursive`, which never ends in a file system that refuses folders with ENOENT, such as /proc. */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!existsSync(path)) throw error;
+  }
 }
 
 /**
@@ -23,11 +42,12 @@ export function cacheFolder(
  */
 export function openPrivateFolder(cache: string): string {
   const folder = join(cache, "pulumi-app-list");
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   // Windows keeps the folder of a user from others by itself.
   const user = process.getuid?.();
-  if (user !== undefined && (statSync(cache).mode & 0o1002) === 0o002) {
-    throw new Error(`all users can replace the folders in ${cache}`);
+  const { mode, uid } = statSync(cache);
+  if (user !== undefined && ((mode & 0o1002) === 0o002 || (uid !== user && uid !== 0))) {
+    throw new Error(`other users can replace the folders in ${cache}`);
   }
   // The folder itself, and not the target of a link, which could change later.
   const status = lstatSync(folder);
