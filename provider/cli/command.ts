@@ -1,8 +1,10 @@
+import { createRequire } from "node:module";
 import { Command } from "commander";
 import * as z from "zod";
 import { AppListError } from "../common/error";
+import { version } from "../common/version";
 import type { Kind } from "../list/kinds";
-import { exitCodes, type ExitCode } from "./exit-code";
+import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-code";
 import { formatJson, type ResultOf } from "./json";
 import type { Terminal } from "./terminal";
 
@@ -19,6 +21,8 @@ interface Outcome<Result> {
 interface Definition<Shape extends OptionsShape, Result extends z.ZodObject> {
   readonly name: string;
   readonly description: string;
+  /** Complete commands, one per line, of at most 78 characters. */
+  readonly examples: string;
   /** The arguments, and then the options. */
   readonly options: Shape;
   /** The schema of the result. Only a command that has one has the option `--json`. */
@@ -31,23 +35,42 @@ interface Definition<Shape extends OptionsShape, Result extends z.ZodObject> {
 export function defineCommand<Shape extends OptionsShape, Result extends z.ZodObject>(
   definition: Definition<Shape, Result>,
 ) {
-  const { name, description, options, result, help = "", run } = definition;
+  const { name, description, examples, options, result, help = "", run } = definition;
   const create = (terminal: Terminal, end: (code: ExitCode) => void): Command => {
     const command = new Command(name).description(description);
     addOptions(command, options);
     if (result !== undefined) addOptions(command, { json: flag("--json", "print the result as JSON") });
-    const texts = [help, "stack" in options ? settingsHelp : "", "Exit codes: app-list --help"];
-    return command
-      .addHelpText("after", texts.flatMap((text) => (text === "" ? [] : `\n${text.trim()}`)).join("\n"))
-      .action(async () => {
-        const ended = await run(parseOptions(options, givenOptions(command, options)), terminal);
-        if (result !== undefined && command.opts()["json"] === true)
-          terminal.write(formatJson({ version: 1, ...result.parse(ended.result) }));
-        else ended.print?.();
-        end(exitCodes[ended.outcome]);
-      });
+    addTexts(command, examples, [help, "stack" in options ? settingsHelp : ""]);
+    return command.action(async () => {
+      const ended = await run(parseOptions(options, givenOptions(command, options)), terminal);
+      if (result !== undefined && command.opts()["json"] === true)
+        terminal.write(formatJson({ version: 1, ...result.parse(ended.result) }));
+      else ended.print?.();
+      end(exitCodes[ended.outcome]);
+    });
   };
   return { name, result, create };
+}
+
+/** The width of a help text in characters. */
+export const helpWidth = 80;
+
+/** Adds examples to the start of a help text, and to its end notes, the exit codes and the page of the command. */
+export function addTexts(command: Command, examples: string, notes: readonly string[]): void {
+  const help = command.createHelp();
+  const after = (): string =>
+    [...notes, exitCodesHelp, `Page: ${pageOf(command)}`]
+      .flatMap((text) => (text === "" ? [] : `\n${help.boxWrap(text.trim(), helpWidth)}`))
+      .join("\n");
+  command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`).addHelpText("after", after);
+}
+
+/** The page about a command. Its address is known once the package is released. */
+function pageOf(command: Command): string {
+  const required: unknown = createRequire(__filename)("pulumi-app-list/package.json");
+  const { homepage } = z.object({ homepage: z.string().optional() }).parse(required);
+  const base = homepage === undefined ? "" : `${homepage}/blob/v${version}/`;
+  return `${base}docs/reference/cli.md#${command.parent === null ? "commands" : `app-list-${command.name()}`}`;
 }
 
 /** Options or arguments of a command are invalid. */
@@ -65,7 +88,7 @@ export class OptionsError extends AppListError {
 /** The schemas of the arguments of a command, and then of its options, by their names in camelCase. */
 type OptionsShape = Readonly<Record<string, z.ZodType>>;
 
-const metaSchema = z.object({ form: z.string(), description: z.string() });
+const metaSchema = z.object({ form: z.string(), description: z.string(), isRepeatable: z.boolean().optional() });
 
 /** An argument, such as `<list-id>`. */
 export function argument<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
@@ -77,6 +100,13 @@ export function option<Schema extends z.ZodType>(form: string, description: stri
   return schema.optional().meta({ form, description });
 }
 
+/**
+ * An option with a value that can be given several times. It takes one value each time: more would swallow arguments.
+ */
+export function repeatable<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
+  return z.array(schema).default([]).meta({ form, description, isRepeatable: true });
+}
+
 /** An option without a value, such as `--force`. */
 export function flag(form: string, description: string) {
   return z.boolean().default(false).meta({ form, description });
@@ -85,8 +115,10 @@ export function flag(form: string, description: string) {
 /** Adds arguments and options to a command. */
 function addOptions(command: Command, shape: OptionsShape): void {
   for (const schema of Object.values(shape)) {
-    const { form, description } = metaSchema.parse(schema.meta());
-    if (form.startsWith("-")) command.option(form, description);
+    const { form, description, isRepeatable } = metaSchema.parse(schema.meta());
+    const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+    if (isRepeatable === true) command.option(form, description, collect);
+    else if (form.startsWith("-")) command.option(form, description);
     else command.argument(form, description);
   }
 }
@@ -137,7 +169,9 @@ export const appListId = integer(1, Number.MAX_SAFE_INTEGER, "must be a positive
 
 const kindByName = { "app-bundles": "appBundles", "placement-ids": "placementIds", websites: "websites" } as const;
 
-export function kindOption(description: string) {
+export function kindOption(
+  description = "the kind of entries without a column (default: what all of a file look like)",
+) {
   const schema = choice(["app-bundles", "placement-ids", "websites"]).transform((name): Kind => kindByName[name]);
   return option("--kind <kind>", `${description}: app-bundles, placement-ids or websites`, schema);
 }
@@ -153,5 +187,6 @@ export type SettingsOptions = Partial<z.infer<z.ZodObject<typeof settingsOptions
 
 /** The part of a help text about settings. */
 const settingsHelp =
-  "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's\n" +
-  "configuration has precedence. Secrets are never options.";
+  "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's " +
+  "configuration has precedence. Secrets are never options. To read a list, a command asks the API to remove an app " +
+  "bundle that cannot exist, and reads the response; with app-list:observe read, it uses the read endpoint.";

@@ -7,6 +7,9 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 /** The section of a help text about exit codes. */
 export const exitCodesHelp = `Exit codes:
   0  success: nothing to do, no difference, everything found
-  1  an error: invalid options or files, missing settings, a failed request or preview
-  2  changes, drift or differences; an entry that is not found; warnings of doctor
-  3  something is not verified, and there is nothing else to report`;
+  1  an error: invalid options or files, missing settings, a failed request or
+     preview
+  2  changes, drift or differences; an entry that is not found; warnings of
+     doctor
+  3  nothing of that, but something is not verified. show: the kind of --kind;
+     pull: a kind of which an existing file has entries`;

@@ -1,10 +1,12 @@
 import * as z from "zod";
-import { printable } from "../common/quote";
-import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
+import { printable, quoteList } from "../common/quote";
+import { FileUnreadableError, throwErrors, type FileProblem, type Warn } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
+import type { FileContent } from "../files/table";
 import { type Kind, likelyKind } from "../list/kinds";
 import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
+import { OptionsError } from "./command";
 
 /** What results contain about a line of a file. */
 export const lineSchema = z.object({
@@ -21,6 +23,8 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly isGuessed: boolean;
   /** Why the entry is refused, as the end of a sentence that starts with it. */
   readonly problem: string | undefined;
+  /** The entry as it is listed. */
+  readonly listed: ListedEntry;
 }
 
 /** A file that was read. */
@@ -37,16 +41,18 @@ export interface ReadFile {
  * @param option the kind of entries without a column; undefined to guess it.
  */
 export function readFiles(patterns: readonly string[], option: Kind | undefined): readonly ReadFile[] {
-  return findFiles(patterns).map((file) => {
-    const path = printable(file);
-    try {
-      const { entries, problems } = readListFile(file);
-      return { path, problems, lines: linesOf(entries, option) };
-    } catch (error) {
-      if (!(error instanceof FileUnreadableError)) throw error;
-      return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };
-    }
-  });
+  return findFiles(patterns).map((file) => readFile(file, option, () => readListFile(file)));
+}
+
+export function readFile(file: string, option: Kind | undefined, read: () => FileContent): ReadFile {
+  const path = printable(file);
+  try {
+    const { entries, problems } = read();
+    return { path, problems, lines: linesOf(entries, option) };
+  } catch (error) {
+    if (!(error instanceof FileUnreadableError)) throw error;
+    return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };
+  }
 }
 
 /** The lines of a file, from its entries. */
@@ -58,7 +64,7 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
     // Websites have only the rules that all kinds share.
     const { problem, until, note } = checkListed(kind ?? "websites", listed);
     const isGuessed = (column ?? option) === undefined && kind !== undefined;
-    return { entry: listed.entry, note, source: findPlace(listed) ?? "", kind, isGuessed, problem, until };
+    return { entry: listed.entry, note, source: findPlace(listed) ?? "", kind, isGuessed, problem, until, listed };
   });
 }
 
@@ -91,24 +97,33 @@ export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => str
  *
  * @throws {ListFilesError} if a file, or a row of one, cannot be read.
  */
-export function readFileLines(patterns: readonly string[], option?: Kind): readonly FileLine[] {
-  const files = readFiles(patterns, option);
-  throwErrors(files.flatMap(({ problems }) => problems));
+export function readFileLines(patterns: readonly string[], warn: Warn): readonly FileLine[] {
+  const files = readFiles(patterns, undefined);
+  throwErrors(
+    files.flatMap(({ problems }) => problems),
+    warn,
+  );
   return files.flatMap(({ lines }) => lines);
 }
 
 /**
- * The lines of all files as {@link readFileLines} returns them, if they declare entries.
+ * The lines of all files, if they declare entries.
  *
- * @throws {ListFilesError} also if an entry is invalid or its kind is not known.
+ * @throws {ListFilesError} if a file, or a row of one, cannot be read, or an entry is invalid.
+ * @throws {OptionsError} if the kind of an entry is not known.
  */
-export function readEntryLines(patterns: readonly string[], option: Kind | undefined): readonly FileLine[] {
-  const lines = readFileLines(patterns, option);
-  const unknown = `${unknownKind}, or choose it with --kind`;
-  throwErrors(
-    lines.flatMap(({ source, entry, kind, problem = kind === undefined ? unknown : undefined }) =>
-      problem === undefined ? [] : [{ source, value: entry, problem }],
-    ),
+export function readEntryLines(patterns: readonly string[], option: Kind | undefined, warn: Warn) {
+  const files = readFiles(patterns, option);
+  const lines = files.flatMap((file) => file.lines);
+  const refused = lines.flatMap(({ source, entry, problem }) =>
+    problem === undefined ? [] : [{ source, value: entry, problem }],
   );
-  return lines;
+  throwErrors([...files.flatMap(({ problems }) => problems), ...refused], warn);
+  const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
+  if (unknown.length === 0) return lines;
+  throw new OptionsError([`${kindUnknown} in ${quoteList(unknown.map(({ path }) => path))}: ${chooseKind}`]);
 }
+
+export const kindUnknown = "the kind of entries is not known";
+
+export const chooseKind = "choose it with --kind app-bundles, placement-ids or websites";

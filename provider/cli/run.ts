@@ -11,8 +11,8 @@ import { reportCommand } from "./commands/report";
 import { showCommand } from "./commands/show";
 import { simulateCommand } from "./commands/simulate";
 import { validateCommand } from "./commands/validate";
-import { OptionsError } from "./command";
-import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-code";
+import { addTexts, helpWidth, OptionsError } from "./command";
+import { exitCodes, type ExitCode } from "./exit-code";
 import { formatJson } from "./json";
 import { processTerminal, type Terminal } from "./terminal";
 
@@ -45,16 +45,20 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   const isJson = words.includes("--json");
   const print = (error: AppListError): void => terminal.write(formatJson({ error: errorAsJson(error) }));
   const program = new Command("app-list")
-    .description("Reads, checks and compares app lists, and reports on them. Only pulumi up changes them.")
-    .version(version, "--version", "print the version")
-    .addHelpText("after", `\n${exitCodesHelp}`)
+    .description(
+      "Reads, checks and compares app lists, and reports on them. No command adds an entry to a list or removes one: " +
+        "pulumi up and pulumi destroy do. pull writes files, and report does with --output.",
+    )
+    .version(version, "-V, --version", "print the version")
     .exitOverride()
     .configureOutput({
       writeOut: terminal.write,
+      getOutHelpWidth: () => helpWidth,
       // Commander's messages quote arguments unescaped.
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
       outputError: (text, write) => (isJson ? undefined : write(withCode(text, "OPTIONS_INVALID"))),
     });
+  addTexts(program, "app-list validate --help\napp-list doctor --stack dev --list 4321", []);
   const end = (ended: ExitCode): void => void (code = ended);
   for (const { create } of commands) program.addCommand(create(terminal, end).copyInheritedSettings(program));
   try {

@@ -1,4 +1,7 @@
+import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
+import { FileUnreadableError } from "../files/errors";
+import { largestFile } from "../files/read-list-file";
 import { formatDay } from "../list/expiry";
 import { exitCodes } from "./exit-code";
 
@@ -12,8 +15,9 @@ export interface Terminal {
   write(text: string): void;
   /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;
-  /** Whether results go to a terminal; only then they have colours. */
   readonly isOutputInteractive: boolean;
+  /** Whether results have colours: they go to a terminal that has some, and no variable such as NO_COLOR forbids them. */
+  readonly hasColors: boolean;
   /** The width of the terminal in characters. */
   readonly columns: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -27,10 +31,9 @@ const formats = { added: "green", removed: "red", warning: "yellow", quiet: "dim
 /** The colours in use, by meaning. */
 export type Style = keyof typeof formats;
 
-/** A text in a style if results go to a terminal with colours (NO_COLOR is respected), else the text itself. */
+/** A text in a style if results have colours, else the text itself. */
 export function styled(terminal: Terminal, style: Style, text: string): string {
-  const isPlain = !terminal.isOutputInteractive || (terminal.environment["NO_COLOR"] ?? "") !== "";
-  return isPlain ? text : styleText(formats[style], text, { validateStream: false });
+  return terminal.hasColors ? styleText(formats[style], text, { validateStream: false }) : text;
 }
 
 /** The current day in UTC, as `YYYY-MM-DD`. */
@@ -48,6 +51,19 @@ export function writeMessages(terminal: Terminal, lines: readonly string[]): voi
   terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
 }
 
+/** @throws {FileUnreadableError} if nothing is piped in, or more than 64 MiB. */
+export async function readInput({ input, isInputInteractive }: Terminal): Promise<Buffer> {
+  if (isInputInteractive) throw new FileUnreadableError("-", "is the standard input, and nothing is piped in");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of input) {
+    chunks.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size > largestFile * 1024 * 1024) throw new FileUnreadableError("-", `is larger than ${largestFile} MiB`);
+  }
+  return Buffer.concat(chunks);
+}
+
 /** The results of a command cannot be written. */
 export class OutputError extends Error {
   constructor(reason: string) {
@@ -58,7 +74,7 @@ export class OutputError extends Error {
 /** The part of a process that a terminal uses. */
 export interface TerminalProcess {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
-  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns" | "hasColors">>;
   readonly stderr: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   exitCode?: number | string | null | undefined;
@@ -91,6 +107,7 @@ export function processTerminal(process: TerminalProcess): Terminal {
     write,
     writeMessage,
     isOutputInteractive: stdout.isTTY === true,
+    hasColors: stdout.hasColors?.() === true,
     columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
     environment: process.env,
     now: () => new Date(),

@@ -19,7 +19,8 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
   let line = 1;
   try {
     // csv-parse counts a CRLF in quotes as two lines.
-    parse(withoutQuotesInComments(content.replace(/\r\n?/gu, "\n")), {
+    // Files that were joined have a byte order mark inside, which would make quotes after it invalid.
+    parse(withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, "")), {
       delimiter: used,
       record_delimiter: "\n",
       relax_column_count: true,
@@ -30,7 +31,7 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
         return "";
       },
       on_record: (_, { lines }) => {
-        rows.push(row);
+        if (!namesDelimiter(row)) rows.push(row);
         row = [];
         line = lines + 1;
       },
@@ -39,7 +40,12 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
     if (!(error instanceof CsvError)) throw error;
     return { entries: [], problems: [{ source: `${name}:${line}`, problem: quoteProblem }] };
   }
-  return readTable(named === null ? rows : rows.slice(1));
+  return readTable(rows);
+}
+
+/** Whether a row is the line of Excel, also where files were joined. Values with another delimiter than the first one are refused. */
+function namesDelimiter([first, ...others]: Row): boolean {
+  return first !== undefined && /^sep=[,;]?$/iu.test(first.text) && others.every(({ text }) => text === "");
 }
 
 /** A comment may be a row of quoted fields with `#` in front of it, or prose. */

@@ -9,8 +9,8 @@ export interface FileProblem {
   readonly value?: string;
   /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
   readonly problem: string;
-  /** Whether it is no error: content that is ignored, such as a column with another name. Default: false. */
-  readonly isIgnored?: boolean;
+  /** warning: content that is skipped. info: content that is ignored, such as a column with another name. Default: an error. */
+  readonly severity?: "warning" | "info";
 }
 
 export const unknownKind =
@@ -53,10 +53,18 @@ export class ListFilesError extends AppListError {
   }
 }
 
-/** @throws {ListFilesError} if there are problems that are errors. */
-export function throwErrors(problems: readonly FileProblem[]): void {
-  const errors = problems.filter(({ isIgnored = false }) => !isIgnored);
+/** Receives a warning about a file. */
+export type Warn = (line: string) => void;
+
+/**
+ * Passes on the problems that are warnings.
+ *
+ * @throws {ListFilesError} if there are problems that are errors.
+ */
+export function throwErrors(problems: readonly FileProblem[], warn?: Warn): void {
+  const errors = problems.filter(({ severity }) => severity === undefined);
   if (errors.length > 0) throw new ListFilesError(errors);
+  for (const problem of problems) if (problem.severity === "warning") warn?.(printProblem(problem));
 }
 
 /** List files have lines that would be removed, because their entries are not in the list. */

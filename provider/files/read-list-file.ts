@@ -7,6 +7,9 @@ import type { FileContent } from "./table";
 import { parseTextFile } from "./text-file";
 import { parseXlsx } from "./xlsx-file";
 
+/** The formats of text; an .xlsx file is none. */
+export const textFormats = ["text", "csv", "tsv"] as const;
+
 /**
  * Reads one list file, in the format of its extension.
  *
@@ -16,11 +19,11 @@ export function readListFile(path: string): FileContent {
   switch (extname(path).toLowerCase()) {
     case "":
     case ".txt":
-      return { entries: parseTextFile(readText(path), path), problems: [] };
+      return parseList(readBytes(path), path, "text");
     case ".csv":
-      return parseCsv(readText(path), path);
+      return parseList(readBytes(path), path, "csv");
     case ".tsv":
-      return parseCsv(readText(path), path, "\t");
+      return parseList(readBytes(path), path, "tsv");
     case ".xlsx":
       return parseXlsx(readBytes(path, largestWorkbook), path);
     default:
@@ -28,8 +31,20 @@ export function readListFile(path: string): FileContent {
   }
 }
 
+/**
+ * Reads the content of a list file in a format.
+ *
+ * @param path as it was given; the place of an entry begins with it.
+ * @throws {FileUnreadableError} if the bytes are not text.
+ */
+export function parseList(bytes: Uint8Array, path: string, format: (typeof textFormats)[number]): FileContent {
+  const content = decodeText(bytes, path);
+  if (format === "text") return { entries: parseTextFile(content, path), problems: [] };
+  return parseCsv(content, path, format === "tsv" ? "\t" : undefined);
+}
+
 /** The largest file that is read, in MiB: more than two million entries. */
-const largestFile = 64;
+export const largestFile = 64;
 
 /** The largest workbook that is read, in MiB, packed: about 100,000 entries. */
 const largestWorkbook = 2;
@@ -57,7 +72,10 @@ function readBytes(path: string, mostMebibytes = largestFile): Buffer {
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
  */
 export function readText(path: string): string {
-  const bytes = readBytes(path);
+  return decodeText(readBytes(path), path);
+}
+
+function decodeText(bytes: Uint8Array, path: string): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {

@@ -4,13 +4,14 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { byKind, type ByKind } from "../list/kinds";
 import { findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
-import { FileUnreadableError, throwErrors, unknownKind } from "./errors";
+import { FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
 import { readListFile } from "./read-list-file";
 
 /**
  * Reads the entries of list files: .txt (or no extension), .csv, .tsv and .xlsx.
  *
  * @param patterns paths and globs, as {@link findFiles} describes them, relative to the working directory.
+ * @param warn receives what was skipped.
  * @returns the entries as the files list them: they are checked when they are declared.
  * @throws {FileUnreadableError} if a pattern matches nothing, if a file cannot be read, is larger than 64 MiB (.xlsx:
  * 2 MiB), or has another extension, or if there are more than 1,000 files.
@@ -19,20 +20,23 @@ import { readListFile } from "./read-list-file";
  * @example
  * readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
  */
-export function readListFiles(patterns: string | readonly string[]): ListedEntry[] {
+export function readListFiles(patterns: string | readonly string[], warn?: Warn): ListedEntry[] {
   const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map(readListFile);
-  throwErrors(files.flatMap(({ problems }) => problems));
+  throwErrors(
+    files.flatMap(({ problems }) => problems),
+    warn,
+  );
   return files.flatMap(({ entries }) => entries);
 }
 
 /**
  * Reads the entries of list files by the kind of their column: app_bundle, placement_id or website.
  *
- * @param patterns as for {@link readListFiles}.
+ * @param patterns as for {@link readListFiles}, and so is `warn`.
  * @throws {ListFilesError} also if the kind of an entry is not known; other errors as {@link readListFiles}.
  */
-export function readListFilesByKind(patterns: string | readonly string[]): ByKind<ListedEntry[]> {
-  const entries = readListFiles(patterns);
+export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
+  const entries = readListFiles(patterns, warn);
   const withoutKind = entries.filter((listed) => findColumnKind(listed) === undefined);
   throwErrors(
     withoutKind.map((listed) => ({ source: findPlace(listed) ?? "", value: listed.entry, problem: unknownKind })),

@@ -14,17 +14,19 @@ export interface FileContent {
  *
  * A row has an entry for each filled column of entries, all with the row's note and expiry date. A row is a
  * comment if its first filled cell is one of a column of entries and starts with `#`, or if it has no other entry. A
- * header below other rows, such as a title, is a problem.
+ * header below other rows is a problem, unless it repeats the first one, as in a file of several tables.
  */
 export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
   let header: Header | undefined;
+  let firstNames: string | undefined;
   for (const row of rows) {
-    const found: Header | undefined = header?.isHeader === true ? undefined : readHeader(row);
+    const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
     if (found?.isHeader === true) {
-      const ofHeader = header === undefined ? found.problems : [errorAt(found.first, headerBelow)];
-      for (const problem of ofHeader) problems.push(problem);
+      const names = row.map(({ text }) => normalize(text)).join("\n");
+      for (const problem of problemsOfHeader(found, header, names.trimEnd() === firstNames)) problems.push(problem);
+      firstNames ??= names.trimEnd();
       header = found;
       continue;
     }
@@ -36,6 +38,21 @@ export function readTable(rows: Iterable<Row>): FileContent {
     for (const problem of read.problems) problems.push(problem);
   }
   return { entries, problems };
+}
+
+/** Whether a column of entries has what looks like an entry. */
+function hasEntry(row: Row, columns: readonly Column[]): boolean {
+  return row.some(({ text }, index) => columns[index]?.role === "entry" && entryCharacter.test(text));
+}
+
+/** Hardly any entry has neither a digit nor one of these characters; names of columns have neither. */
+const entryCharacter = /[\p{Nd}.:/]/u;
+
+/** @param before the header before it, or the first row of a table without one. */
+function problemsOfHeader(header: Header, before: Header | undefined, isRepeated: boolean): readonly FileProblem[] {
+  if (before === undefined) return header.problems;
+  if (isRepeated) return [{ ...errorAt(header.first, "is the header again: its row is skipped"), severity: "warning" }];
+  return [errorAt(header.first, before.isHeader ? otherHeader : headerBelow)];
 }
 
 /** Reads a row of data. */
@@ -70,6 +87,8 @@ const halfComment =
   "after the entries";
 
 const headerBelow = "is a header below other rows: remove these rows, or start them with #";
+
+const otherHeader = "is in another header below the first one: put the rows below it into a file of their own";
 
 const unnamedColumn =
   "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";
@@ -144,8 +163,7 @@ function readHeader(row: Row): Header | undefined {
   // A column of numbers may be called "#".
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
   if (isHeader) return { first, isHeader, columns, problems: checkColumns(row, columns) };
-  // Hardly any entry has neither a digit nor one of these characters; names of columns have neither.
-  const isData = others.length === 0 && /[\p{Nd}.:/]/u.test(first.text);
+  const isData = others.length === 0 && entryCharacter.test(first.text);
   return {
     first,
     isHeader,
@@ -168,7 +186,7 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
       const known = findMisspelt(cell.text);
       if (known !== undefined)
         return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];
-      return [{ ...errorAt(cell, "is not a known column and is ignored"), isIgnored: true }];
+      return [{ ...errorAt(cell, "is not a known column and is ignored"), severity: "info" }];
     }
     const meaning = `${role} ${kind}`;
     if (meanings.has(meaning)) return [errorAt(cell, "is a second column of the same meaning: keep one")];

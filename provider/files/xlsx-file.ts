@@ -38,7 +38,7 @@ export function parseXlsx(bytes: Buffer, path: string, timeLimit = 60_000): File
   const { name, others, rows, merged } = readFirstSheet(library, bytes, path, timeLimit);
   const { entries, problems } = readTable(readRows(rows, merged, library, `${printable(path)}:${printable(name)}!`));
   const problem = "is a sheet that is ignored: only the first one is read";
-  const ignored = others.map((value) => ({ source: printable(path), value, problem, isIgnored: true }));
+  const ignored = others.map((value) => ({ source: printable(path), value, problem, severity: "info" as const }));
   return { entries, problems: [...problems, ...ignored] };
 }
 

@@ -1,10 +1,56 @@
 /**
- * The text after `until` in a note, if it starts with a digit: `2027-01-31` in `fraud, until 2027-01-31`, also in
- * `until: 2027-01-31` and `until (2027-01-31)`. Whether it is a date is for the caller to check, so that a mistyped one
+ * The texts after each `until` in a note that start with a digit: `2027-01-31` in `fraud, until 2027-01-31`, also in
+ * `until: 2027-01-31` and `until (2027-01-31)`. Whether they are dates is for the caller to check, so that a mistyped one
  * does not make a temporary entry permanent. `until further notice` has no such text.
  */
-export function untilInNote(note: string): string | undefined {
-  return /\buntil[\s:=(]+(\d[^\s,;)]*)/iu.exec(note)?.[1]?.replace(/\.$/u, "");
+export function untilInNote(note: string): readonly string[] {
+  return Array.from(note.matchAll(/\buntil[\s:=(]+(\d[^\s,;)]*)/giu), ([, text = ""]) => text.replace(/\.$/u, ""));
+}
+
+/** The latest of some dates, since people extend an entry by another date; undefined if there is none. */
+export function latestDate(texts: readonly string[]): string | undefined {
+  return texts.filter(isDate).toSorted().at(-1);
+}
+
+const gap = String.raw`[\s,;:-]`;
+const date = String.raw`\d[^\s,;)]*`;
+
+/** Each `until DATE` of a note, with the parentheses around it or around its date, and the separators before it. */
+const untilDates = new RegExp(
+  String.raw`(?<!${gap})${gap}*` +
+    String.raw`(?:\(until[\s:=(]+${date}\)+|\buntil[\s:=]*\([\s:=(]*${date}\)+|\buntil[\s:=(]+${date})`,
+  "giu",
+);
+
+/** Separators at the ends of a note, and after a parenthesis. */
+const looseEnds = new RegExp(String.raw`^${gap}+|(?<=\()${gap}+|(?<!${gap})${gap}+$`, "gu");
+
+/** A note in which the given date is the only one after `until`. */
+export function withUntil(note: string, until: string): string {
+  const [first, ...more] = untilInNote(note);
+  if (first === until && more.length === 0) return note;
+  const others = note.replaceAll(untilDates, "");
+  const rest = others === note ? note : others.replaceAll(looseEnds, "");
+  // What is left of `until until 2027-01-31 2027-02-28` is an expiry date again.
+  return rest === "" || untilInNote(rest).length > 0 ? `until ${until}` : `${rest}, until ${until}`;
+}
+
+/**
+ * Likely mistakes in the dates of an entry, as ends of sentences that start with it.
+ *
+ * @param until the date that counts: that of the note, unless the entry has one of its own.
+ * @param today in UTC, as `YYYY-MM-DD`.
+ */
+export function dateMistakes(note: string, until: string, today: string): readonly string[] {
+  const days = [...new Set([...untilInNote(note), until])];
+  const others = Array.from(note.matchAll(/\b\d{4}-\d{2}-\d{2}\b/gu), ([date]) => date);
+  const later = latestDate(others.filter((date) => date > until && !days.includes(date)));
+  return [
+    ...(days.length > 1 ? [`has the last days ${days.join(", ")}: ${until} counts; keep one`] : []),
+    ...(later === undefined || until >= today
+      ? []
+      : [`has expired after ${until}, and its note contains the later date ${later}; write until before a last day`]),
+  ];
 }
 
 /** Whether a text is a calendar date as `YYYY-MM-DD`. */

@@ -1,7 +1,7 @@
 import { findEntryProblem } from "./entry";
 import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
-import { hasExpired, isDate, untilInNote } from "./expiry";
+import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
 import { joinLines, noteMark, printLine, tidyNote } from "./text";
 
@@ -11,10 +11,10 @@ export interface ListedEntry {
   readonly entry: string;
   /**
    * A note for people: previews show it, requests never contain it. `until 2027-01-31` in it is the last day, in UTC, on
-   * which the entry is declared.
+   * which the entry is declared; of several, the latest.
    */
   readonly note?: string;
-  /** The last day, in UTC, on which the entry is declared, as `YYYY-MM-DD`. It takes precedence over the note. */
+  /** The last day, in UTC, on which the entry is declared, as `YYYY-MM-DD`. It replaces those in the note. */
   readonly until?: string;
 }
 
@@ -157,8 +157,8 @@ export function areCurrent(entries: EntrySet, today: string): boolean {
   return [...entries].every((entry) => {
     const note = entries.note(entry);
     if (note === undefined) return true;
-    const until = untilInNote(note);
-    return tidyNote(note) === note && (until === undefined || (isDate(until) && until >= today));
+    const dates = untilInNote(note);
+    return tidyNote(note) === note && dates.every(isDate) && !hasExpired({ until: latestDate(dates) }, today);
   });
 }
 
@@ -172,18 +172,19 @@ interface Line {
   readonly listed: ListedEntry;
 }
 
-/** The expiry date is added to the note, so that previews show it. */
+/** The expiry date is put into the note: previews show it there, and the text alone declares the same. */
 export function checkListed(kind: Kind, listed: ListedEntry): Line {
   const { entry } = listed;
   const problem = findEntryProblem(kind, entry) ?? columnProblem(kind, findColumnKind(listed));
   if (listed.note === undefined && listed.until === undefined) return { entry, problem, listed };
   const note = tidyNote(listed.note ?? "");
   const inNote = untilInNote(note ?? "");
-  const until = listed.until ?? inNote;
-  const wrong = [until, inNote].find((date) => date !== undefined && !isDate(date));
+  const until = listed.until ?? latestDate(inNote);
+  const wrong = [listed.until ?? [], inNote].flat().find((date) => !isDate(date));
   const dateProblem =
     wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`;
-  return { entry, problem: problem ?? dateProblem, until, note: withExpiry(note, listed.until), listed };
+  const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
+  return { entry, problem: problem ?? dateProblem, until, note: printed, listed };
 }
 
 /** One line for each entry, in the order of their first lines; and the number of lines that repeat an entry. */
@@ -207,11 +208,6 @@ function laterOf(first: Line, second: Line): Line {
   if (first.until === second.until) return { ...first, note: first.note ?? second.note };
   if (first.until === undefined) return first;
   return second.until === undefined || second.until > first.until ? second : first;
-}
-
-function withExpiry(note: string | undefined, until: string | undefined): string | undefined {
-  if (until === undefined || note?.includes(until) === true) return note;
-  return note === undefined ? `until ${until}` : `${note}, until ${until}`;
 }
 
 function columnProblem(kind: Kind, column: Kind | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { expiryStatus, isDate, untilInNote } from "../list/expiry";
+import { expiryStatus, latestDate, untilInNote } from "../list/expiry";
 import {
   count,
   difference,
@@ -119,9 +119,8 @@ export function reportKinds(change: ResourceChange, plan: Plan, today: string): 
 /** The last day is in the note. */
 function expiringEntries(entries: EntrySet, today: string): KindReport["expiring"] {
   return Array.from(entries).flatMap((entry) => {
-    const note = entries.note(entry);
-    const until = note === undefined ? undefined : untilInNote(note);
-    if (until === undefined || !isDate(until) || expiryStatus(until, today) === "later") return [];
+    const until = latestDate(untilInNote(entries.note(entry) ?? ""));
+    if (until === undefined || expiryStatus(until, today) === "later") return [];
     return [{ entry, until }];
   });
 }

@@ -8,7 +8,7 @@ import { inList, listsOf, testbed } from "./testbed";
 const held = ["com.theirs", "com.unmanaged"];
 
 /** A program with a resource for each of two lists, each with a host. */
-function programOf(first: PulumiHost, second: PulumiHost, entries: readonly string[]): Program {
+function programOf(first: PulumiHost, second: PulumiHost, entries: readonly unknown[]): Program {
   const resource = (host: PulumiHost, id: number) => ({
     ...inList(id, entries),
     ...(host === pluginHost && { type: pluginType }),
@@ -17,7 +17,9 @@ function programOf(first: PulumiHost, second: PulumiHost, entries: readonly stri
 }
 
 it("Resources move between the dynamic provider and the plugin without a request, and keep what they own", async () => {
-  const entries = ["com.own.a", "com.theirs"];
+  // A date of the entry's own replaces the one in its note.
+  const own = { entry: "com.own.a", note: "gambling, until 2020-06-30", until: "2999-06-30" };
+  const entries = [own, "com.theirs"];
   const { project, requests, appBundles } = await testbed({
     program: programOf(dynamicHost, pluginHost, entries),
     host: dynamicHost,

@@ -103,7 +103,6 @@ describe("app-list diff", () => {
   it.each([
     ["an invalid entry", { "a.txt": "com.a,com.b\n" }, "contains a comma"],
     ["an unreadable file", { "a.csv": "app_bundle,expires\n,2027-01-31\n" }, "expiry date in a row without an entry"],
-    ["entries of unknown kind", { "a.txt": "10-abc\nsomething\n" }, "has no known kind: list it in"],
     ["no file", {}, "was not found"],
     ["another format", { "a.ods": "" }, "unknown format"],
   ])("exits with 1 before it sends anything for %s", async (_, wrong, problem) => {
@@ -113,6 +112,25 @@ describe("app-list diff", () => {
     expect(messages).toContain(problem);
     expect(requests()).toEqual([]);
   });
+});
+
+it("app-list diff names --kind in one line for files whose kind cannot be guessed", async () => {
+  const unknown = { "a.txt": "10-abc\nsomething\n", "b.csv": "entry,website\nelse,\nother,\n", "c.txt": "com.a.b\n" };
+  const { run, requests } = await listsAndFiles([list], unknown);
+  const { code, messages } = await run("diff 4321 FOLDER/*");
+  expect(code).toBe(1);
+  expect(messages).toBe(
+    'Invalid options: the kind of entries is not known in "a.txt", "b.csv": choose it with --kind app-bundles, ' +
+      "placement-ids or websites. Nothing was changed. See --help.\n",
+  );
+  expect(requests()).toEqual([]);
+});
+
+it("app-list diff warns about a header that is skipped", async () => {
+  const { run } = await listsAndFiles([list], { "a.csv": "app_bundle,note\ncom.a,\n\uFEFFapp_bundle,note\ncom.b,\n" });
+  const { output, messages } = await run("diff 4321 FOLDER/*");
+  expect(messages).toBe('a.csv:3: "app_bundle" is the header again: its row is skipped\n');
+  expect(output).toContain("0 missing, 2 present");
 });
 
 describe("the comparison of files with a list", () => {

@@ -12,9 +12,11 @@ const files = {
 };
 
 describe("app-list find", () => {
-  it("prints the lines of files and the lists that contain an entry", async () => {
-    const { run, requests } = await listsAndFiles(lists, files);
-    const { code, output, messages } = await run("find com.gold.bingo --files FOLDER/** --list 1 2");
+  it("prints the lines of files and the lists that contain an entry, wherever the options are", async () => {
+    const { run, requests } = await listsAndFiles(lists, { ...files, "none.txt": "" });
+    const { code, output, messages } = await run(
+      "find --list 1 --file FOLDER/none.txt --file FOLDER/** com.gold.bingo --list 2",
+    );
     expect([code, messages]).toEqual([0, ""]);
     expect(output.split("\n")).toEqual([
       "com.gold.bingo",
@@ -28,7 +30,7 @@ describe("app-list find", () => {
   it("sends nothing without --list, and needs no settings", async () => {
     const { run, requests } = await listsAndFiles(lists, files);
     const environment = { APP_LIST_BASE_URL: undefined };
-    const { code, output } = await run("find com.gone id1234567 --files FOLDER/**", { environment });
+    const { code, output } = await run("find com.gone id1234567 --file FOLDER/**", { environment });
     expect(code).toBe(2);
     expect(output.split("\n")).toEqual([
       "com.gone",
@@ -59,7 +61,7 @@ describe("app-list find", () => {
   it("reports the hidden kinds of a list although a file contains the entry, and reads each list once", async () => {
     const sites = { "sites.csv": "website\na.example\n" };
     const { run, requests } = await listsAndFiles(lists, sites, { behaviour: { websites: "hidden" } });
-    const { code, output } = await run("find a.example --files FOLDER/* --list 1 1");
+    const { code, output } = await run("find a.example --file FOLDER/* --list 1 --list 1");
     expect(code).toBe(0);
     expect(output).toBe('a.example\n  sites.csv:2  website\nNot verified: the websites of app list 1 "games".\n');
     expect(requests()).toEqual(["token", "remove"]);
@@ -67,7 +69,7 @@ describe("app-list find", () => {
 
   it("prints the result as JSON", async () => {
     const { run } = await listsAndFiles(lists, files, { behaviour: { websites: "hidden" } });
-    const { output } = await run("find com.gold.bingo com.none --files FOLDER/** --list 1 --json");
+    const { output } = await run("find com.gold.bingo com.none --file FOLDER/** --list 1 --json");
     expect(JSON.parse(output)).toEqual({
       version: 1,
       entries: [
@@ -86,11 +88,13 @@ describe("app-list find", () => {
   });
 
   it.each([
-    ["find com.a", "name files with --files, or lists with --list"],
+    ["find com.a", "name files with --file, or lists with --list"],
     ["find com.a --list x", "--list must be a positive integer"],
     ["find com.a --list 9", "App list 9 cannot be read"],
-    ["find com.a --files FOLDER/*.xlsx", "was not found"],
-    ["find com.a --files FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["find com.a --file FOLDER/*.xlsx", "was not found"],
+    ["find com.a --file FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["find com.a FOLDER/broken.csv --list 1", 'broken.csv" is a file: write --file "'],
+    ["find com.a --files FOLDER/a.txt", "unknown option '--files'"],
     ["find", "missing required argument 'entries'"],
   ])("exits with 1, and names the problem: %s", async (command, problem) => {
     const { run } = await listsAndFiles(lists, { "broken.csv": "app_bundle,expires\n,2027-01-31\n" });

@@ -67,6 +67,18 @@ describe("the terminal of a process", () => {
     expect([process.exitCode, terminal.stop.aborted]).toEqual([0, false]);
   });
 
+  it.each([
+    ["no terminal", undefined, false],
+    ["a terminal that has some", () => true, true],
+    ["a terminal without them, or with NO_COLOR", () => false, false],
+  ])("has colours as Node's hasColors decides: %s", (_, hasColors, expected) => {
+    const stdout = Object.assign(new PassThrough(), {
+      isTTY: hasColors !== undefined,
+      ...(hasColors && { hasColors }),
+    });
+    expect(processTerminal(makeProcess({ stdout })).hasColors).toBe(expected);
+  });
+
   it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])("stops the command on %s", (signal) => {
     const process = makeProcess();
     const terminal = processTerminal(process);

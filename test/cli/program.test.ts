@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
 import { runProgram } from "./run-program";
 import { testTerminal } from "./terminal";
@@ -14,36 +15,32 @@ it.each([
   expect(terminal.messages().replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-it("prints its version, and the exit codes of all commands in its help", async () => {
+it.each(["-V", "--version"])("prints its version with %s", async (option) => {
   const terminal = testTerminal();
-  expect(await runProgram(["--version"], terminal)).toBe(0);
+  expect(await runProgram([option], terminal)).toBe(0);
   expect(terminal.output()).toBe(`${version}\n`);
-  const help = testTerminal();
-  expect(await runProgram(["--help"], help)).toBe(0);
-  expect(help.output()).toMatch(
-    /\n\nExit codes:\n {2}0 {2}success.*\n {2}1 {2}an error.*\n {2}2 {2}.*\n {2}3 {2}.*\n$/u,
-  );
 });
 
-it("describes the options of app-list simulate, which prints no document", async () => {
-  const terminal = testTerminal({ columns: 200 });
-  expect(await runProgram(["simulate", "--help"], terminal)).toBe(0);
-  expect(terminal.output()).toMatch(/\n {2}--config <file> {2}/u);
-  expect(terminal.output()).not.toContain("--json");
-});
+const names = commands.map(({ name }) => name);
 
-describe.each(["validate", "show", "diff", "find", "pull", "campaigns", "doctor"])("app-list %s", (command) => {
-  it("describes its options, and where its exit codes are", async () => {
+it.each(["", ...names])(
+  "app-list %s --help has examples first, then usage, exit codes and page, in 80 columns",
+  async (name) => {
     const terminal = testTerminal({ columns: 200 });
-    expect(await runProgram([command, "--help"], terminal)).toBe(0);
-    expect(terminal.output()).toMatch(/\n {2}--json {2}/u);
-    expect(terminal.output()).toMatch(/\nExit codes: app-list --help\n$/u);
-  });
+    expect(await runProgram([...(name === "" ? [] : [name]), "--help"], terminal)).toBe(0);
+    const text = terminal.output();
+    expect(text).toMatch(/^Examples:\n(?: {2}.*app-list .*\n)+\nUsage: app-list .*\n\n/u);
+    const page = name === "" ? "commands" : `app-list-${name}`;
+    expect(text.endsWith(`\n\nPage: docs/reference/cli.md#${page}\n`)).toBe(true);
+    expect(text).toMatch(/\n\nExit codes:\n {2}0 {2}success[^]*\n {2}1 {2}an error[^]*\n {2}2 {2}[^]*\n {2}3 {2}/u);
+    expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    if (name !== "") expect(text.includes("\n  --json ")).toBe(name !== "simulate");
+  },
+);
 
-  it("prints an error about its words as JSON, too", async () => {
-    const terminal = testTerminal();
-    expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal)).toBe(1);
-    expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
-    expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
-  });
+it.each(names)("prints an error about the words of app-list %s as JSON, too", async (command) => {
+  const terminal = testTerminal();
+  expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal)).toBe(1);
+  expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
+  expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });

@@ -184,15 +184,34 @@ new AppListEntries("brand-safety", {
     });
   });
 
-  it("exits with 3 if the API does not show websites, and keeps their file", async () => {
-    const { pull, files } = await pullFrom(
-      content,
-      { "lists/websites.txt": "mine.example\n" },
-      { behaviour: { websites: "hidden" } },
-    );
+  it.each([
+    [3, "with entries", { "websites.txt": "# ours\nmine.example\n" }],
+    [0, "without entries", { "websites.txt": "# ours\n" }],
+    [0, "that does not exist", {}],
+  ])("exits with %d if the API does not show the kind of a file %s, and keeps the file", async (exit, _, before) => {
+    const named = Object.entries(before).map(([name, text]) => [`lists/${name}`, text]);
+    const hidden = { behaviour: { websites: "hidden" } } as const;
+    const { pull, files } = await pullFrom(content, Object.fromEntries(named), hidden);
     const { code, messages } = await pull();
-    expect([code, files()]).toEqual([3, { ...pulled, "websites.txt": "mine.example\n" }]);
+    const { "websites.txt": _websites, ...shown } = pulled;
+    expect([code, files()]).toEqual([exit, { ...shown, ...before }]);
     expect(messages).toContain("Not verified: the API does not show the websites of the list.");
+  });
+
+  it("writes nothing with --dry-run, and prints and returns the same otherwise", async () => {
+    const before = { "lists/app-bundles.txt": "com.a # kept\n" };
+    const { pull, files, runJson } = await pullFrom(content, before);
+    const dry = await pull(" --dry-run");
+    const document = await runJson("pull 4321 --output lists --dry-run");
+    expect(files()).toEqual({ "app-bundles.txt": "com.a # kept\n" });
+    expect(dry.messages).toContain('app-bundles.txt": 2 app bundles, 1 added, 0 removed\n');
+    expect(await runJson("pull 4321 --output lists")).toEqual(document);
+    const { code, output, messages } = await pull();
+    expect({ code, output }).toEqual({ code: dry.code, output: dry.output });
+    expect(messages).not.toContain("Dry run");
+    expect(dry.messages).toContain("Dry run: no file was written.\n");
+    writeFileSync("lists/app-bundles.txt", "com.gone\n");
+    expect((await pull(" --dry-run")).messages).toContain("add --force");
   });
 
   it("fails if the files cannot be written, and names the path", async () => {

@@ -17,6 +17,8 @@ export interface TestTerminalOptions {
   readonly input?: string | Uint8Array;
   readonly isInputInteractive?: boolean;
   readonly isOutputInteractive?: boolean;
+  /** Default: as `isOutputInteractive`. */
+  readonly hasColors?: boolean;
   /** Default: 80. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -37,6 +39,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     input: chunksOf(input),
     isInputInteractive: false,
     isOutputInteractive: false,
+    hasColors: given.isOutputInteractive === true,
     columns: 80,
     environment: {},
     ...given,

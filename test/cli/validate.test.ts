@@ -7,15 +7,19 @@ import { readListed, type ListedEntry } from "../../provider/list/listed-entries
 import { anyKind, anyText } from "../list/arbitraries";
 import { listedAt } from "../list/listed-at";
 import { listsAndFiles } from "./lists";
+import type { TestTerminalOptions } from "./terminal";
 
 /** Runs `app-list validate` on 2027-01-15 over files. */
-async function validate(files: Readonly<Record<string, string>>, options = "") {
+async function validate(files: Readonly<Record<string, string>>, options = "", terminal: TestTerminalOptions = {}) {
   const { run } = await listsAndFiles([], files);
-  const ended = await run(`validate${options} FOLDER/*`);
+  const ended = await run(`validate${options} FOLDER/*`, terminal);
   return { ...ended, lines: ended.output.split("\n") };
 }
 
 const looksLike = (kind: string) => `the entries look like ${kind}; choose another kind with --kind`;
+
+const unknownKind = (file: string) =>
+  `${file}: the kind of entries is not known; choose it with --kind app-bundles, placement-ids or websites`;
 
 describe("app-list validate", () => {
   it("counts the entries of the files", async () => {
@@ -101,7 +105,24 @@ describe("app-list validate", () => {
       [
         'a.txt:1: warning: "com.example.a#fraud" contains #; a note starts with a space and #',
         `a.txt:2: warning: "com.example\u3164.b" contains an invisible character`,
-        "a.txt: the kind of entries is not known; choose it with --kind",
+        unknownKind("a.txt"),
+      ],
+    ],
+    [
+      "warns about dates of which another one may be meant, and skips a header that is repeated",
+      {
+        "a.csv": "app_bundle,note,expires\ncom.a,until 2027-02-20,2027-03-01\napp_bundle,note,expires\ncom.b,,\n",
+        "b.txt":
+          "com.c # until 2026-06-30, extended to 2027-06-30\ncom.d # until 2026-06-30, extended until 2027-06-30\n",
+      },
+      " --kind app-bundles",
+      [
+        'a.csv:3: warning: "app_bundle" is the header again: its row is skipped',
+        'a.csv:2: warning: "com.a" has the last days 2027-02-20, 2027-03-01: 2027-03-01 counts; keep one',
+        'b.txt:1: warning: "com.c" has expired after 2026-06-30, and its note contains the later date 2027-06-30; write ' +
+          "until before a last day",
+        'b.txt:2: warning: "com.d" has the last days 2026-06-30, 2027-06-30: 2027-06-30 counts; keep one',
+        'b.txt:1: "com.c" expired after 2026-06-30',
       ],
     ],
     [
@@ -165,11 +186,27 @@ describe("app-list validate", () => {
     expect([guessed.code, ...guessed.lines]).toEqual([
       0,
       `a.csv: ${looksLike("placement IDs")}`,
-      "b.txt: the kind of entries is not known; choose it with --kind",
+      unknownKind("b.txt"),
       "",
       "2 files, 1 website, 1 placement ID, 2 of unknown kind, 0 errors, 0 warnings",
       "",
     ]);
+  });
+
+  it.each([
+    ["text", "com.a.x\ncom.b.x,\n", "- --format text", '-:2: "com.b.x," contains a comma'],
+    ["text by default, beside files", "com.a.x\n", "FOLDER/a.txt -", '-:1: "com.a.x" repeats a.txt:1'],
+    ["CSV", "app_bundle;note\r\n;x\r\ncom.b,c;\r\n", "- --format csv", '-:3: "com.b,c" contains a comma'],
+    [
+      "TSV in UTF-16",
+      Buffer.from("\uFEFFwebsite\towner\n", "utf16le"),
+      "- --format tsv",
+      '-:1: "owner" is not a known',
+    ],
+    ["anything else, which it refuses", Uint8Array.of(0xff), "-", '-: "-" is neither UTF-8 nor UTF-16'],
+  ])("reads the standard input as %s", async (_, input, words, line) => {
+    const { run } = await listsAndFiles([], { "a.txt": "com.a.x\n" });
+    expect((await run(`validate ${words}`, { input })).output).toContain(line);
   });
 
   it("prints the result as JSON", async () => {
@@ -194,8 +231,10 @@ describe("app-list validate", () => {
       " --kind apps",
       "--kind must be one of app-bundles, placement-ids, websites",
     ],
+    ["a file has a format", { "a.txt": "" }, " --format csv", "--format is the format of the standard input"],
+    ["nothing is piped in", { "a.txt": "" }, " -", 'The list file "-" is the standard input, and nothing is piped in.'],
   ])("fails if %s", async (_, files, options, problem) => {
-    const { code, output, messages } = await validate(files, options);
+    const { code, output, messages } = await validate(files, options, { isInputInteractive: true });
     expect([code, output]).toEqual([1, ""]);
     expect(messages).toContain(problem);
   });

@@ -11,7 +11,7 @@ describe("--verbose", () => {
   it.each([
     ["show 4321", [token, probe]],
     ["diff 4321 FOLDER/apps.txt --kind app-bundles", [token, probe]],
-    ["find com.secret.app --list 4321 4321", [token, probe]],
+    ["find com.secret.app --list 4321 --list 4321", [token, probe]],
     ["campaigns", [token, campaigns]],
     ["doctor --list 4321", [token, token, probe]],
   ])("logs each request of app-list %s as a message, and the origin once", async (command, requests) => {

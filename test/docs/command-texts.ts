@@ -49,6 +49,9 @@ function textAfter(command: Command): string {
   const printed: string[] = [];
   command.configureOutput({ writeOut: (text) => void printed.push(text) });
   command.outputHelp();
-  const text = printed.join("").slice(command.helpInformation().length).trim();
-  return text.replace(/^Settings come from .*?\n\n/msu, "").replace(/\n*^Exit codes:.*/msu, "");
+  const text = printed.join("").split(command.helpInformation()).at(-1) ?? "";
+  return text
+    .replace(/^Settings come from .*?\n\n/msu, "")
+    .replace(/^Exit codes:.*/msu, "")
+    .trim();
 }

@@ -89,6 +89,45 @@ describe("a CSV file with a header", () => {
     expect(problemsOf(content)).toEqual(expected);
   });
 
+  const again = "is the header again: its row is skipped";
+  const other = "is in another header below the first one: put the rows below it into a file of their own";
+  it.each<[string, string, readonly string[], readonly string[]]>([
+    ["one column", "app_bundle\ncom.a\n\uFEFFapp_bundle\ncom.b\n", [`3: "app_bundle" ${again}`], ["com.a", "com.b"]],
+    [
+      "several columns, in another spelling and in quotes",
+      'app_bundle,note,owner\ncom.a,x,\n\uFEFF"App Bundle","Note",OWNER,\n"com.b",y,ann\n',
+      [`3: "App Bundle" ${again}`],
+      ["com.a", "com.b"],
+    ],
+    [
+      "Excel's line for the delimiter",
+      "sep=;\napp_bundle;note\ncom.a;x\n\uFEFFsep=;\r\napp_bundle;note\r\ncom.b;y\r\n",
+      [`5: "app_bundle" ${again}`],
+      ["com.a", "com.b"],
+    ],
+    ["a numbered column", "#,app_bundle\n1,com.a\n#,app_bundle\n1,com.b\n", [`3: "#" ${again}`], ["com.a", "com.b"]],
+    [
+      "comments and values that are names of columns",
+      "app_bundle,note\n# website,\nB00ABCDEFG,website\n",
+      [],
+      ["B00ABCDEFG"],
+    ],
+  ])("may be repeated, as in a file of joined files, with %s", (_, content, warnings, expected) => {
+    const { entries, problems } = parseCsv(content, "apps.csv");
+    expect(printed(problems, "error")).toEqual([]);
+    expect(printed(problems, "warning")).toEqual(warnings.map((line) => `apps.csv:${line}`));
+    expect(entries.map(({ entry }) => entry)).toEqual(expected);
+  });
+
+  it.each<Case>([
+    ["another kind", "app_bundle\ncom.a\n\uFEFFwebsite\na.example\n", [`3: "website" ${other}`]],
+    ["another order", "app_bundle,note\ncom.a,\nnote,app_bundle\n,com.b\n", [`3: "note" ${other}`]],
+    ["more columns", "app_bundle\ncom.a\nowner,app_bundle,note\n", [`3: "owner" ${other}`]],
+    ["fewer columns", "owner,app_bundle,note\nann,com.a,\napp_bundle\ncom.b\n", [`3: "app_bundle" ${other}`]],
+  ])("may not be followed by a header with %s", (_, content, expected) => {
+    expect(problemsOf(content).slice(0, 1)).toEqual(expected);
+  });
+
   it("may call app bundles packages and store IDs, as exports do", () => {
     expect(entriesOf("name,package_name\nCasinoRoyale,com.example.casino\n")).toEqual([
       "2 appBundles com.example.casino",

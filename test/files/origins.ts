@@ -9,7 +9,7 @@ export function withOrigins(
   return entries.map((listed) => ({ ...listed, source: findPlace(listed), kind: findColumnKind(listed) }));
 }
 
-/** The problems that are errors, or the ignored content, as they are printed. */
-export function printed(problems: readonly FileProblem[], severity: "error" | "info"): readonly string[] {
-  return problems.filter(({ isIgnored = false }) => isIgnored === (severity === "info")).map(printProblem);
+/** The problems of a severity, as they are printed. */
+export function printed(problems: readonly FileProblem[], severity: "error" | "warning" | "info"): readonly string[] {
+  return problems.filter((problem) => (problem.severity ?? "error") === severity).map(printProblem);
 }

@@ -65,6 +65,18 @@ export function anyNotes(kind: Kind): fc.Arbitrary<ReadonlyMap<string, string | 
   return fc.array(fc.tuple(anyEntry(kind), note), { maxLength: 12 }).map((pairs) => new Map(pairs));
 }
 
+/** A note with texts that are, or resemble, expiry dates. */
+export const anyDatedNote = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom("until", "(until", "until:", "until (", "extended until", "Until =", "un til"),
+      fc.constantFrom("2020-06-30", "2999-06-30", "2999-12-31,", "2027-01-31).", "2020-06-30;", "further notice"),
+      fc.constantFrom("gambling", ",", ")", "(", "-", "(ticket 12,", "agreed)", "."),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(" "));
+
 /** Entries of a kind, some with notes, made in one of the ways in which sets are made. */
 export function anyEntrySet(kind: Kind): fc.Arbitrary<EntrySet> {
   return fc.tuple(anyNotes(kind), fc.constantFrom("text", "lines", "entries")).map(([notes, source]) => {

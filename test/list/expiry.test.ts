@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expectForAll } from "./arbitraries";
-import { expiryStatus, formatDay, isDate, untilInNote } from "../../provider/list/expiry";
+import { anyDatedNote, anyText, expectForAll } from "./arbitraries";
+import {
+  dateMistakes,
+  expiryStatus,
+  formatDay,
+  isDate,
+  latestDate,
+  untilInNote,
+  withUntil,
+} from "../../provider/list/expiry";
+import { tidyNote } from "../../provider/list/text";
 
 describe("the expiry date in a note", () => {
   it.each([
@@ -19,7 +28,7 @@ describe("the expiry date in a note", () => {
     ["until 31.01.2027", "31.01.2027"],
     ["until 2027", "2027"],
   ])("is the text after until in %j", (note, text) => {
-    expect(untilInNote(note)).toBe(text);
+    expect(untilInNote(note)).toEqual([text]);
   });
 
   it.each([
@@ -36,7 +45,60 @@ describe("the expiry date in a note", () => {
     "until the 5th of January, 2027",
     "until Jan 5 2027",
   ])("is not in %j", (note) => {
-    expect(untilInNote(note)).toBeUndefined();
+    expect(untilInNote(note)).toEqual([]);
+  });
+
+  it("is the latest one after until, in any order", () => {
+    expect(latestDate(untilInNote("until 2020-06-30, extended until 2999-06-30"))).toBe("2999-06-30");
+    expect(latestDate(untilInNote("now until 2999-06-30 (was: until 2020-06-30), see 3000-01-01"))).toBe("2999-06-30");
+  });
+
+  it.each([
+    ["gambling, until 2020-06-30", "gambling"],
+    ["until 2020-06-30, extended until 2027-01-31.", "extended"],
+    ["agreed (until 2020-06-30) by legal", "agreed by legal"],
+    ["agreed (ticket 12, until: 2020-06-30)", "agreed (ticket 12)"],
+    ["(until 2020-06-30, ticket 12)", "(ticket 12)"],
+    ["until (2020-06-30), agreed", "agreed"],
+    ["trial - until 2020-06-30", "trial"],
+    ["see 2999-06-30", "see 2999-06-30"],
+    ["- until further notice,", "- until further notice,"],
+    ["until 2020-06-30", ""],
+    ["until 2020-06-30, until 2999-06-30, ticket 12", "ticket 12"],
+    ["until until 2020-06-30 2027-01-31", ""],
+    ["", ""],
+  ])("in %j is replaced by another one, and the rest of the note stays: %j", (note, rest) => {
+    expect(withUntil(note, "2999-06-30")).toBe(rest === "" ? "until 2999-06-30" : `${rest}, until 2999-06-30`);
+  });
+
+  it("stays where it is if it is the right one", () => {
+    expect(withUntil("fraud, until 2999-06-30, ticket 12", "2999-06-30")).toBe("fraud, until 2999-06-30, ticket 12");
+  });
+
+  it("is the only one after it was replaced, and replacing it once more changes nothing", () => {
+    expectForAll(fc.oneof(anyDatedNote, anyText), fc.constantFrom("2020-06-30", "2999-06-30"), (text, until) => {
+      const note = withUntil(tidyNote(text) ?? "", until);
+      expect([untilInNote(note), tidyNote(note), withUntil(note, until)]).toEqual([[until], note, note]);
+    });
+  });
+
+  it.each([
+    ["until 2027-03-01", "2027-03-01", []],
+    [
+      "until 2020-06-30, extended until 2999-06-30",
+      "2999-06-30",
+      ["has the last days 2020-06-30, 2999-06-30: 2999-06-30 counts; keep one"],
+    ],
+    ["until 2020-06-30", "2999-06-30", ["has the last days 2020-06-30, 2999-06-30: 2999-06-30 counts; keep one"]],
+    [
+      "until 2020-06-30, extended to 2999-06-30",
+      "2020-06-30",
+      ["has expired after 2020-06-30, and its note contains the later date 2999-06-30; write until before a last day"],
+    ],
+    ["until 2027-03-01, reviewed 2028-01-01", "2027-03-01", []],
+    ["until 2020-06-30, reviewed 2020-01-01", "2020-06-30", []],
+  ])("in %j with the last day %s is a likely mistake if it is not clear", (note, until, mistakes) => {
+    expect(dateMistakes(note, until, "2027-01-31")).toEqual(mistakes);
   });
 });
 

@@ -14,7 +14,8 @@ const campaignsSchema = z.object({
 
 export const campaignsCommand = defineCommand({
   name: "campaigns",
-  description: "Lists the campaigns of the account.",
+  description: "Lists the campaigns of the account. Changes none of them.",
+  examples: "app-list campaigns\napp-list campaigns --stack dev --json",
   options: settingsOptions,
   result: campaignsSchema,
   help: "Prints one line per campaign: its fields with a string, a number or a boolean. --json prints all fields.",

@@ -12,7 +12,7 @@ import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi }
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, today, type Terminal } from "../terminal";
+import { styled, today, writeMessages, type Terminal } from "../terminal";
 
 const declaredEntry = lineSchema.extend({ entry: z.string() });
 
@@ -34,11 +34,12 @@ const outcomes = { equal: "done", different: "changes", notVerified: "notVerifie
 
 export const diffCommand = defineCommand({
   name: "diff",
-  description: "Compares list files with a list, without a stack. Does not change the list.",
+  description: "Compares list files with a list, without a stack. Changes neither of them.",
+  examples: "app-list diff 4321 lists/apps.txt --kind app-bundles",
   options: {
     listId: argument("<list-id>", "the ID of the list", appListId),
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
-    kind: kindOption("the kind of entries without a column"),
+    kind: kindOption(),
     ...settingsOptions,
   },
   result: diffSchema,
@@ -47,10 +48,9 @@ missing     in the files, not in the list
 present     in both
 undeclared  in the list, not in the files
 
-Entries that have expired are not declared. The kind of an entry is that of its column (app_bundle, placement_id,
-website), else --kind. Without both, it is guessed if all entries of a file look alike.`,
+Entries that have expired are not declared.`,
   run: async ({ listId, files, kind, ...settings }, terminal) => {
-    const lines = readEntryLines(files, kind);
+    const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const result = compareList(appList, lines, today(terminal));
     return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };

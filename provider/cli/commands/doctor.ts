@@ -34,15 +34,15 @@ const doctorSchema = z.object({
 type Check = ResultOf<typeof checkSchema>;
 export const doctorCommand = defineCommand({
   name: "doctor",
-  description: "Checks settings and login and, with --list, whether a list can be read. Changes nothing.",
+  description: "Checks settings and login and, with --list, whether a list can be read. Changes none of its entries.",
+  examples: "app-list doctor --stack dev\napp-list doctor --list 4321",
   options: {
     list: option("--list <id>", "an existing list: also checks whether it can be read", appListId),
     ...settingsOptions,
   },
   result: doctorSchema,
   help: `
-With --list, the command reads the list as app-list:observe prescribes: with the probe, which asks the API to remove an
-entry that cannot exist, or from the read endpoint. It adds nothing to the list and removes no existing entry.
+After a rotation, it finds a mistyped password, which an up that sends nothing stores without an error.
 
   ✓ ok   ! warning   ✗ error   ? not verified`,
   run: async ({ list, ...settings }, terminal) => {

@@ -1,14 +1,15 @@
+import { existsSync, statSync } from "node:fs";
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
-import { printable } from "../../common/quote";
+import { printable, quote } from "../../common/quote";
 import { hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
-import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
+import { appListId, argument, defineCommand, OptionsError, repeatable, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, today, writeLines, type Terminal } from "../terminal";
+import { styled, today, writeLines, writeMessages, type Terminal } from "../terminal";
 
 const place = lineSchema.partial().extend({
   kind: kindSchema.optional().describe("Absent if it is not known."),
@@ -30,26 +31,23 @@ type Search = ResultOf<typeof findSchema>;
 
 export const findCommand = defineCommand({
   name: "find",
-  description: "Finds entries in list files and app lists. Does not change the lists.",
+  description: "Finds entries in list files and app lists. Changes neither of them.",
+  examples: 'app-list find com.example.game --file "lists/**" --file old.csv --list 4321',
   options: {
     entries: argument("<entries...>", "app bundles, placement IDs or websites", z.array(z.string())),
-    files: option(
-      "--files <files...>",
-      'files to search, and patterns of files, such as "lists/**"',
-      z.array(z.string()),
-    ),
-    list: option("--list <list-id...>", "app lists to search", z.array(appListId)),
+    file: repeatable("--file <pattern>", 'files to search, such as "lists/**"; repeatable', z.string()),
+    list: repeatable("--list <list-id>", "an app list to search; repeatable", appListId),
     ...settingsOptions,
   },
   result: findSchema,
   help: `
-Example: app-list find com.example.game --files "lists/**" --list 4321
-
 For each entry, prints its lines in files with their notes, and the lists that contain it. Without --list, the command
 sends nothing and needs no settings.`,
-  run: async ({ entries, files = [], list = [], ...settings }, terminal) => {
-    if (files.length + list.length === 0) throw new OptionsError(["name files with --files, or lists with --list"]);
-    const lines = readFileLines(files);
+  run: async ({ entries, file, list, ...settings }, terminal) => {
+    const problems = entries.filter(isFile).map((entry) => `${quote(entry)} is a file: write --file ${quote(entry)}`);
+    if (file.length + list.length === 0) problems.push("name files with --file, or lists with --list");
+    if (problems.length > 0) throw new OptionsError(problems);
+    const lines = readFileLines(file, (line) => writeMessages(terminal, [line]));
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
     const result = findEntries(new Set(entries), lines, lists);
     const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);
@@ -57,6 +55,11 @@ sends nothing and needs no settings.`,
     return { outcome, result, print: () => printSearch(result, terminal) };
   },
 });
+
+/** A shell replaces a pattern without quotes by the names of files, of which all but the first would be entries. */
+function isFile(entry: string): boolean {
+  return existsSync(entry) && statSync(entry).isFile();
+}
 
 function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], lists: readonly AppList[]): Search {
   const facts = lists.map(shownFacts);

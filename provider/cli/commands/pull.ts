@@ -6,7 +6,7 @@ import { formatCount } from "../../common/format";
 import { quote, quoteList } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
-import { updateTextFile } from "../../files/text-file";
+import { parseTextFile, updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
@@ -43,17 +43,19 @@ type Language = ResultOf<typeof pullSchema>["language"];
 export const pullCommand = defineCommand({
   name: "pull",
   description: "Writes lists to files, and prints a program that declares them. Changes no list and no program.",
+  examples: "app-list pull 4321 --dry-run\napp-list pull 4321 --output lists",
   options: {
     listIds: argument("<list-id...>", "the IDs of the lists", z.array(appListId)),
     output: option("--output <folder>", "the folder for the files (default: app-list-ID of each list)", text),
     force: flag("--force", "remove lines from existing files if their entries are not in the list"),
+    dryRun: flag("--dry-run", "print the result, and write no file"),
     ...settingsOptions,
   },
   result: pullSchema,
   help: `
 The program is in TypeScript if the project in the current folder is in Node.js, or if there is no Pulumi.yaml, else in
 YAML. Existing files keep their order, comments and notes, and are written in UTF-8.`,
-  run: async ({ listIds, output: folder = "", force, ...settings }, terminal) => {
+  run: async ({ listIds, output: folder = "", force, dryRun, ...settings }, terminal) => {
     const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
@@ -63,13 +65,15 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
     const language = languageFor(read("Pulumi.yaml"));
     const program = programText(language, pulled, settings.account);
-    for (const { path, content, current } of planned) if (content !== current) writeFile(path, content);
+    const changed = dryRun ? [] : planned.filter(({ content, current }) => content !== current);
+    for (const { path, content } of changed) writeFile(path, content);
 
     const print = (): void => {
-      writeMessages(terminal, [...pulled.flatMap(describeList), ...nextSteps, ""]);
+      const written = dryRun ? ["Dry run: no file was written."] : [];
+      writeMessages(terminal, [...pulled.flatMap(describeList), ...written, ...nextSteps, ""]);
       terminal.write(program);
     };
-    const isVerified = pulled.every(({ notVerified }) => notVerified.length === 0);
+    const isVerified = pulled.every(({ unverifiedFiles }) => unverifiedFiles.length === 0);
     return { outcome: isVerified ? "done" : "notVerified", result: { lists: pulled, language, program }, print };
   },
 });
@@ -96,7 +100,11 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
   const undeclarable = checked.flatMap(({ kind, entry, problem }) =>
     problem === undefined ? [] : [{ kind, entry, problem }],
   );
-  return { ...shownFacts(list), files, undeclarable, resource: resourceName(list.id, list.name) };
+  const facts = shownFacts(list);
+  const unverifiedFiles = facts.notVerified
+    .map((kind) => join(folder, fileNames[kind]))
+    .filter((path) => parseTextFile(read(path) ?? "", path).length > 0);
+  return { ...facts, files, unverifiedFiles, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
 const nextSteps = [

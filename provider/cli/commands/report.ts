@@ -24,6 +24,9 @@ const commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BITBUCKET_COMMIT", "BUI
 export const reportCommand = defineCommand({
   name: "report",
   description: "Reports what a preview of Pulumi adds to and removes from app lists, and drift.",
+  examples: `
+pulumi preview --json --refresh | app-list report
+app-list report preview.json --format markdown --output comment.md`,
   options: {
     file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
     format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
@@ -33,12 +36,10 @@ export const reportCommand = defineCommand({
     commit: option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)", commit),
   },
   help: `
-At a terminal:
-  pulumi preview --json --refresh | app-list report
-
 In a pipeline, which continues after a failed preview, as its report contains the reason and exits with 1:
   pulumi preview --json --refresh > preview.json || true
-  code=0; app-list report preview.json --format markdown --output comment.md || code=$?
+  code=0
+  app-list report preview.json --format markdown --output comment.md || code=$?
 
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:

@@ -14,7 +14,8 @@ const showSchema = listFactsSchema.extend({
 
 export const showCommand = defineCommand({
   name: "show",
-  description: "Prints the entries of a list, without a stack. Does not change the list.",
+  description: "Prints the entries of a list, without a stack. Changes none of them.",
+  examples: "app-list show 4321\napp-list show 4321 --kind app-bundles > apps.txt",
   options: {
     listId: argument("<list-id>", "the ID of the list", appListId),
     kind: kindOption("print only the entries of one kind, one per line"),
@@ -41,6 +42,7 @@ export const showCommand = defineCommand({
       writeLines(terminal, (entries[chosen] ?? []).map(printable));
     };
     const result = { ...facts, description: appList.description, entries };
-    return { outcome: notVerified.length === 0 ? "done" : "notVerified", result, print };
+    const isHidden = chosen !== undefined && notVerified.length > 0;
+    return { outcome: isHidden ? "notVerified" : "done", result, print };
   },
 });

@@ -33,26 +33,26 @@ const defaultList = { id: 4321, name: "simulated", files: [] };
 export const simulateCommand = defineCommand({
   name: "simulate",
   description: "Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.",
+  examples: "app-list simulate --port 8080\napp-list simulate --list 4321=blocked:apps.csv,ids.txt",
   options: {
     port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", integer(0, 65_535)),
     list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
-    kind: kindOption("the kind of entries without a column"),
+    kind: kindOption(),
     config: option("--config <file>", "a JSON file with behaviour, faults and campaigns", text),
   },
   help: `
-Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. The kind of an entry is that of its column, else --kind. Without
-both, it is guessed if all entries of a file look alike: --list 4321=blocked:apps.csv,ids.txt
-Without --list there is one empty list, ${defaultList.id}.
+Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. Without --list there is one empty list, ${defaultList.id}.
 
 Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
   {
-    "behaviour": { "websites": "hidden", "maxEntriesPerRequest": 100, "refused": ["com.example.app"] },
-    "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after", "answer": { "kind": "reset" } }],
+    "behaviour": { "websites": "hidden", "refused": ["com.example.app"] },
+    "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after",
+                 "answer": { "kind": "reset" } }],
     "campaigns": [{ "id": 71, "name": "Spring" }]
   }`,
   run: async ({ port = 0, list = [defaultList], kind, config }, terminal) => {
     const lists = list.map(({ id, name, files }): SimulatedList => {
-      const lines = readEntryLines(files, kind);
+      const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
       const entries = (kind: Kind) => lines.flatMap((line) => (line.kind === kind ? [line.entry] : []));
       return { id, name, ...byKind((kind) => [...new Set(entries(kind))]) };
     });

@@ -2,14 +2,25 @@ import * as z from "zod";
 import { formatCount, plural } from "../../common/format";
 import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
+import { parseList, textFormats } from "../../files/read-list-file";
 import { spellingKey } from "../../list/entry";
-import { expiryStatus, hasExpired } from "../../list/expiry";
+import { dateMistakes, expiryStatus, hasExpired } from "../../list/expiry";
 import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
-import { argument, defineCommand, flag, kindOption } from "../command";
-import { firstBy, keyOf, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
+import { argument, choice, defineCommand, flag, kindOption, option, OptionsError } from "../command";
+import {
+  chooseKind,
+  firstBy,
+  keyOf,
+  kindUnknown,
+  lastLines,
+  readFile,
+  readFiles,
+  type FileLine,
+  type ReadFile,
+} from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, today, writeLines, type Terminal } from "../terminal";
+import { readInput, styled, today, writeLines, type Terminal } from "../terminal";
 
 /** The severities of findings, in the order in which they are printed. */
 const severities = ["error", "warning", "info"] as const;
@@ -33,18 +44,24 @@ type Finding = Validation["findings"][number];
 
 export const validateCommand = defineCommand({
   name: "validate",
-  description: "Checks list files as pulumi up does, and warns about likely mistakes.",
+  description: "Checks list files as pulumi up does, and warns about likely mistakes. Sends nothing.",
+  examples: 'app-list validate "lists/**"\ngit show :apps.csv | app-list validate - --format csv',
   options: {
-    files: argument("<files...>", "files and patterns of files", z.array(z.string())),
-    kind: kindOption("the kind of entries without a column"),
+    files: argument("<files...>", "files and patterns of files; - is the standard input", z.array(z.string())),
+    kind: kindOption(),
+    format: option("--format <format>", "the format of -: text (default), csv or tsv", choice(textFormats)),
     warningsAsErrors: flag("--warnings-as-errors", "exit with 1 if there are warnings, too"),
   },
   result: validationSchema,
-  help: `
-The kind of an entry is that of its column (app_bundle, placement_id, website), else --kind. Without both, it is guessed
-if all entries of a file look alike. Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.`,
-  run: async ({ files, kind, warningsAsErrors }, terminal) => {
-    const result = checkFiles(readFiles(files, kind), today(terminal));
+  help: "Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.",
+  run: async ({ files, kind, format, warningsAsErrors }, terminal) => {
+    const named = files.filter((file) => file !== "-");
+    if (format !== undefined && named.length === files.length)
+      throw new OptionsError(["--format is the format of the standard input, which is named -"]);
+    const input = named.length === files.length ? undefined : await readInput(terminal);
+    const read = readFiles(named, kind);
+    const piped = input && readFile("-", kind, () => parseList(input, "-", format ?? "text"));
+    const result = checkFiles(piped === undefined ? read : [...read, piped], today(terminal));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, print: () => printValidation(result, terminal) };
@@ -68,11 +85,13 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
       problems.map((problem) => toFinding(severity, { source, value: entry, problem }));
     if (problem !== undefined) return find("error", [problem]);
     const mistakes = first.get(keyOf(line)) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
-    return [...find("warning", mistakes), ...find("info", remarksOn(line, first, last, today))];
+    const { listed, until } = line;
+    const dates = until === undefined ? [] : dateMistakes(listed.note ?? "", until, today);
+    return [...find("warning", [...mistakes, ...dates]), ...find("info", remarksOn(line, first, last, today))];
   };
   return {
     findings: files.flatMap(({ path, problems, lines }) => [
-      ...problems.map((problem) => toFinding(problem.isIgnored === true ? "info" : "error", problem)),
+      ...problems.map((problem) => toFinding(problem.severity ?? "error", problem)),
       ...describeGuess(lines).map((problem) => toFinding("info", { source: path, problem })),
       ...lines.flatMap(check),
     ]),
@@ -95,9 +114,7 @@ function toFinding(severity: Finding["severity"], problem: FileProblem): Finding
 function describeGuess(lines: readonly FileLine[]): readonly string[] {
   const guessed = lines.find(({ isGuessed }) => isGuessed)?.kind;
   if (guessed !== undefined) return [`the entries look like ${kindName(guessed, 0)}; choose another kind with --kind`];
-  return lines.some(({ kind }) => kind === undefined)
-    ? ["the kind of entries is not known; choose it with --kind"]
-    : [];
+  return lines.some(({ kind }) => kind === undefined) ? [`${kindUnknown}; ${chooseKind}`] : [];
 }
 
 /** A key that different spellings of probably one entry share. */

@@ -1,3 +1,4 @@
+import * as pulumi from "@pulumi/pulumi";
 import * as listFiles from "../../files/read-list-files";
 import type { ByKind } from "../../list/kinds";
 import type { ListedEntry } from "../../list/listed-entries";
@@ -30,7 +31,7 @@ import { toRunError } from "./run";
  * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
  */
 export function entriesFromFile(files: string | readonly string[]): ListedEntry[] {
-  return reading(() => listFiles.readListFiles(files));
+  return reading(() => listFiles.readListFiles(files, warn));
 }
 
 /**
@@ -50,7 +51,11 @@ export function entriesFromFile(files: string | readonly string[]): ListedEntry[
  * new AppListEntries("blocked", { appListId: 4321, ...entriesByKindFromFile("lists/blocked.csv") });
  */
 export function entriesByKindFromFile(files: string | readonly string[]): ByKind<ListedEntry[]> {
-  return reading(() => listFiles.readListFilesByKind(files));
+  return reading(() => listFiles.readListFilesByKind(files, warn));
+}
+
+function warn(line: string): void {
+  void pulumi.log.warn(line);
 }
 
 function reading<Entries>(read: () => Entries): Entries {
