@@ -60,7 +60,9 @@ export function addTexts(command: Command, examples: string, notes: readonly str
   const help = command.createHelp();
   const after = (): string =>
     [...notes, exitCodesHelp, `Page: ${pageOf(command)}`]
-      .flatMap((text) => (text === "" ? [] : `\n${help.boxWrap(text.trim(), helpWidth)}`))
+      .filter((text) => text !== "")
+      // Indented lines and paragraphs stay; other lines are wrapped anew.
+      .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), helpWidth)}`)
       .join("\n");
   command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`).addHelpText("after", after);
 }
@@ -169,9 +171,7 @@ export const appListId = integer(1, Number.MAX_SAFE_INTEGER, "must be a positive
 
 const kindByName = { "app-bundles": "appBundles", "placement-ids": "placementIds", websites: "websites" } as const;
 
-export function kindOption(
-  description = "the kind of entries without a column (default: what all of a file look like)",
-) {
+export function kindOption(description = "the kind of entries without a column (default: guessed per file)") {
   const schema = choice(["app-bundles", "placement-ids", "websites"]).transform((name): Kind => kindByName[name]);
   return option("--kind <kind>", `${description}: app-bundles, placement-ids or websites`, schema);
 }

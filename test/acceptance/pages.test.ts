@@ -118,6 +118,7 @@ describe("docs/how-to/operate.md", () => {
     const rotated = { ...defaultAccount, password: "rotated password" };
     const after = await startInPlace(simulator, { lists: list === undefined ? [] : [list], accounts: [rotated] });
     await run(heading, "pulumi config", { secrets: { password: rotated.password } });
+    await run(heading, "npx");
     const refused = await run(heading, "pulumi refresh", { exitCode: "failure" });
     expect(refused).toContain(block(heading, "text", 1).trim().replaceAll("\n", " "));
     succeeded(await project.refresh("--run-program"));

@@ -22,7 +22,7 @@ const { scripts } = z
 function problemOfAppList(words: readonly string[]): string | undefined {
   const [name = "", ...rest] = words;
   if (name.startsWith("-"))
-    return ["--help", "--version"].includes(name) ? undefined : `app-list has no option ${name}`;
+    return ["--help", "--version", "-V"].includes(name) ? undefined : `app-list has no option ${name}`;
   // The command alone, or a placeholder in a sentence.
   if (!/^[a-z]/u.test(name)) return undefined;
   const command = commandsByName.get(name);

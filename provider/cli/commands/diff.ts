@@ -44,11 +44,11 @@ export const diffCommand = defineCommand({
   },
   result: diffSchema,
   help: `
-missing     in the files, not in the list
-present     in both
-undeclared  in the list, not in the files
+Entries that have expired are not declared. The groups are:
 
-Entries that have expired are not declared.`,
+  missing     in the files, not in the list
+  present     in both
+  undeclared  in the list, not in the files`,
   run: async ({ listId, files, kind, ...settings }, terminal) => {
     const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));

@@ -40,11 +40,11 @@ export const findCommand = defineCommand({
     ...settingsOptions,
   },
   result: findSchema,
-  help: `
-For each entry, prints its lines in files with their notes, and the lists that contain it. Without --list, the command
-sends nothing and needs no settings.`,
+  help: "Without --list, the command sends nothing and needs no settings.",
   run: async ({ entries, file, list, ...settings }, terminal) => {
-    const problems = entries.filter(isFile).map((entry) => `${quote(entry)} is a file: write --file ${quote(entry)}`);
+    // A shell replaces a pattern without quotes by the names of files, of which all but the first would be entries.
+    const files = entries.filter((entry) => existsSync(entry) && statSync(entry).isFile());
+    const problems = files.map((entry) => `${quote(entry)} is a file: write --file ${quote(entry)}`);
     if (file.length + list.length === 0) problems.push("name files with --file, or lists with --list");
     if (problems.length > 0) throw new OptionsError(problems);
     const lines = readFileLines(file, (line) => writeMessages(terminal, [line]));
@@ -55,11 +55,6 @@ sends nothing and needs no settings.`,
     return { outcome, result, print: () => printSearch(result, terminal) };
   },
 });
-
-/** A shell replaces a pattern without quotes by the names of files, of which all but the first would be entries. */
-function isFile(entry: string): boolean {
-  return existsSync(entry) && statSync(entry).isFile();
-}
 
 function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], lists: readonly AppList[]): Search {
   const facts = lists.map(shownFacts);

@@ -69,8 +69,8 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     for (const { path, content } of changed) writeFile(path, content);
 
     const print = (): void => {
-      const written = dryRun ? ["Dry run: no file was written."] : [];
-      writeMessages(terminal, [...pulled.flatMap(describeList), ...written, ...nextSteps, ""]);
+      const isDry = dryRun ? ["Dry run: no file was written."] : [];
+      writeMessages(terminal, [...pulled.flatMap(describeList), ...isDry, ...nextSteps, ""]);
       terminal.write(program);
     };
     const isVerified = pulled.every(({ unverifiedFiles }) => unverifiedFiles.length === 0);

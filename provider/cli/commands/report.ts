@@ -43,7 +43,7 @@ In a pipeline, which continues after a failed preview, as its report contains th
 
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
-<!-- pulumi-app-list report: PROJECT/STACK -->`,
+  <!-- pulumi-app-list report: PROJECT/STACK -->`,
   run: async ({ file, format = "text", output, all, json, commit: given }, terminal) => {
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
