@@ -184,7 +184,7 @@ new AppListEntries("brand-safety", {
     });
   });
 
-  it.each([
+  it.each<[number, string, Readonly<Record<string, string>>]>([
     [3, "with entries", { "websites.txt": "# ours\nmine.example\n" }],
     [0, "without entries", { "websites.txt": "# ours\n" }],
     [0, "that does not exist", {}],
