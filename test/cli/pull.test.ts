@@ -189,7 +189,7 @@ new AppListEntries("brand-safety", {
     [0, "without entries", { "websites.txt": "# ours\n" }],
     [0, "that does not exist", {}],
   ])("exits with %d if the API does not show the kind of a file %s, and keeps the file", async (exit, _, before) => {
-    const named = Object.entries(before).map(([name, text]) => [`lists/${name}`, text]);
+    const named = Object.entries(before).map(([name, text]) => [`lists/${name}`, text] as const);
     const hidden = { behaviour: { websites: "hidden" } } as const;
     const { pull, files } = await pullFrom(content, Object.fromEntries(named), hidden);
     const { code, messages } = await pull();
