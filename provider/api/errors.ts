@@ -41,10 +41,12 @@ export class ApiError extends AppListError {
   readonly #problem: string;
   /** What to do, and the reason that the API returned: the rest of the message. */
   readonly #advice: string;
+  /** Whether the body of the response is JSON, and not the page of a gateway. */
+  readonly #isJson: boolean;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
   constructor(code: ApiErrorCode, problem: string, facts: ApiErrorFacts, advice = "") {
-    const { effect, method, path, status, detail } = facts;
+    const { effect, method, path, status, detail, isJson = false } = facts;
     // Commands are on lines of their own.
     super(advice === "" ? problem : `${problem}${advice.includes("\n") ? "\n" : " "}${advice}`);
     this.code = code;
@@ -55,15 +57,20 @@ export class ApiError extends AppListError {
     this.detail = detail;
     this.#problem = problem;
     this.#advice = advice;
+    this.#isJson = isJson;
   }
 
-  // Not properties of the object, which --json prints: the message contains them.
+  // Not properties of the object, which --json prints.
   get problem(): string {
     return this.#problem;
   }
 
   get advice(): string {
     return this.#advice;
+  }
+
+  get isJson(): boolean {
+    return this.#isJson;
   }
 
   /** The same error with another sentence at its end. */
@@ -77,7 +84,8 @@ export class ApiError extends AppListError {
   }
 }
 
-type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
+type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> &
+  Partial<Pick<ApiError, "status" | "detail" | "isJson">>;
 
 /** No response proves that a list is gone, so a person decides. */
 export function ifListIsGone(appListId: number): string {

@@ -21,8 +21,10 @@ export const defaultSyncPolicy = {
   maxEntriesPerRequest: Number.POSITIVE_INFINITY,
   /** The most requests that find refused entries, after the first refusal. */
   isolationRequests: 64,
-  /** The delay before a probe is repeated after a 404, which a gateway returns while a service restarts. */
-  probeDelay: 1000,
+  /** The most requests with refused entries as long as none is accepted: the entries are hardly the reason then. */
+  futileRequests: 16,
+  /** The delay before a request is repeated: a 404 can come from a gateway while a service restarts, and a 409 can pass. */
+  repeatDelay: 1000,
   /** The most sentinels that are added if the additions have no known outcome. */
   maxSentinels: 3,
 };
@@ -70,26 +72,25 @@ export async function sendOne(
   }
 }
 
-/** The statuses for a request with an invalid entry. */
-export const invalid: ReadonlySet<number> = new Set([400, 422]);
+/** The statuses with which an API refuses entries: they are invalid, present already, or absent. */
+const aboutEntries: ReadonlySet<number> = new Set([400, 409, 410, 422]);
 
-/** The statuses of refusals that can be about the entries of a request: one may also be absent, or present already. */
-export const aboutEntries: ReadonlySet<number> = new Set([400, 404, 409, 410, 422]);
+/** The statuses that have another meaning, or a rule of their own (404, 413). */
+const neverAboutEntries: ReadonlySet<number> = new Set([
+  401, 402, 403, 404, 405, 407, 408, 411, 413, 415, 421, 423, 425, 426, 428, 429, 431, 451,
+]);
 
-/**
- * Whether the change (or the probe) itself was refused. The token request before it can be refused with the same status,
- * which has nothing to do with entries.
- */
-export function isRefusedChange({ code, method }: ApiError): boolean {
-  return (code === "REQUEST_REFUSED" || code === "NOT_FOUND") && method === "PATCH";
+/** Whether a request was refused because of its entries, and not the token request before it. */
+export function isAboutEntries({ method, status = 0, isJson }: ApiError): boolean {
+  if (method !== "PATCH" || status < 400 || status > 499) return false;
+  return aboutEntries.has(status) || (isJson && !neverAboutEntries.has(status));
 }
 
 /**
- * Whether a refusal can be about the entries. A redirect or a method that is not allowed has nothing to do with them,
- * unless the API refused the probe with the same status.
+ * Whether an API may have refused a removal because its entry is absent.
+ *
+ * @param refusal the status with which it refused the probe.
  */
-export function isAboutEntries(error: ApiError, refusal?: number): boolean {
-  const { method, status } = error;
-  if (method !== "PATCH" || status === undefined) return false;
-  return status === refusal || (isRefusedChange(error) && aboutEntries.has(status));
+export function isAboutAbsence(error: ApiError, refusal = 404): boolean {
+  return isAboutEntries(error) || (error.method === "PATCH" && (error.status === 404 || error.status === refusal));
 }

@@ -5,6 +5,7 @@ import {
   isEmpty,
   noEntries,
   onlyHidden,
+  unionAll,
   type Action,
   type Entries,
   type Observed,
@@ -111,12 +112,7 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
     }
     case "REMOVAL_LIMIT":
       return [
-        [
-          `this change ${failure.reason}.`,
-          `It would remove ${failure.removed}.`,
-          done,
-          ...failure.commands,
-        ].join("\n"),
+        [`this change ${failure.reason}.`, `It would remove ${failure.removed}.`, done, ...failure.commands].join("\n"),
       ];
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
@@ -126,6 +122,7 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
         `the API refused to ${action} ${groups.map(nameGroup).join("; ")}.`,
         detail !== undefined && `The API returned: ${detail}.`,
         done,
+        describeForms(action === "add" ? unionAll(groups.map(({ entries }) => entries)) : noEntries, observed).sentence,
         "Fix the refused entries, or remove them from the program.",
         groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries))) && hiddenRemedies[action](observe),
         !isEmpty(waiting) &&
@@ -135,11 +132,7 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
     }
     case "ENTRIES_NOT_APPLIED": {
       const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure;
-      const lookAlikes = findLookAlikes(missing, observed);
-      const forms = lookAlikes
-        .slice(0, 5)
-        .map(([declared, shown]) => `${quote(declared)} as ${quote(shown)}`)
-        .join(", ");
+      const forms = describeForms(missing, observed);
       const [leftOut, kept] = [`left out ${nameEntries(missing)}`, `kept ${nameEntries(remaining)}`];
       const faults = join([!isEmpty(missing) && leftOut, !isEmpty(remaining) && kept], " and ");
       return [
@@ -147,14 +140,22 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
         !isEmpty(removedMeanwhile) &&
           `someone else is changing the list and removes entries that this change adds: ${nameEntries(removedMeanwhile)}.`,
         done,
-        forms !== "" && `The API stores ${forms}: declare entries in the form in which the API stores them.`,
+        forms.sentence,
         kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(","))) &&
           "No request can name an entry that contains a comma: remove it from the list by hand.",
-        lookAlikes.length < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
+        forms.explained < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
         next,
       ];
     }
   }
+}
+
+/** The form in which the API stores entries that it does not show as they are declared, and how many that explains. */
+function describeForms(declared: Entries, observed: Observed) {
+  const lookAlikes = findLookAlikes(declared, observed);
+  const forms = lookAlikes.slice(0, 5).map(([entry, shown]) => `${quote(entry)} as ${quote(shown)}`);
+  const sentence = `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
+  return { explained: lookAlikes.length, sentence: forms.length > 0 && sentence };
 }
 
 /** The advice if a refusal may mean that nothing is to be done, and the API does not show that. */

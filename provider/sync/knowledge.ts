@@ -16,14 +16,14 @@ import {
   type Entries,
   type Observed,
 } from "../list/entries";
-import { byKind, kinds } from "../list/kinds";
+import { byKind, kinds, type Kind } from "../list/kinds";
 import { planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries } from "./access";
-import type { ListRead, Observation, Reading } from "./observe";
-import type { Failed, Sent } from "./send";
+import { isAboutAbsence } from "./access";
+import { readingAfter, type ListRead, type Observation, type Reading } from "./observe";
+import type { Failed, RefusedGroup, Sent } from "./send";
 import { afterAddition, interpretRead, neverShown, withResponse, type ReadList, type ShownKinds } from "./shown-kinds";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
@@ -91,8 +91,11 @@ export interface Knowledge {
 }
 
 type Doubt =
-  /** The API reported that a request had no effect, which may come from a proxy. */
-  | { readonly about: "denial" }
+  /**
+   * The API reported that a request had no effect, which may come from a proxy. `absent`: the kinds that it does not show
+   * and of which it refused to remove an entry, which may be absent.
+   */
+  | { readonly about: "denial"; readonly absent: readonly Kind[] }
   /**
    * Whether a request had an effect, or which entries it could have one on. `elapsed`: how long it may still take, in
    * milliseconds. `reads`: how often the list was read since; infinite if it cannot be read.
@@ -119,7 +122,7 @@ export function initialKnowledge(
     shown,
     appList,
     notVerified: isSeen ? undefined : first.reason,
-    reading: readingAfter(first),
+    reading: isSeen ? readingAfter(firstReading(first), first) : firstReading(first),
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
@@ -133,7 +136,7 @@ export function initialKnowledge(
   };
 }
 
-function readingAfter(first: Observation): Reading {
+function firstReading(first: Observation): Reading {
   if (first.refusal !== undefined) return { by: "sentinel", refusal: first.refusal };
   const by = first.outcome === "seen" ? first.by : undefined;
   return { by: by === "probe" || by === "read" ? by : "nothing" };
@@ -162,7 +165,11 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
       [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
     },
     unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? entries : noEntries),
-    sent: withMore(knowledge.sent, action, union(acknowledged, entries)),
+    sent: withMore(
+      knowledge.sent,
+      action,
+      unionAll([acknowledged, entries, ...sent.refused.map((group) => group.entries)]),
+    ),
     // While an outcome is unknown, its cause is the reason to report.
     interruption: error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
     mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(acknowledged) || isUnknown,
@@ -174,7 +181,15 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
     return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
   }
   if (deniedGroups(sent).length === 0) return after;
-  return canBeRead ? { ...after, doubt: { about: "denial" } } : afterVerification(after, false);
+  if (!canBeRead) return afterVerification(after, undefined);
+  const unseen =
+    action === "remove" && knowledge.reading.by !== "read" ? onlyHidden(observedNow(after), singles(sent)) : noEntries;
+  return { ...after, doubt: { about: "denial", absent: kinds.filter((kind) => unseen[kind].size > 0) } };
+}
+
+/** The entries that were refused alone. */
+function singles({ refused }: Sent): Entries {
+  return unionAll(refused.filter(({ isCertain }) => isCertain).map(({ entries }) => entries));
 }
 
 function afterResponses(
@@ -193,7 +208,7 @@ function afterResponses(
 /** Whether an API may have refused to remove absent entries, which only a sentinel can show. */
 function isRefusalOfUnread(error: ApiError, action: Action, { appList, reading }: Knowledge): boolean {
   const isUnread = appList === undefined && reading.by === "sentinel";
-  return isUnread && action === "remove" && isAboutEntries(error, reading.refusal);
+  return isUnread && action === "remove" && isAboutAbsence(error, reading.refusal);
 }
 
 /**
@@ -206,11 +221,11 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
     ...(isSeen ? afterObservation(before, read, isFinal) : before),
-    reading: read.outcome === "notVerified" ? { by: "nothing" } : reading,
+    reading: readingAfter(reading, read),
     sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
     doubt: undefined,
   };
-  if (doubt?.about !== "effect") return afterVerification(after, isSeen);
+  if (doubt?.about !== "effect") return afterVerification(after, read);
   // Outcomes of a kind that the API does not show are not awaited.
   const open = union(after.unconfirmed.add, after.unconfirmed.remove);
   const awaited = isSeen ? difference(open, onlyHidden(observedNow(after), open)) : open;
@@ -253,23 +268,26 @@ export function isAbsenceUnclear(knowledge: Knowledge, { exclusive }: Pick<Goal,
 
 /**
  * After the attempt to verify denials and refusals of the last requests by the list: such a response may come from a
- * proxy, so the list decides.
+ * proxy, or a part of the request took effect, so the list decides.
  *
- * @param isObserved whether the list was read after these responses.
+ * @param read the read of the list after these responses; undefined if it cannot be read.
  */
-function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge {
+function afterVerification(knowledge: Knowledge, read: ListRead | undefined): Knowledge {
   const { last, acknowledged, unconfirmed } = knowledge;
   if (last === undefined) return knowledge;
+  const seen = read?.outcome === "seen" ? read : undefined;
   const observed = observedNow(knowledge);
   const denied = unionAll(deniedGroups(last.sent).map(({ entries }) => entries));
   const shown = intersection(denied, observedOr(observed, noEntries));
   const isAddition = last.action === "add";
-  const changed = isAddition ? shown : difference(denied, isObserved ? shown : noEntries);
+  const changed = isAddition ? shown : difference(denied, seen === undefined ? noEntries : shown);
   const after = { ...knowledge, mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(changed) };
-  // An addition that took effect nonetheless belongs to nobody. A removal that did must not stay managed.
+  // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
   if (isAddition) return after;
-  const removed = assumedRemovals(knowledge, last.sent);
-  const unknown = difference(possiblyPresent(observed, changed), removed);
+  const hidden = hiddenRefusals(knowledge, last.sent, seen?.absent);
+  const removed = unionAll(hidden.filter(({ isCertain = false }) => isCertain).map(({ entries }) => entries));
+  const explained = unionAll(hidden.map(({ entries }) => entries));
+  const unknown = difference(possiblyPresent(observed, changed), explained);
   return {
     ...after,
     assumedRemoved: union(knowledge.assumedRemoved, removed),
@@ -279,19 +297,21 @@ function afterVerification(knowledge: Knowledge, isObserved: boolean): Knowledge
 }
 
 /** The requests that had no effect according to the API. */
-function deniedGroups({ refused, interruption }: Sent): readonly Failed[] {
+function deniedGroups({ refused, interruption }: Sent): readonly (Failed & Partial<RefusedGroup>)[] {
   return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
 }
 
 /**
- * Refused removals that count as done: of a single entry of a kind that the API does not show, if the API refused the
- * probe with the same status and shows a sentinel. It then refuses to remove what is absent.
+ * The refused removals of kinds that the API does not show, if it refused to remove an entry of each kind that cannot
+ * exist with the same status, and then accepted the removal with which the list was read. Those of a single entry count
+ * as done.
  */
-function assumedRemovals(knowledge: Knowledge, { refused }: Sent): Entries {
-  const { reading } = knowledge;
-  if (reading.by !== "sentinel") return noEntries;
-  const alike = refused.filter(({ isCertain, error }) => isCertain && error.status === reading.refusal);
-  return onlyHidden(observedNow(knowledge), unionAll(alike.map(({ entries }) => entries)));
+function hiddenRefusals(knowledge: Knowledge, sent: Sent, absent: ReadonlyMap<Kind, number> = new Map()) {
+  return deniedGroups(sent).flatMap((group) => {
+    const entries = onlyHidden(observedNow(knowledge), group.entries);
+    const isAlike = kinds.every((kind) => entries[kind].size === 0 || absent.get(kind) === group.error.status);
+    return isAlike ? [{ ...group, entries }] : [];
+  });
 }
 
 function withMore(changes: Changes, action: Action, entries: Entries): Changes {
@@ -332,11 +352,13 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
 /** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */
 export function progressOf(knowledge: Knowledge, goal: Goal) {
   const { sent, unconfirmed } = knowledge;
-  const present = presentNow(knowledge, goal);
+  const { acknowledged, assumedRemoved } = knowledge;
   const { add, remove } = remainingChanges(knowledge, goal);
+  // An entry that was not observed before may have been absent.
+  const gone = difference(observedOr(observedBefore(knowledge), acknowledged.remove), assumedRemoved);
   return {
-    added: intersection(sent.add, present),
-    removed: difference(sent.remove, present),
+    added: intersection(sent.add, observedOr(observedNow(knowledge), acknowledged.add)),
+    removed: difference(intersection(sent.remove, gone), presentNow(knowledge, goal)),
     toAdd: add,
     toRemove: remove,
     unconfirmed: union(unconfirmed.add, unconfirmed.remove),

@@ -1,15 +1,19 @@
 import { knownAbsent, intersection, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
-import { byKind } from "../list/kinds";
+import { byKind, type Kind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { guardRemovals } from "../list/removal-guard";
-import { invalid, type SyncPolicy } from "./access";
+import type { ApiError } from "../api/errors";
+import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
 import { hasUnconfirmed, judgedRemovals, observedNow, remainingChanges, type Knowledge, type Goal } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
-  /** `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. */
-  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
+  /**
+   * `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. `absent`: the
+   * kinds of which it has to be found out how the API refuses to remove an absent entry.
+   */
+  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean; readonly absent: readonly Kind[] }
   | { readonly kind: "stop"; readonly failure?: Failure };
 
 /** Decides what a change does next. */
@@ -37,10 +41,13 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   return { kind: "send", action, entries, round: isSameRound ? round : round + 1 };
 }
 
-/** The statuses with which the API refuses entries. For a list that was not read, every refusal ends the sending. */
-export function refusalsOf(action: Action, { appList, reading }: Knowledge): ReadonlySet<number> {
-  if (action === "add" || reading.by !== "sentinel") return invalid;
-  return new Set(appList === undefined ? [] : [...invalid, reading.refusal]);
+/** Whether a request was refused because of its entries. Every refusal ends the sending if the list was not read. */
+export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
+  if (action === "add") return isAboutEntries;
+  if (reading.by === "nothing" && reading.refusesRemovals === true) return () => false;
+  if (reading.by !== "sentinel") return isAboutEntries;
+  if (appList === undefined) return () => false;
+  return reading.refusal === 404 ? isAboutAbsence : isAboutEntries;
 }
 
 function stop(failure?: Failure): Step {
@@ -57,20 +64,22 @@ function interrupted({ isCanceled, interruption }: Knowledge): Failure {
  */
 function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
   const { doubt, reading, remainingTime } = knowledge;
-  if (doubt?.about !== "effect") return { kind: "read", delay: 0, isFinal: true };
+  if (doubt?.about !== "effect") return { kind: "read", delay: 0, isFinal: true, absent: doubt?.absent ?? [] };
   const { elapsed, reads } = doubt;
   if (reading.by === "nothing" || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // A request for which there was no response within this time would get none in less time either.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
-  return { kind: "read", delay, isFinal };
+  return { kind: "read", delay, isFinal, absent: [] };
 }
 
 /** Whether what was sent last failed for good. */
 function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
-  if (sent.interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
+  // What turned out to be absent shows that the API refuses entries, and not every request.
+  const isNarrowed = sent.refused.some(({ entries }) => !isEmpty(intersection(entries, knowledge.assumedRemoved)));
+  if (sent.interruption !== undefined && !isEmpty(remaining[action]) && !isNarrowed) return interrupted(knowledge);
   // Not an entry that is in the list already, or gone already.
   const open = union(remaining[action], knowledge.unconfirmed[action]);
   const groups = sent.refused

@@ -2,11 +2,12 @@ import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import type { Kind } from "../list/kinds";
 import { formatNames } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { aboutEntries, isAboutEntries, sendOne, type ListAccess } from "./access";
+import { isAboutAbsence, sendOne, type ListAccess } from "./access";
 import { send } from "./send";
 import { withResponse, type ReadList } from "./shown-kinds";
 
@@ -15,6 +16,10 @@ interface Seen extends ReadList {
   readonly outcome: "seen";
   /** The status with which the API refused the probe, so that it took a sentinel. */
   readonly refusal?: number;
+  /** What became of the removal that is a part of it: of the probe, or of the sentinel. Undefined if that is not known. */
+  readonly removal?: "accepted" | "refused";
+  /** The statuses with which the API refused to remove entries that cannot exist, by the kinds that were asked for. */
+  readonly absent?: ReadonlyMap<Kind, number>;
 }
 
 interface NotVerified {
@@ -65,13 +70,13 @@ export async function observe(
 
 async function probe(access: ListAccess, mayRefuse: boolean, isRepeated = false): Promise<Observation> {
   const response = await sendOne(access, "remove", impossibleEntry(), true);
-  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
+  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe", removal: "accepted" };
   const { status = 0 } = response;
-  if (!isAboutEntries(response, mayRefuse && possibleRefusals.has(status) ? status : undefined)) throw response;
-  if (status !== 404 || isRepeated) {
+  if (!isAboutAbsence(response, mayRefuse && possibleRefusals.has(status) ? status : undefined)) throw response;
+  if (isRepeated || (status !== 404 && status !== 409)) {
     return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
   }
-  await access.api.wait(access.policy.probeDelay, access.deadline);
+  await access.api.wait(access.policy.repeatDelay, access.deadline);
   return probe(access, mayRefuse, true);
 }
 
@@ -126,7 +131,7 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
         // Nothing can verify the denial any more.
         return { outcome: "failed", error: added.canceled(), left: sentinel };
       }
-      if (added.code !== "NOT_FOUND" && isAboutEntries(added, refusal)) {
+      if (added.status !== 404 && isAboutAbsence(added, refusal)) {
         return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
       }
       if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };
@@ -134,27 +139,57 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
     // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
     const removed = await sendOne(access, "remove", sentinel);
     if (!(removed instanceof ApiError)) {
-      if (added instanceof ApiError) return { outcome: "seen", appList: removed, refusal };
+      const seen = { outcome: "seen", refusal, removal: "accepted" } as const;
+      if (added instanceof ApiError) return { ...seen, appList: removed };
       const before = { ...added, sentinels: added.sentinels.minus(sentinel.appBundles) };
-      return { outcome: "seen", appList: withResponse(before, removed, noEntries), by: "sentinel", refusal };
+      return { ...seen, appList: withResponse(before, removed, noEntries), by: "sentinel" };
     }
+    const isAbsent = isAboutAbsence(removed);
     // One that could not be removed is in this response, and removed at the end of the change.
-    if (!(added instanceof ApiError)) return { outcome: "seen", appList: added, refusal };
-    const isAbsent = isAboutEntries(removed);
+    if (!(added instanceof ApiError)) {
+      return { outcome: "seen", appList: added, refusal, removal: isAbsent ? "refused" : undefined };
+    }
     if (!isAbsent || added.effect === "denied" || attempt === access.policy.maxSentinels) {
       return { outcome: "failed", error: added, left: isAbsent ? noEntries : sentinel };
     }
   }
 }
 
-/** How a list can be read again during a change. */
+/**
+ * How a list can be read again during a change. An API that refuses to remove a sentinel that it shows refuses removals
+ * whatever they name, and would keep another one.
+ */
 export type Reading =
   | { readonly by: "probe" | "read" }
   | { readonly by: "sentinel"; readonly refusal: number }
-  | { readonly by: "nothing" };
+  | { readonly by: "nothing"; readonly refusesRemovals?: boolean };
 
-/** Reads a list during a change. Never fails: what the change sent has to be reported. */
-export async function observeAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
+export function readingAfter(reading: Reading, read: ListRead): Reading {
+  if (read.outcome === "notVerified") return { by: "nothing" };
+  return read.outcome === "seen" && read.removal === "refused" ? { by: "nothing", refusesRemovals: true } : reading;
+}
+
+/**
+ * Reads a list during a change. Never fails: what the change sent has to be reported.
+ *
+ * @param absent the kinds of which to find out how the API refuses to remove an absent entry, just before it accepts the
+ *   removal with which it is read.
+ */
+export async function observeAgain(
+  access: ListAccess,
+  reading: Reading,
+  absent: readonly Kind[] = [],
+): Promise<ListRead> {
+  const statuses = new Map<Kind, number>();
+  for (const kind of absent) {
+    const response = await sendOne(access, "remove", impossibleEntry(kind), true);
+    if (response instanceof ApiError && isAboutAbsence(response)) statuses.set(kind, response.status ?? 0);
+  }
+  const read = await readAgain(access, reading);
+  return read.outcome === "seen" && read.removal === "accepted" ? { ...read, absent: statuses } : read;
+}
+
+async function readAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
   if (reading.by === "sentinel") return observeBySentinel(access, reading.refusal);
   try {
     return await observe(access, { orProbe: true });
@@ -167,7 +202,7 @@ export async function observeAgain(access: ListAccess, reading: Reading): Promis
 /** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
 export async function removeSentinels(access: ListAccess, appList: AppList | undefined, sentinelsLeft: Entries) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
-  const sent = await send({ ...access, onProgress: undefined }, "remove", known, { refusals: aboutEntries });
+  const sent = await send({ ...access, onProgress: undefined }, "remove", known, { isRefusal: isAboutAbsence });
   const last = sent.appList === undefined ? appList : withResponse(appList, sent.appList, noEntries);
   const isShown = sent.appList?.entries.appBundles !== undefined;
   return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
@@ -177,7 +212,13 @@ function sentinelsOf(appList: AppList | undefined): Entries {
   return appList === undefined ? noEntries : { ...noEntries, appBundles: appList.sentinels };
 }
 
-/** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */
-function impossibleEntry(): Entries {
-  return { ...noEntries, appBundles: EntrySet.of([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
+/** An entry that no list contains: a reserved name (RFC 2606) with 128 random bits. By default an app bundle. */
+function impossibleEntry(kind: Kind = "appBundles"): Entries {
+  const token = `x${randomBytes(16).toString("hex")}`;
+  const names = {
+    appBundles: `${reservedAppBundlePrefix}${token}`,
+    placementIds: `0-${reservedAppBundlePrefix}${token}`,
+    websites: `${token}.pulumiapplist.invalid`,
+  };
+  return { ...noEntries, [kind]: EntrySet.of([names[kind]]) };
 }

@@ -1,4 +1,4 @@
-import { knownAbsent, difference, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
+import { knownAbsent, difference, isEmpty, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
 import {
@@ -68,13 +68,13 @@ export async function changeList(
   while (step.kind !== "stop") {
     if (step.kind === "read") {
       if (step.delay > 0) await api.wait(step.delay, deadline);
-      const read = await observeAgain(access, knowledge.reading);
+      const read = await observeAgain(access, knowledge.reading, step.absent);
       knowledge = afterReading({ ...knowledge, ...circumstances() }, read, step.isFinal);
     } else {
       const { action, entries, round } = step;
-      const refusals = refusalsOf(action, knowledge);
+      const [isRefusal, isAccepted] = [refusalsOf(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
       const select = action === "remove" ? (part: Entries) => withoutDeclared(part, others) : undefined;
-      const sent = await send(access, action, entries, { refusals, select });
+      const sent = await send(access, action, entries, { isRefusal, isAccepted, select });
       knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent);
     }
     step = nextStep(knowledge, goal, policy);

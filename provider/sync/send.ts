@@ -3,7 +3,7 @@ import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { invalid, isRefusedChange, sendOne, type ListAccess } from "./access";
+import { isAboutEntries, sendOne, type ListAccess, type SyncPolicy } from "./access";
 import { withResponse } from "./shown-kinds";
 
 /** The entries of a request that failed. */
@@ -52,11 +52,17 @@ interface Sending extends Omit<Sent, "acknowledged"> {
   readonly pending: readonly Part[];
   /** How many more requests may be spent on finding refused entries. */
   readonly isolationsLeft: number;
+  /** The number of requests that were refused because of their entries. */
+  readonly refusals: number;
+  /** Whether one of them is sent again, unchanged, because the conflict may pass: at most once. */
+  readonly isRepeated: boolean;
 }
 
 interface SendOptions {
-  /** The statuses with which the API refuses entries. Default: those for an invalid entry. */
-  readonly refusals?: ReadonlySet<number>;
+  /** Whether a request was refused because of its entries. Default: see `isAboutEntries`. */
+  readonly isRefusal?: (error: ApiError) => boolean;
+  /** Whether entries of the action were accepted before. Default: false. */
+  readonly isAccepted?: boolean;
   /** Chooses the entries of a request immediately before it is sent. Default: all of them. */
   readonly select?: (entries: Entries) => Entries;
 }
@@ -65,19 +71,27 @@ interface SendOptions {
  * Sends the entries of one action in as few requests as the API accepts, one after the other.
  *
  * - A request that is too large (413) is halved, and so are all later ones.
- * - A request that is refused as invalid (400, 422) is halved until the refused entries are known, so that one invalid
- *   entry among thousands does not block the others.
- * - Any other failure ends the sending.
+ * - A request that is refused because of its entries is halved until the refused entries are known, so that one of them
+ *   among thousands does not block the others. After a conflict (409) it is sent once more before that.
+ * - Any other failure ends the sending, as do many refusals of which none is followed by a success.
  */
 export async function send(
   access: ListAccess,
   action: Action,
   entries: Entries,
-  { refusals = invalid, select = (all) => all }: SendOptions = {},
+  { isRefusal = isAboutEntries, isAccepted = false, select = (all) => all }: SendOptions = {},
 ): Promise<Sent> {
-  const { maxEntriesPerRequest, isolationRequests: isolationsLeft } = access.policy;
-  const pending = split({ entries }, maxEntriesPerRequest);
-  let sending: Sending = { acknowledged: [], leftOut: noEntries, refused: [], pending, isolationsLeft };
+  const { api, deadline } = access;
+  const policy = isAccepted ? { ...access.policy, futileRequests: Number.POSITIVE_INFINITY } : access.policy;
+  let sending: Sending = {
+    acknowledged: [],
+    leftOut: noEntries,
+    refused: [],
+    pending: split({ entries }, policy.maxEntriesPerRequest),
+    isolationsLeft: policy.isolationRequests,
+    refusals: 0,
+    isRepeated: false,
+  };
   for (let requests = 0; ;) {
     sending = splitFirst(sending);
     const [first, ...others] = sending.pending;
@@ -85,16 +99,19 @@ export async function send(
     sending = { ...sending, pending: others };
     const part = { ...first, entries: select(first.entries) };
     if (isEmpty(part.entries)) continue;
-    const { remaining } = access.deadline;
+    const { isRepeated } = sending;
+    const { remaining } = deadline;
     const response = await sendOne(access, action, part.entries);
-    const elapsed = remaining - access.deadline.remaining;
+    const elapsed = remaining - deadline.remaining;
     if (part.isSuspect === true) sending = { ...sending, isolationsLeft: sending.isolationsLeft - 1 };
-    sending =
-      response instanceof ApiError
-        ? splitAfter({ error: response, entries: part.entries, elapsed }, part, sending, refusals)
-        : afterSuccess(response, action, part.entries, sending);
+    if (!(response instanceof ApiError)) sending = afterSuccess(response, action, part.entries, sending);
+    else {
+      const failed = { error: response, entries: part.entries, elapsed };
+      sending = isRefusal(response) ? narrowDown(failed, part, sending, policy) : splitAfter(failed, part, sending);
+    }
     requests += 1;
     access.onProgress?.({ sent: requests, left: sending.pending.length });
+    if (sending.isRepeated && !isRepeated) await api.wait(policy.repeatDelay, deadline);
   }
   const { acknowledged, leftOut, refused, interruption, appList } = sending;
   return { acknowledged: unionAll(acknowledged), leftOut, refused, interruption, appList };
@@ -121,20 +138,40 @@ function afterSuccess(appList: AppList, action: Action, sent: Entries, sending: 
   return { ...sending, appList: shown, acknowledged: [...acknowledged, sent], leftOut: union(leftOut, missing) };
 }
 
-/** What becomes of a part whose request failed: it is sent in smaller parts, or its entry is refused, or sending ends. */
-function splitAfter(failed: Interruption, part: Part, sending: Sending, refusals: ReadonlySet<number>): Sending {
+/** What becomes of a part that was refused because of its entries. */
+function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: SyncPolicy): Sending {
+  const { error, entries } = failed;
+  const { pending, acknowledged, isolationsLeft } = sending;
+  const refusals = sending.refusals + 1;
+  const denied = part.denied ?? { entries, error };
+  const again = { ...part, denied };
+  if (error.status === 409 && !sending.isRepeated) {
+    return { ...sending, refusals, isRepeated: true, pending: [again, ...pending] };
+  }
+  if (refusals === policy.futileRequests && acknowledged.length === 0) {
+    const open = [part, ...pending.filter((other) => other.denied !== undefined)];
+    const rest = unionAll(open.map((each) => each.entries));
+    return { ...sending, pending: [], interruption: { ...failed, entries: rest } };
+  }
+  const refused = [...sending.refused, { entries, isCertain: true, error }];
+  if (count(entries) === 1) return { ...sending, refusals, refused };
+  const halves = halve(again, sending.refused.length);
+  // If few entries are the reason, the API accepts one half of them, so both are sent before they are halved: that shows
+  // early that it does not refuse every request.
+  const isolations = policy.isolationRequests - isolationsLeft;
+  const isFirst = acknowledged.length === 0 && sending.refused.length === 0 && isolations <= 2;
+  const open = isFirst && isolations === 1 ? pending.map((other) => ({ ...other, refusedBefore: undefined })) : pending;
+  return { ...sending, refusals, pending: open.toSpliced(isFirst ? isolations : 0, 0, ...halves) };
+}
+
+/** What becomes of a part whose request failed for another reason: it is sent in smaller parts, or sending ends. */
+function splitAfter(failed: Interruption, part: Part, sending: Sending): Sending {
   const { error, entries } = failed;
   const { pending, refused } = sending;
-  const again = { ...part, denied: part.denied ?? { entries, error } };
-  const status = isRefusedChange(error) ? (error.status ?? 0) : 0;
-  if (status === 413 && count(entries) > 1) {
+  if (error.status === 413 && error.method === "PATCH" && count(entries) > 1) {
     const size = Math.ceil(count(entries) / 2);
+    const again = { ...part, denied: part.denied ?? { entries, error } };
     return { ...sending, pending: [again, ...pending].flatMap((each) => split(each, size)) };
-  }
-  if (refusals.has(status)) {
-    return count(entries) > 1
-      ? { ...sending, pending: [...halve(again, refused.length), ...pending] }
-      : { ...sending, refused: [...refused, { entries, isCertain: true, error }] };
   }
   const open = [part, ...pending].filter(({ denied }) => denied === part.denied);
   const group = { entries: unionAll(open.map((each) => each.entries)), isCertain: false };

@@ -1,0 +1,131 @@
+import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/entries";
+import type { FaultAnswer } from "../../provider/simulator/index";
+import { bundles, entries, fault, numbered, testList, words } from "./list";
+
+/** The statuses of a refusal that is about entries whatever its body is. */
+const aboutEntries = [400, 409, 410, 422] as const;
+const others = numbered(5);
+const six = entries({ appBundles: others, websites: ["present.example"] });
+const website = entries({ websites: ["own.example"] });
+
+/** An answer with a body in JSON, as an API gives it, or with the page of a gateway. */
+const inJson = (status: number): FaultAnswer => ({ kind: "status", status, body: '{"message":"no"}' });
+const page = (status: number): FaultAnswer => ({
+  kind: "status",
+  status,
+  headers: { "content-type": "text/html" },
+  body: "<html>No</html>",
+});
+
+describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
+  it("that it does not show and has already is sent all others, and the refused one is named", async () => {
+    const behaviour = { addPresent: "error", websites: "hidden", statuses: { present: status } } as const;
+    const list = await testList([], { behaviour });
+    list.simulator.edit(7, { add: { websites: ["present.example"] } });
+    expect(await list.end({ desired: six })).toMatchObject({
+      code: "ENTRIES_REFUSED",
+      message: words('refused to add website "present.example"', "This change added 5 app bundles."),
+      appBundles: others,
+      requests: [
+        "token 200, remove 200",
+        ...(status === 409 ? ["add 409"] : []),
+        `add ${status}, add 200, add 200, add ${status}, remove 200`,
+      ].join(", "),
+    });
+  });
+
+  it("that it has in another letter case is sent all others, and the form in the list is named", async () => {
+    const behaviour = { addPresent: "error", letterCase: "lower", statuses: { present: status } } as const;
+    const list = await testList(["com.present"], { behaviour });
+    expect(await list.end({ desired: bundles("Com.Present", ...others) })).toMatchObject({
+      code: "ENTRIES_REFUSED",
+      message: words('refused to add app bundle "Com.Present"', 'The API stores "Com.Present" as "com.present"'),
+      appBundles: [...others, "com.present"],
+    });
+  });
+
+  it("that are gone already removes the others with one delete", async () => {
+    const behaviour = { removeAbsent: "error", websites: "hidden", statuses: { absent: status } } as const;
+    const list = await testList(others, { behaviour });
+    expect(await list.end({ desired: noEntries, managed: six })).toMatchObject({
+      code: undefined,
+      assumedRemoved: entries({ websites: ["present.example"] }),
+      appBundles: [],
+    });
+  });
+
+  it("removes many entries that it does not show and that are gone, a part with each delete", async () => {
+    const websites = numbered(12).map((name) => `${name}.example`);
+    const list = await testList([], {
+      behaviour: { removeAbsent: "error", websites: "hidden", statuses: { absent: status } },
+    });
+    const managed = entries({ websites });
+    expect(await list.end({ desired: noEntries, managed })).toMatchObject({ code: undefined, assumedRemoved: managed });
+  });
+
+  it("keeps what it does not show if it accepts the removal of an entry of that kind that cannot exist", async () => {
+    const removalRefused = new Set(["own.example"]);
+    const behaviour = { websites: "hidden", removalRefused, statuses: { refused: status } } as const;
+    const list = await testList([], { behaviour });
+    const refused = { code: "ENTRIES_REFUSED", assumedRemoved: noEntries, unconfirmed: { remove: website } };
+    expect(await list.end({ desired: noEntries, managed: website })).toMatchObject(refused);
+  });
+});
+
+describe("a status for every request of an action", () => {
+  it.each([...aboutEntries, 418])("ends after 16 requests with %d, and names no entry", async (status) => {
+    const list = await testList([], { faults: [fault("add", inJson(status))] });
+    const end = await list.end({ desired: bundles(...numbered(1000)) });
+    expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", message: words(`status ${status}`), appBundles: [] });
+    expect(end.message).not.toContain("com.own");
+    expect(end.requests.match(/add/gu)).toHaveLength(16);
+    expect(list.requests().length).toBeLessThanOrEqual(20);
+  });
+
+  it.each(aboutEntries)("of %d for removals takes nothing out of the state, in at most 20 requests", async (status) => {
+    for (const size of [3, 6, 1000]) {
+      const all = numbered(size);
+      const list = await testList(all, { faults: [fault("remove", status)], behaviour: { websites: "hidden" } });
+      const end = await list.end({
+        desired: noEntries,
+        managed: entries({ appBundles: all, websites: ["own.example"] }),
+      });
+      expect(end).toMatchObject({
+        code: "CHANGE_INTERRUPTED",
+        message: words(`status ${status}`),
+        assumedRemoved: noEntries,
+      });
+      expect(list.requests().length).toBeLessThanOrEqual(20);
+    }
+  });
+
+  it.each([402, 405, 407, 411, 415, 421, 423, 425, 426, 428, 431, 451])(
+    "is never about entries with %d",
+    async (status) => {
+      const list = await testList([], { faults: [fault("add", inJson(status))] });
+      expect(await list.end({ desired: six })).toMatchObject({
+        code: "CHANGE_INTERRUPTED",
+        requests: `token 200, remove 200, add ${status}, remove 200`,
+      });
+    },
+  );
+
+  it.each([406, 418, 424])("is about entries with %d only if the body is JSON", async (status) => {
+    const json = await testList([], { faults: [fault("add", inJson(status))] });
+    expect(await json.end({ desired: bundles("com.a", "com.b") })).toMatchObject({ code: "ENTRIES_REFUSED" });
+    const html = await testList([], { faults: [fault("add", page(status))] });
+    expect(await html.end({ desired: bundles("com.a", "com.b") })).toMatchObject({ code: "CHANGE_INTERRUPTED" });
+  });
+});
+
+describe("a conflict (409)", () => {
+  it("is sent once more, after a second", async () => {
+    const list = await testList([], { faults: [fault("add 1", 409)] });
+    expect(await list.end({ desired: six })).toMatchObject({
+      code: undefined,
+      requests: "token 200, remove 200, add 409, add 200",
+    });
+    expect(list.clock.now()).toBe(1000);
+  });
+});
