@@ -99,8 +99,9 @@ export function addressOf(list: ListKey): [id: number, account: SimulatedAccount
   return [Number(id), name === undefined ? undefined : accounts[accountNames.findIndex((each) => each === name)]];
 }
 
+/** Whether it is an entry that cannot exist, of any kind. */
 function isSentinel(entry: Entry): boolean {
-  return nameOf(entry).startsWith(reservedAppBundlePrefix);
+  return nameOf(entry).includes(reservedAppBundlePrefix) || nameOf(entry).endsWith(".pulumiapplist.invalid");
 }
 
 /** The entries that a request names, without sentinels. */
