@@ -57,8 +57,10 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "takes one entry per request": { maxEntriesPerRequest: 1 },
 };
 
-/** The meanings of APIs that refuse the probe; some of the failures are tried on them. */
-export const probeRefusals: Readonly<Record<string, Partial<Behaviour>>> = {
+/** The meanings on which some of the failures are tried: of APIs that leave out kinds, or refuse the probe. */
+export const rareSemantics: Readonly<Record<string, Partial<Behaviour>>> = {
+  "leaves out empty kinds": { emptyKinds: "omitted" },
+  "shows the kinds of the request": { changedKinds: "requested" },
   "answers 404 to what is absent": { removeAbsent: "notFound" },
   "takes the list for missing if an entry is absent": { removeAbsent: "listNotFound" },
   "refuses reserved names": { reservedNames: "refuse" },

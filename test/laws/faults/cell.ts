@@ -101,7 +101,8 @@ export async function prepareCells(
     if (list === undefined) throw new Error("The list is gone.");
     return { resources: stack.export(), list, ledger };
   };
-  const list = { id: appListId, name: "brand-safety", ...byKinds(initial) };
+  const present = behaviour.emptyKinds === "omitted" ? initial.filter((name) => name.startsWith("com.")) : initial;
+  const list = { id: appListId, name: "brand-safety", ...byKinds(present) };
   const fresh = enter({ resources: [], list, ledger: ledgerOf(behaviour) });
   if (from !== undefined) await fresh.judged.run({ command: "up", program: from }, { mustSucceed: true });
   const start = situationOf(fresh.stack, fresh.judged);

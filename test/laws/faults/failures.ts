@@ -1,4 +1,4 @@
-import { absences, answers, costlyAnswers, probeRefusals, someAnswers } from "./answers";
+import { absences, answers, costlyAnswers, rareSemantics, someAnswers } from "./answers";
 import type { Cell } from "./cell";
 
 /** A way to disturb an operation at any of its requests. */
@@ -21,7 +21,7 @@ export function failuresOf(meaning: string): readonly Failure[] {
 function faultsOf(meaning: string): readonly Failure[] {
   const costly = meaning === "usual" ? costlyAnswers : {};
   const some = Object.fromEntries(someAnswers.map((name) => [name, answers[name]]));
-  const tried = meaning in probeRefusals ? some : answers;
+  const tried = meaning in rareSemantics ? some : answers;
   const single = Object.entries({ ...tried, ...absences, ...costly }).flatMap(([name, answer]) =>
     effects.map((effect) => ({ name: `${name}, ${effect}`, answer, effect })),
   );

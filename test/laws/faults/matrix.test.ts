@@ -5,7 +5,7 @@ import { hosts } from "../hosts/index";
 import { namedBy } from "../oracle/entries";
 import type { Facts } from "../oracle/facts";
 import { labMinutes, printTried, seed } from "../sample";
-import { probeRefusals, semantics } from "./answers";
+import { rareSemantics, semantics } from "./answers";
 import { operations, prepareCells, type Cell, type Operation } from "./cell";
 import { failuresOf } from "./failures";
 
@@ -18,7 +18,7 @@ interface NamedCell {
 /** The cells of an operation: every failure at every request, for every meaning of the API's responses. */
 async function cellsOf(engine: Engine, operation: Operation): Promise<readonly NamedCell[]> {
   const all: NamedCell[] = [];
-  for (const [meaning, behaviour] of Object.entries({ ...semantics, ...probeRefusals })) {
+  for (const [meaning, behaviour] of Object.entries({ ...semantics, ...rareSemantics })) {
     const { requests, run } = await prepareCells(engine, operation, behaviour);
     for (const { name, ...failure } of failuresOf(meaning)) {
       for (let request = 1; request <= requests; request += 1) {

@@ -33,6 +33,8 @@ export const anyApi: fc.Arbitrary<Api> = fc.record({
     removedCopies: mostly("all", "first"),
     order: mostly("append", "sorted", "reversed"),
     websites: mostly("shown", "hidden", "null"),
+    emptyKinds: mostly("shown", "omitted"),
+    changedKinds: mostly("all", "requested"),
     maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 3 }),
     tokenLifetimeSeconds: mostly(1799, shortLifetime),
     read: mostly<string | undefined>(undefined, readPath),
@@ -63,13 +65,17 @@ export function ledgerOf(behaviour: Api["behaviour"], observe: Observe = "probe"
   const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
   const withoutWebsites = (isWithout: boolean): readonly Kind[] =>
     kinds.filter((kind) => kind !== "websites" || !isWithout);
+  // The probe and the sentinel are app bundles.
+  const isOneKind = behaviour.changedKinds === "requested" && !isReadable;
+  const shown = isOneKind ? (["appBundles"] as const) : withoutWebsites(hidesWebsites);
   const isVisible = isReadable || (observe !== "off" && takesSentinel);
   return newLedger({
     // Without a probe, the response to the addition of a sentinel shows the list.
-    visible: isVisible ? withoutWebsites(hidesWebsites) : [],
-    readable: isReadable || (observe === "probe" && takesProbe) ? withoutWebsites(hidesWebsites) : [],
+    visible: isVisible ? shown : [],
+    readable: isReadable || (observe === "probe" && takesProbe) ? shown : [],
     // If a removal removes one copy only, the provider must see the others.
     removable: withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
+    omitsEmptyKinds: behaviour.emptyKinds === "omitted",
   });
 }
 
@@ -97,8 +103,8 @@ export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"
 
 /** Whether a stack recovers from one failure within a command: it sees the outcome, and a token outlives the command. */
 export function canRecover({ behaviour }: Api, observe: Observe): boolean {
-  const { readable } = ledgerOf(behaviour, observe);
-  return readable.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
+  const { readable, omitsEmptyKinds } = ledgerOf(behaviour, observe);
+  return !omitsEmptyKinds && readable.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
 }
 
 function mostly<Value>(usual: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {

@@ -133,6 +133,8 @@ export interface ResourceFacts {
   readonly declared: EntrySet;
   /** The number of unmanaged entries; undefined if the API did not show them. */
   readonly unmanaged: number | undefined;
+  /** The kinds that the API has shown. */
+  readonly shown: ReadonlySet<Kind>;
 }
 
 /** The facts of a resource. */
@@ -147,6 +149,7 @@ export function resourceFacts({ name, inputs, outputs }: StackResource): Resourc
     managed: new Set(entriesIn(list, ownership.managed)),
     declared: new Set(declared.map((each) => entryOf(list, each))),
     unmanaged: facts.unmanaged,
+    shown: new Set(kinds.filter((kind) => (facts.shown?.[kind] ?? []).length > 0)),
   };
 }
 

@@ -58,6 +58,11 @@ type OfLists = "sentinelsBefore" | "sentinels" | "multiplied" | "existing";
 type OfResources = "resourcesBefore" | "resources";
 type WithDefault = "program" | "refresh" | "inSequence" | "errors" | "printed" | OfLists | OfResources;
 
+/** Whether the command ended by itself, and every request had its own response. */
+export function isUndisturbed({ outcome, requests }: Pick<Facts, "outcome" | "requests">): boolean {
+  return outcome !== "killed" && requests.every(({ fault }) => fault === undefined);
+}
+
 /** The facts about the lists before a command and after it. */
 export function listFacts(before: Lists, after: Lists): Pick<Facts, "before" | "after" | OfLists> {
   const multiplied = [...after.copies].filter(([entry, copies]) => copies > Math.max(1, before.copies.get(entry) ?? 0));

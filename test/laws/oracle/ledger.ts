@@ -1,5 +1,5 @@
-import { kindOf, listKeyOf, listOf, type Entry, type EntrySet, type ListKey } from "./entries";
-import type { Facts } from "./facts";
+import { kindOf, listKeyOf, listOf, type Entry, type EntrySet, type ListKey, type ResourceFacts } from "./entries";
+import { isUndisturbed, type Facts } from "./facts";
 import { acceptedIn, declarersOf, entriesOf, ownerOf, type Declared, type Owner } from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 
@@ -13,6 +13,8 @@ export interface Ledger {
   readonly removable: ReadonlySet<Kind>;
   /** Whether one process serves all resources: a resource then becomes the owner of entries that another one has added. */
   readonly isOneProcess: boolean;
+  /** Whether responses lack the kinds without entries: what that means is known for a kind that was shown before. */
+  readonly omitsEmptyKinds: boolean;
   /** Entries that the stack put into a list, or claimed, and still declares: a destroy may remove them. */
   readonly mayBeAdded: EntrySet;
   /** The entries among them that are certainly added, and their resource: a destroy must remove them. */
@@ -30,14 +32,16 @@ export function newLedger(
     readonly readable?: Iterable<Kind>;
     readonly removable?: Iterable<Kind>;
     readonly isOneProcess?: boolean;
+    readonly omitsEmptyKinds?: boolean;
   } = {},
 ): Ledger {
-  const { visible = kinds, readable = visible, removable = kinds, isOneProcess = true } = some;
+  const { visible = kinds, readable = visible, removable = kinds, isOneProcess = true, omitsEmptyKinds = false } = some;
   return {
     visible: new Set(visible),
     readable: new Set(readable),
     removable: new Set(removable),
     isOneProcess,
+    omitsEmptyKinds,
     mayBeAdded: new Set(),
     added: new Map(),
     mayBeManaged: new Map(),
@@ -68,8 +72,9 @@ export function afterRename(ledger: Ledger, name: string, newName: string): Ledg
 }
 
 /** The ledger after a refresh. */
-export function afterRefresh(ledger: Ledger, { outcome, after, read, isBlinded }: Facts): Ledger {
-  return outcome === "done" && !isBlinded ? noticing(ledger, after, { readable: (list) => read.has(list) }) : ledger;
+export function afterRefresh(ledger: Ledger, facts: Facts): Ledger {
+  const { outcome, read, isBlinded } = facts;
+  return outcome === "done" && !isBlinded ? noticing(ledger, facts, { readable: (list) => read.has(list) }) : ledger;
 }
 
 /** The ledger after a destroy. */
@@ -95,7 +100,7 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
       if (isBlinded) return ledger;
       // A refresh reads every list. Without it, a resource reads its list if it has a change.
       const names = new Set([...ledger.mayBeManaged.keys(), ...program.map(({ name }) => name)]);
-      return noticing(ledger, after, {
+      return noticing(ledger, facts, {
         readable: (list) => refresh && read.has(list),
         visible: (list) => names.size === 1 && read.has(list),
       });
@@ -120,7 +125,9 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     const name = declarers.get(entry);
     // What a killed process added counts as found there, and so does what could have been there before.
     if (name === undefined || outcome === "killed" || isBlinded) continue;
-    if (ledger.visible.has(kindOf(entry))) added.set(entry, name);
+    const isEmptyKnown =
+      isUndisturbed(facts) || !ledger.omitsEmptyKinds || isKindListed(entry, before.intersection(after));
+    if (isEmptyKnown && ledger.visible.has(kindOf(entry))) added.set(entry, name);
   }
   if (isDone) {
     for (const entry of claimed.difference(ledger.unnoticed)) {
@@ -186,10 +193,11 @@ function unnoticing(ledger: Ledger, removed: Iterable<Entry>): Ledger {
 /** @param isRead whether a list was read, for the kinds that can be read in each way. */
 function noticing(
   ledger: Ledger,
-  listed: EntrySet,
+  { after: listed, resourcesBefore }: Facts,
   isRead: Partial<Readonly<Record<"visible" | "readable", (list: ListKey) => boolean>>>,
 ): Ledger {
   const isShown = (entry: Entry): boolean =>
+    resourcesBefore.every((resource) => isAbsenceKnown(ledger, resource, entry, listed)) &&
     (["visible", "readable"] as const).some(
       (how) => ledger[how].has(kindOf(entry)) && isRead[how]?.(listOf(entry)) === true,
     );
@@ -198,6 +206,20 @@ function noticing(
     unnoticed: new Set([...ledger.unnoticed].filter((entry) => !isShown(entry))),
     mayBeAdded: new Set([...ledger.mayBeAdded].filter((entry) => listed.has(entry) || !isShown(entry))),
   };
+}
+
+/** Whether a resource notices that an entry is gone, if it reads its kind. */
+export function isAbsenceKnown(
+  { omitsEmptyKinds }: Ledger,
+  { list, shown }: ResourceFacts,
+  entry: Entry,
+  listed: EntrySet,
+): boolean {
+  return !omitsEmptyKinds || list !== listOf(entry) || shown.has(kindOf(entry)) || isKindListed(entry, listed);
+}
+
+function isKindListed(entry: Entry, listed: EntrySet): boolean {
+  return [...listed].some((each) => listOf(each) === listOf(entry) && kindOf(each) === kindOf(entry));
 }
 
 function onlyListed(ledger: Ledger, listed: EntrySet): Ledger {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { kinds, type Kind } from "../../../provider/list/kinds";
 import type { JournalEntry } from "../../../provider/simulator/index";
 import { noClaims, type Claims, type Entry } from "./entries";
 import { factsOf, type Command, type Facts } from "./facts";
@@ -53,7 +54,9 @@ const sentinel = "1 invalid.pulumiapplist.x";
 /** The probe, which shows the list. */
 const probe = patch("remove", "invalid.pulumiapplist.y");
 
-const resource = { name: "a", list: "1", managed: new Set<Entry>(), declared: new Set<Entry>(), unmanaged: 0 };
+const shown: ReadonlySet<Kind> = new Set(kinds);
+
+const resource = { name: "a", list: "1", managed: new Set<Entry>(), declared: new Set<Entry>(), unmanaged: 0, shown };
 
 function found(ledger: Ledger, command: Facts, expectation?: Expectation): readonly string[] {
   return describeViolations(judge(ledger, command, expectation).found);
@@ -169,7 +172,7 @@ describe("the oracle finds", () => {
     "a refresh that adds a sentinel, removes it, and counts it": [
       facts("refresh", "com.a", "com.a", {
         requests: [patch("add", "invalid.pulumiapplist.x")],
-        resources: [{ name: "a", list: "1", managed: new Set(), declared: new Set(), unmanaged: 2 }],
+        resources: [{ name: "a", list: "1", managed: new Set(), declared: new Set(), unmanaged: 2, shown }],
       }),
       [
         "a: 2 instead of 1: a refresh counts the unmanaged entries",

@@ -1,6 +1,15 @@
 import { addressOf, kindOf, listKeyOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
-import type { Facts } from "./facts";
-import { afterDestroy, afterRefresh, afterUp, isDropped, isLeftBehind, noticedByUp, type Ledger } from "./ledger";
+import { isUndisturbed, type Facts } from "./facts";
+import {
+  afterDestroy,
+  afterRefresh,
+  afterUp,
+  isAbsenceKnown,
+  isDropped,
+  isLeftBehind,
+  noticedByUp,
+  type Ledger,
+} from "./ledger";
 import { judgeExistence, judgeSentinels } from "./reading";
 import {
   acceptedIn,
@@ -127,11 +136,6 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
   ];
 }
 
-/** Whether the command ended by itself, and every request had its own response. */
-function isUndisturbed({ outcome, requests }: Facts): boolean {
-  return outcome !== "killed" && requests.every(({ fault }) => fault === undefined);
-}
-
 /** The entries that refused resources declare, and those of their last valid inputs. */
 function refusedEntries({ program, resourcesBefore }: Facts): EntrySet {
   const refused = untilRefusal(program).filter(({ refusal }) => refusal !== undefined);
@@ -191,10 +195,13 @@ function judgeDestroy(ledger: Ledger, facts: Facts): readonly Violation[] {
 
 /** What the state may claim after a command. */
 function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
-  const { command, outcome, after, claims, claimsBefore, printed, isBlinded, read } = facts;
+  const { command, outcome, after, claims, claimsBefore, resourcesBefore, printed, isBlinded, read } = facts;
   const isRead = command === "refresh" && outcome === "done" && !isBlinded;
   const shown = [...claimsBefore.managed].filter(
-    (entry) => ledger.readable.has(kindOf(entry)) && read.has(listOf(entry)),
+    (entry) =>
+      ledger.readable.has(kindOf(entry)) &&
+      read.has(listOf(entry)) &&
+      resourcesBefore.every((resource) => isAbsenceKnown(ledger, resource, entry, after)),
   );
   return [
     ...judgeClaims(claims.certain, after, ledger.unnoticed),
@@ -204,19 +211,40 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
     ),
     ...violations(
       "an entry that the stack added is not adopted",
-      claims.adopted.intersection(after).intersection(ledger.added),
+      // Of two resources that manage it after a failed move, one has added it, and removes it in the end.
+      claims.adopted.intersection(after).intersection(ledger.added).difference(claims.added),
     ),
     ...(outcome === "killed"
       ? []
       : judgePrinted(claims.adopted.difference(claimsBefore.adopted), printed, /: adopted /u)),
     ...(isRead ? judgeDrift(new Set(shown), after, claims.missing) : []),
     ...(isRead && ledger.readable.size > 0 ? judgeUnmanaged(ledger, facts) : []),
+    ...judgeShown(ledger, facts),
   ];
 }
 
+/** The state must keep which kinds the API has shown: those of a list that was read, and those to which an up added. */
+function judgeShown({ readable }: Ledger, facts: Facts): readonly Violation[] {
+  const { command, outcome, before, after, read, resources } = facts;
+  if (outcome !== "done" || !isUndisturbed(facts)) return [];
+  const newlyListed = after.difference(before);
+  return resources.flatMap(({ name, list, managed, shown }) => {
+    const seen = command === "refresh" ? after : newlyListed.intersection(managed);
+    const lacking = [...seen].filter(
+      (entry) => listOf(entry) === list && read.has(list) && readable.has(kindOf(entry)) && !shown.has(kindOf(entry)),
+    );
+    return violations(
+      "the state keeps which kinds the API has shown",
+      lacking.map((entry) => `${name}: ${entry}`),
+    );
+  });
+}
+
 function judgeUnmanaged(ledger: Ledger, { resources, after, read }: Facts): readonly Violation[] {
-  return resources.flatMap(({ name, list, managed, unmanaged }) => {
-    if (!read.has(list)) return [];
+  return resources.flatMap(({ name, list, managed, unmanaged, shown }) => {
+    // A response without any kind shows nothing, unless the API has shown one before.
+    const isUnknown = ledger.omitsEmptyKinds && shown.size === 0 && unmanaged === undefined;
+    if (!read.has(list) || isUnknown) return [];
     const others = [...after.difference(managed)].filter(
       (entry) => listOf(entry) === list && ledger.readable.has(kindOf(entry)),
     );

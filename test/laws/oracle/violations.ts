@@ -23,6 +23,7 @@ export type Law =
   | "a sentinel is removed again"
   | "a sentinel is no entry of a resource"
   | "a refresh counts the unmanaged entries"
+  | "the state keeps which kinds the API has shown"
   | "a command fails only with a cause"
   | "an error is a sentence"
   | "the requests of a command are bounded"
