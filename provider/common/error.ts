@@ -7,7 +7,7 @@ export abstract class AppListError extends Error {
   /** In capitals, such as "SETTINGS_INVALID". Public API: a code keeps its meaning once it is released. */
   abstract readonly code: string;
 
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: { readonly cause?: unknown }) {
     super(message, options);
     this.name = new.target.name;
   }

@@ -32,7 +32,7 @@ export class FileUnreadableError extends AppListError {
   /** The end of a sentence that starts with the file. */
   readonly problem: string;
 
-  constructor(path: string, problem: string, options?: ErrorOptions) {
+  constructor(path: string, problem: string, options?: { readonly cause?: unknown }) {
     super(`The list file ${quote(path)} ${problem}.`, options);
     this.path = path;
     this.problem = problem;

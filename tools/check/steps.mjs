@@ -23,7 +23,7 @@ export const steps = [
   {
     name: "types",
     remedy: "see the lines above",
-    findProblem: () => problemOf("tsc", "-b", "--pretty", "false"),
+    findProblem: () => problemOf("node", join("node_modules", "typescript", "bin", "tsc"), "-b", "--pretty", "false"),
   },
   {
     name: "lint",
@@ -46,7 +46,7 @@ export const steps = [
     remedy: "see provider/package.json",
     findProblem: async () =>
       (await problemOf("publint", "provider", "--strict")) ??
-      (await problemOf("attw", "--pack", "provider", "--profile", "node16", "--no-emoji", "--no-color")) ??
+      (await problemOf("attw", "--pack", "provider", "--profile", "strict", "--no-emoji", "--no-color")) ??
       (await checkPackageContent()),
   },
 ];
