@@ -1,14 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import * as main from "../../provider/index";
 import * as dynamic from "../../provider/hosts/dynamic/handler";
 import * as pluginEntry from "../../provider/hosts/plugin/index";
+import { readSchema } from "../../provider/hosts/plugin/read-schema";
 import * as simulator from "../../provider/simulator/index";
 import { root } from "../../tools/paths.mjs";
-import { bundle, executable, writeBundle } from "../../tools/setup/bundle.mjs";
+import { packPlugin } from "../../tools/release/pack-plugin.mjs";
+import { bundle, executable } from "../../tools/setup/bundle.mjs";
 import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
 import { firstLine } from "../harness/first-line";
 import { olderNode } from "../harness/older-node";
@@ -41,12 +43,15 @@ describe("the bundle of the plugin", () => {
     );
     return [...new Set(names)].toSorted();
   };
-  /** The bundle in a folder without packages. */
+  /** The bundle in a folder without packages, unpacked from an archive of a release. */
   const writtenBundle = (): string => {
     const folder = temporaryFolder();
-    writeBundle(plugin.files, folder);
+    const { status } = spawnSync("tar", ["-xzf", "-", "-C", folder], { input: packPlugin(plugin.files) });
+    expect({ status, names: readdirSync(folder).toSorted() }).toEqual({ status: 0, names });
     return join(folder, executable);
   };
+  // No package.json and no PulumiPlugin.yaml: Pulumi would run `npm install` when it installs the plugin.
+  const names = ["THIRD-PARTY-NOTICES.txt", "main.js", executable, `${executable}.cmd`, "schema", "undici.js"];
 
   it("contains gRPC, the messages of Pulumi's protocol and zod, and no other packages", () => {
     const packages = ["@grpc/grpc-js", "@js-sdsl/ordered-map", "@pulumi/pulumi", "google-protobuf", "zod"];
@@ -71,11 +76,12 @@ describe("the bundle of the plugin", () => {
     expect(packagesIn("undici.js")).toEqual(["undici"]);
   });
 
-  it("contains the schema, with all examples that it names", () => {
-    const schema = contentOf("schema/schema.json", plugin);
-    const examples = Array.from(schema.matchAll(/\{(\w+\.md)\}/gu), ([, name = ""]) => `schema/${name}`);
-    expect(examples).toHaveLength(3);
-    expect(plugin.files.map(({ name }) => name)).toEqual(expect.arrayContaining(examples));
+  it("contains the schema of the repository, as the plugin returns it", () => {
+    expect(contentOf("schema/schema.json", plugin)).toBe(readSchema());
+  });
+
+  it("is started by Node on Windows", () => {
+    expect(contentOf(`${executable}.cmd`, plugin)).toBe(`@node "%~dp0${executable}" %*\r\n`);
   });
 
   it("contains the licence of each of its packages", () => {
@@ -150,5 +156,20 @@ describe("the entry points", () => {
   // zod is part of the bundles, and no dependency of the package: its types would be missing.
   it.each(["index", "hosts/plugin/index", "simulator/index"])("%s has types without zod", (entryPoint) => {
     expect(packagesOfTypes(entryPoint)).not.toContain("zod");
+  });
+
+  // Without `skipLibCheck`: the declarations may use nothing newer. Programs do not import `dynamic`, which needs zod.
+  it("have types for programs in TypeScript 5 with the settings of older templates", () => {
+    mkdirSync(join(root, ".scratch"), { recursive: true });
+    const folder = mkdtempSync(join(root, ".scratch", "typescript-5-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const imported = sources.filter(([, module]) => module !== dynamic);
+    const lines = imported.map(([specifier], index) => `export * as module${index} from "${specifier}";\n`);
+    writeFileSync(join(folder, "index.ts"), lines.join(""));
+    const compilerOptions = { strict: true, target: "es2020", module: "commonjs", moduleResolution: "node", types: [] };
+    writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
+    const compiler = join(root, "node_modules", "typescript-5", "bin", "tsc");
+    const { stdout } = spawnSync(process.execPath, [compiler, "--noEmit", "--project", folder], { encoding: "utf8" });
+    expect(stdout).toBe("");
   });
 });

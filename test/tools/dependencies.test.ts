@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
 
-const packageSchema = z.object({ dependencies: z.record(z.string(), z.string()).default({}) });
+const packageSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
 
 const lockedSchema = z.object({
   packages: z.record(
@@ -30,4 +30,9 @@ it("The package has four dependencies, without install scripts and without depen
     expect({ name, ...locked }).toMatchObject({ hasInstallScript: false, dependencies: {} });
     expect(locked?.integrity).toMatch(/^sha512-/u);
   }
+});
+
+// With one, Pulumi tries to download the plugin also for programs that never need it.
+it("The package has no member `pulumi`", () => {
+  expect(read("provider/package.json", packageSchema)["pulumi"]).toBeUndefined();
 });

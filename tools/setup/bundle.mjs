@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, dirname, join } from "node:path";
 
 import { root } from "../paths.mjs";
+import { releasedSchema } from "../release/released-schema.mjs";
 import { makeExecutable } from "./make-executable.mjs";
 import { printNotices } from "./notices.mjs";
 
@@ -81,17 +82,19 @@ export async function bundle() {
     name: "THIRD-PARTY-NOTICES.txt",
     content: printNotices(Object.keys(metafile.inputs).map((path) => join(provider, path))),
   };
-  return { files: [...files, notices, ...schemaFiles()], metafile };
+  return { files: [...files, notices, schemaFile(), windowsCommand], metafile };
 }
 
-/** @returns {readonly BundleFile[]}  the schema and its examples, which the plugin reads when the engine asks for them */
-function schemaFiles() {
-  const folder = join(provider, "hosts", "plugin", "schema");
-  return readdirSync(folder).map((name) => ({
-    name: `schema/${name}`,
-    content: readFileSync(join(folder, name), "utf8"),
-  }));
+/** @returns {BundleFile}  the schema, which the plugin reads when the engine asks for it */
+function schemaFile() {
+  const [schema = "", manifest = ""] = ["hosts/plugin/schema/schema.json", "package.json"].map((path) =>
+    readFileSync(join(provider, path), "utf8"),
+  );
+  return { name: "schema/schema.json", content: releasedSchema(schema, JSON.parse(manifest)) };
 }
+
+/** What the engine starts on Windows in a folder that it has installed the plugin to. */
+const windowsCommand = { name: `${executable}.cmd`, content: `@node "%~dp0${executable}" %*\r\n` };
 
 /**
  * The name of a file that esbuild makes, which adds ".js" to all of them.

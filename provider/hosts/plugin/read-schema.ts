@@ -1,10 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { version } from "../../common/version";
 
 /**
- * The schema of the package: schema.json with the version, and with the examples that its descriptions name. From it,
- * Pulumi generates SDKs and documentation, and checks YAML programs.
+ * The schema of the package. From it, Pulumi generates SDKs and documentation, and checks YAML programs.
  *
  * - Entries have any type: in a union Pulumi's SDK for Python accepts no list
  *   (https://github.com/pulumi/pulumi/issues/17181). Check reads the value and names what is wrong with it.
@@ -14,8 +12,5 @@ import { version } from "../../common/version";
  *   replace it.
  */
 export function readSchema(): string {
-  const read = (name: string): string => readFileSync(join(__dirname, "schema", name), "utf8");
-  return read("schema.json")
-    .replace("{version}", version)
-    .replaceAll(/\{(\w+\.md)\}/gu, (_placeholder, name: string) => JSON.stringify(read(name).trimEnd()).slice(1, -1));
+  return readFileSync(join(__dirname, "schema", "schema.json"), "utf8");
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
@@ -16,7 +16,11 @@ import { parseState } from "../../../../provider/resource/state";
 import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } from "../../../../provider/api/keys";
 import { readSettings, SettingsError, type Settings } from "../../../../provider/api/settings";
 import { defaultAccount } from "../../../../provider/simulator/index";
+import { readSchema } from "../../../../provider/hosts/plugin/read-schema";
 import { root } from "../../../../tools/paths.mjs";
+import { releasedSchema } from "../../../../tools/release/released-schema.mjs";
+import { readPage } from "../../../docs/markdown";
+import { expectShown } from "../../../docs/shown-output";
 import {
   account,
   appListEntries,
@@ -107,6 +111,26 @@ describe("the schema", () => {
     expect(schema["version"]).toBe(version);
     const placeholders = JSON.stringify(schema).match(/\{[\w.]+\}/gu);
     expect(new Set(placeholders)).toEqual(new Set(["{id}"]));
+  });
+
+  it("has what Pulumi's registry asks for, with the title of its first page", () => {
+    const [, title = ""] = /^title: (.*)$/mu.exec(readPage("docs/_index.md").text) ?? [];
+    expect(schema).toMatchObject({ displayName: title, publisher: "pulumi-app-list", license: "Apache-2.0" });
+    expect(schema["keywords"]).toEqual(expect.arrayContaining(["kind/native", "category/infrastructure"]));
+    expect(schema["description"]).toMatch(/^Manages .*\.$/u);
+  });
+
+  it("gets the addresses of the repository, the logo and the archives in a release only", () => {
+    const addresses = {
+      repository: "https://github.com/ad-ops/app-lists",
+      logoUrl: "https://github.com/ad-ops/app-lists/raw/v1.2.3/docs/logo.svg",
+      pluginDownloadURL: "https://github.com/ad-ops/app-lists/releases/download/v${VERSION}",
+    };
+    const released = releasedSchema(readSchema(), { version: "1.2.3", homepage: addresses.repository });
+    expect(JSON.parse(released)).toEqual({ ...schema, ...addresses });
+    expect(releasedSchema(readSchema(), { version: "1.2.3" })).toBe(readSchema());
+    expect(Object.keys(schema)).not.toEqual(expect.arrayContaining(["pluginDownloadURL"]));
+    expect(existsSync(join(root, "docs", "logo.svg"))).toBe(true);
   });
 
   it("takes over the resources of the dynamic provider", () => {
@@ -305,6 +329,14 @@ describe("the functions in the schema", () => {
 });
 
 describe("the examples in the schema", () => {
+  it.each(Object.entries(documented))("are those of their file, in which they are edited: %s", (name, description) => {
+    const folder = "provider/hosts/plugin/schema";
+    const examples = readPage(`${folder}/${name}.md`).text.trimEnd();
+    const printed = `${description.slice(0, description.indexOf("{{% examples %}}"))}${examples}`;
+    const [shown, expected] = [description, printed].map((text) => JSON.stringify(text));
+    expectShown({ page: `${folder}/schema.json`, shown: shown ?? "", printed: expected ?? "" });
+  });
+
   it.each(Object.entries(documented))("are there for each language: %s", (_name, description) => {
     const languages = Array.from(description.matchAll(/^```([a-z]+)$/gmu), ([, language]) => language);
     expect(languages).toEqual(["typescript", "python", "go", "yaml"]);

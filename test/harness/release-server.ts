@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createSecureServer } from "node:http2";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { root } from "../../tools/paths.mjs";
+
+/** The certificate of the server, which signs itself. */
+const certificate = join(root, "test", "acceptance", "api.example.com.pem");
+
+/** A server on loopback with the files of a release. It is a registry of npm, too. */
+export interface ReleaseServer {
+  readonly url: string;
+  /** The variables with which npm uses the server as its registry, and with which npm and Pulumi trust it. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The names of the files of the release, with their content. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  close(): void;
+}
+
+const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
+const manifestSchema = z.looseObject({ version: z.string() });
+
+function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
+  return schema.parse(JSON.parse(readFileSync(join(root, path), "utf8")));
+}
+
+/** The files of a release, packed as its workflow does, from what is built. */
+function packRelease(): ReadonlyMap<string, Buffer> {
+  const folder = mkdtempSync(join(tmpdir(), "release-"));
+  try {
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}` };
+    const pack = ["pack", "--silent", "--ignore-scripts", "--workspace", "provider", "--pack-destination", folder];
+    execFileSync("npm", pack, { cwd: root, env });
+    execFileSync(process.execPath, [join(root, "tools", "pack-release.mjs"), folder]);
+    return new Map(globSync("*", { cwd: folder }).map((name) => [name, readFileSync(join(folder, name))]));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** What a registry has about a package: the versions that this clone has installed. */
+function describePackage(name: string, url: string): string {
+  const places = Object.keys(readJson("package-lock.json", lockSchema).packages).filter((place) =>
+    place.endsWith(`node_modules/${name}`),
+  );
+  const versions = places.map((place) => {
+    const manifest = readJson(join(place, "package.json"), manifestSchema);
+    return [manifest.version, { ...manifest, dist: { tarball: `${url}/packages/${place}` } }] as const;
+  });
+  return JSON.stringify({ name, "dist-tags": { latest: versions[0]?.[0] }, versions: Object.fromEntries(versions) });
+}
+
+/** The tarball of a package that is installed in this clone. */
+function packPackage(place: string): Buffer {
+  const folder = join(root, place);
+  const pack = ["-cf", "-", "--exclude", "node_modules", "-C", dirname(folder), basename(folder)];
+  return execFileSync("tar", pack, { maxBuffer: 256 * 2 ** 20 });
+}
+
+/** Serves a release of this clone, and the packages that the clone has installed, so that npm needs no network. */
+export async function serveRelease(): Promise<ReleaseServer> {
+  const files = packRelease();
+  let url = "";
+  const pem = readFileSync(certificate);
+  // HTTP/2, as that of the forges: with HTTP/1, Pulumi 3.259 leaves the last bytes of an archive out of its checksum.
+  const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (request, response) => {
+    const path = decodeURIComponent(request.url).slice(1);
+    const [isPackage, place = ""] = /^packages\/(.*)$/u.exec(path) ?? [];
+    const found =
+      files.get(basename(path)) ?? (isPackage ? packPackage(place) : Buffer.from(describePackage(path, url)));
+    // A registry may have no audits.
+    if (path.startsWith("-/")) response.statusCode = 404;
+    response.setHeader("content-length", found.length);
+    response.end(found);
+  });
+  const port = await new Promise<number>((resolve) => {
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      if (typeof address === "object" && address !== null) resolve(address.port);
+    });
+  });
+  url = `https://127.0.0.1:${port}`;
+  const environment = { npm_config_registry: url, NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate };
+  return { url, environment, files, close: () => void server.close() };
+}
