@@ -129,7 +129,9 @@ export async function listCampaigns(
 }
 
 /** Whether the API answered that it has no such page. */
-function isRefusedPage({ code, status = 0 }: ApiError): boolean {
+function isRefusedPage({ code, method, status = 0 }: ApiError): boolean {
+  // The token call before it can be refused as well.
+  if (method !== "GET") return false;
   return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
 }
 

@@ -33,7 +33,10 @@ export function unreadableError(call: Call, response: Response, reason: string, 
   const { status } = response;
   const problem = `The response to ${nameRequest(call)} (status ${status}) cannot be read: ${reason}.`;
   const baseUrl = sourceName(call, "baseUrl");
-  const remedy = `Check that ${baseUrl} is the address of the API, and not of a web page or a proxy.`;
+  const remedy =
+    call.purpose === "token" && isWebPage(response)
+      ? checkAddressAndLogin(call)
+      : `Check that ${baseUrl} is the address of the API, and not of a web page or a proxy.`;
   // A response to the token call may carry a token anywhere.
   const facts = { status, ...(call.purpose !== "token" && describeBody(response, redactor)) };
   return apiError(call, ["RESPONSE_UNREADABLE", "possible", problem, remedy], facts);
@@ -80,11 +83,16 @@ function statusFailure(call: Call, response: Response): Failure {
   const which = `(${nameRequest(call)}, status ${status})`;
   const baseUrl = sourceName(call, "baseUrl");
   const username = sourceName(call, "username");
-  if (purpose === "token" && [400, 401, 403].includes(status)) {
-    const problem = `The API did not accept the login: invalid login credentials ${which}.`;
-    return ["AUTHENTICATION_FAILED", "denied", problem, checkLogin(call)];
+  if (purpose === "token" && isLastingRefusal(status)) {
+    const isAboutLogin = [400, 401, 403, 422].includes(status);
+    const code = isAboutLogin ? "AUTHENTICATION_FAILED" : "REQUEST_REFUSED";
+    if (isAboutLogin && !isWebPage(response)) {
+      const problem = `The API did not accept the login: invalid login credentials ${which}.`;
+      return [code, "denied", problem, `Check ${nameLogin(call)}.`];
+    }
+    return [code, "denied", `The API rejected the login ${which}.`, checkAddressAndLogin(call)];
   }
-  if (status === 401) {
+  if (isTokenDenied(response)) {
     const problem = `The API did not accept the access token, although it was just issued ${which}.`;
     return ["AUTHENTICATION_FAILED", "denied", problem, `Check that the account of ${username} may use the API.`];
   }
@@ -116,10 +124,51 @@ function statusFailure(call: Call, response: Response): Failure {
   return ["REQUEST_REFUSED", "denied", `The API rejected the request ${which}.`, remedy];
 }
 
-function checkLogin(call: Call): string {
+/** The settings of the login, as a part of a sentence. */
+function nameLogin(call: Call): string {
   const path = (key: SettingKey): string => sourcePath(call, key);
   const keys = `${path("apiKey")} and ${path("apiSecret")} (or ${path("basicCredential")})`;
-  return `Check ${path("username")} and ${path("password")}, and ${keys}${ofProvider(call)}.`;
+  return `${path("username")} and ${path("password")}, and ${keys}${ofProvider(call)}`;
+}
+
+function checkAddressAndLogin(call: Call): string {
+  return `First check that ${sourceName(call, "baseUrl")} is the address of the API. Then check ${nameLogin(call)}.`;
+}
+
+/** Whether a login that is refused with a status is refused again: 408, 425 and 429 are about this moment. */
+export function isLastingRefusal(status = 0): boolean {
+  return status >= 400 && status < 500 && ![408, 425, 429].includes(status);
+}
+
+/** Whether a gateway may have answered, which returns 404, 405 or a web page while the API starts. */
+export function isOfStartingGateway(exchange: Exchange): boolean {
+  if (exchange.outcome !== "response") return false;
+  const { status } = exchange;
+  if (status === 404 || status === 405) return true;
+  return isWebPage(exchange) && (status < 300 || isLastingRefusal(status));
+}
+
+/** Some APIs return JSON with the type of HTML. */
+function isWebPage(response: Response): boolean {
+  if (response.outcome !== "response" || !/^\s*</u.test(response.body)) return false;
+  return /html/iu.test(response.contentType ?? "") || /^\s*<(?:!doctype\s+)?html\b/iu.test(response.body);
+}
+
+/** Whether a response to a request with an access token is about the token: 401, or 403 with JSON that says so. */
+export function isTokenDenied(exchange: Exchange): boolean {
+  if (exchange.outcome === "noResponse") return false;
+  if (exchange.status !== 403 || exchange.outcome === "interrupted") return exchange.status === 401;
+  const { body } = exchange;
+  return /invalid (?:api key|access token|token)/iu.test(body) && isJson(body);
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const consequences: Readonly<Record<Effect, string>> = {

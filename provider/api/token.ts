@@ -4,6 +4,7 @@ import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
+import { isLastingRefusal } from "./request-error";
 import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
@@ -56,12 +57,12 @@ export function usableSeconds(lifetimeSeconds: number): number {
   return lifetimeSeconds - Math.min(300, lifetimeSeconds * 0.2);
 }
 
-/** How long a token is not renewed because of a 401 after a renewal did not help, in milliseconds. */
+/** How long a token is kept that the API does not accept, if it replaced one that was not accepted, in milliseconds. */
 const renewalPause = 60_000;
 
 /**
- * Keeps one valid access token. At most one token call is in flight, however many requests need it. Refused credentials
- * are not tried again, since many failed logins can lock an account.
+ * Keeps one valid access token. At most one token call is in flight, however many requests need it. A refused login is
+ * not tried again, since many failed logins can lock an account.
  */
 export class TokenSource {
   readonly #issue: () => Promise<AccessToken>;
@@ -100,10 +101,12 @@ export class TokenSource {
     if (current?.token !== token) return true;
     if (this.#isRenewalFutile && this.#clock.now() < current.issuedAt + renewalPause) return false;
     this.#current = undefined;
+    // Until a response shows that the renewal helped: other requests may be denied before that.
+    this.#isRenewalFutile = true;
     return true;
   }
 
-  /** Notes whether the API accepted a token that was renewed because of a 401. */
+  /** Notes whether the API accepted a token that was renewed because it did not accept the one before. */
   noteRenewal(isAccepted: boolean): void {
     this.#isRenewalFutile = !isAccepted;
   }
@@ -115,7 +118,7 @@ export class TokenSource {
       this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {
-      if (error instanceof ApiError && error.code === "AUTHENTICATION_FAILED") this.#refusal = error;
+      if (error instanceof ApiError && isLastingRefusal(error.status)) this.#refusal = error;
       throw error;
     }
   }

@@ -1,10 +1,10 @@
 import type { Dispatcher } from "undici";
-import { clockWith } from "../common/clock";
+import { clockWith, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
-import { canceledError, notSentError } from "./request-error";
+import { canceledError, isOfStartingGateway, isTokenDenied, notSentError } from "./request-error";
 import { defaultRetryPolicy, planRetry, requestedDelay, Throttle, type RetryOptions, type RetryPolicy } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
@@ -13,11 +13,15 @@ export interface TransportOptions extends RetryOptions {
   readonly onEvent: (call: Call, event: string) => void;
 }
 
+/** The delay before a token call is repeated once, in milliseconds. */
+const startDelay = 1000;
+
 /**
  * Sends the requests of one account, with an access token, retries and delays.
  *
- * An expired token is renewed before a request. A request with a 401 response is sent once more with a new token, unless
- * a new token was not accepted either just now. A change whose outcome is unknown is never sent again (see {@link planRetry}).
+ * An expired token is renewed before a request. A request whose token is not accepted is sent once more with a new one,
+ * unless a new token was not accepted either just now. A change whose outcome is unknown is never sent again (see
+ * {@link planRetry}).
  */
 export class Transport {
   readonly #dispatcher: Dispatcher;
@@ -26,17 +30,17 @@ export class Transport {
   readonly #retryPolicy: RetryPolicy;
   readonly #random: () => number;
   readonly #onEvent: TransportOptions["onEvent"];
-  readonly #now: () => number;
+  readonly #clock: Clock;
 
   /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
   constructor(dispatcher: Dispatcher, issueToken: () => Promise<AccessToken>, options: TransportOptions) {
     this.#dispatcher = dispatcher;
-    this.#tokens = new TokenSource(issueToken, clockWith(options));
+    this.#clock = clockWith(options);
+    this.#tokens = new TokenSource(issueToken, this.#clock);
     this.#throttle = new Throttle(options);
     this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
     this.#random = options.random ?? Math.random;
     this.#onEvent = options.onEvent;
-    this.#now = clockWith(options).now;
   }
 
   /**
@@ -48,16 +52,22 @@ export class Transport {
     return this.#retry(call, deadline, async () => {
       const token = await this.#token(call, deadline);
       const first = await this.#exchange(call, deadline, token);
-      if (first.outcome === "noResponse" || first.status !== 401 || !this.#tokens.invalidate(token)) return first;
+      if (!isTokenDenied(first) || !this.#tokens.invalidate(token)) return first;
       const second = await this.#exchange(call, deadline, await this.#token(call, deadline, true));
       if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, true);
-      if (second.outcome !== "noResponse") this.#tokens.noteRenewal(second.status !== 401);
+      if (second.outcome !== "noResponse") this.#tokens.noteRenewal(![401, 403].includes(second.status));
       return second;
     });
   }
 
+  /** Sends a token call. A response that a gateway may have returned while the API starts is not the last one. */
   async sendWithoutToken(call: Call, deadline: Deadline): Promise<Exchange> {
-    return this.#retry(call, deadline, () => this.#exchange(call, deadline));
+    const send = (): Promise<Exchange> => this.#retry(call, deadline, () => this.#exchange(call, deadline));
+    const first = await send();
+    if (!isOfStartingGateway(first) || deadline.remaining <= startDelay) return first;
+    this.#onEvent(call, `retry in ${formatCount(startDelay)} ms: the API may be starting`);
+    await this.#clock.sleep(startDelay, deadline.signal);
+    return send();
   }
 
   /** Ends all connections at once; a request in flight fails. */
@@ -124,9 +134,9 @@ export class Transport {
     const { signal, lastSignal } = deadline;
     // Only the outcome of a change matters after a cancellation.
     const last = purpose === "change" ? lastSignal : signal;
-    const sentAt = this.#now();
+    const sentAt = this.#clock.now();
     const ended = await exchange(this.#dispatcher, origin, { ...request, headers }, signal, last);
-    this.#onEvent(call, describeExchange(call, ended, this.#now() - sentAt));
+    this.#onEvent(call, describeExchange(call, ended, this.#clock.now() - sentAt));
     return ended;
   }
 }

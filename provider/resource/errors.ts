@@ -74,9 +74,10 @@ export async function withOldConfiguration<Result>(command: string, operate: () 
   });
 }
 
-/** Whether settings cannot be used, or the token call was refused, which is the only POST. */
+/** Whether settings cannot be used, or the token call was refused or redirected, which is the only POST. */
 function isAboutConfiguration(error: unknown): error is AppListError {
   if (error instanceof ChangeError) return isAboutConfiguration(error.cause);
   if (error instanceof SettingsError) return true;
-  return error instanceof ApiError && error.code === "AUTHENTICATION_FAILED" && error.method === "POST";
+  if (!(error instanceof ApiError) || error.method !== "POST") return false;
+  return error.code === "AUTHENTICATION_FAILED" || error.code === "REQUEST_REFUSED";
 }

@@ -5,7 +5,7 @@ import type { Effect, ApiErrorCode } from "../../provider/api/errors";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { credentialKeys } from "../../provider/api/keys";
-import { requestError, unreadableError } from "../../provider/api/request-error";
+import { isTokenDenied, requestError, unreadableError } from "../../provider/api/request-error";
 
 const redactor = new Redactor(["the-secret"]);
 
@@ -44,6 +44,8 @@ describe("a change that fails", () => {
   });
 
   const login = "username and password, and apiKey and apiSecret (or basicCredential)";
+  const ofStack = login.replaceAll(/username|password|\w+Key|\w+Secret|basic\w+/gu, "app-list:$&");
+  const address = "First check that app-list:baseUrl is the address of the API.";
   const eu = { account: "eu", appListId: 1 };
 
   it.each<[string, Partial<Call>, number, string]>([
@@ -65,6 +67,12 @@ describe("a change that fails", () => {
       401,
       "Check accounts.eu.username and accounts.eu.password, and",
     ],
+    ...[402, 404, 405, 410].map((status): [string, Partial<Call>, number, string] => [
+      `the base URL first, and then the login, if the login gets ${status}`,
+      { purpose: "token" },
+      status,
+      `${address} Then check ${ofStack}.`,
+    ]),
     ["the provider resource", { provider: "ads" }, 403, 'the account of username of the provider "ads"'],
     ["the base URL of its account", { ...eu, ownKeys: new Set(["baseUrl"]) }, 404, "and app-list:accounts.eu.baseUrl."],
     ["the base URL of the default account", { ...eu, ownKeys: new Set(["username"]) }, 404, "and app-list:baseUrl."],
@@ -148,6 +156,51 @@ describe("a response of success that cannot be read", () => {
   it("shows nothing of the response to the token call", () => {
     const error = unreadableError(callFor("token"), response, "it is not the expected object", redactor);
     expect(inspect(error)).not.toContain("wrong account");
+  });
+});
+
+describe("a web page", () => {
+  const page = "\n<!DOCTYPE HTML><html><body>invalid token</body></html>";
+
+  it.each([
+    [400, page, undefined],
+    [403, page, "text/plain"],
+    [422, "<p>", "text/html; charset=utf-8"],
+  ])("that refuses the login with %i names the base URL first", (status, body, contentType) => {
+    const { code, message } = failure({ outcome: "response", status, body, contentType }, "token");
+    expect(code).toBe("AUTHENTICATION_FAILED");
+    expect(message).toContain("The API rejected the login (PATCH");
+    expect(message).toMatch(/First check that app-list:baseUrl is .*\. Then check app-list:username and /u);
+  });
+
+  it("in place of a token names the base URL first, and JSON with the type of a page does not", () => {
+    const response = { outcome: "response", status: 200, contentType: "text/html" } as const;
+    const of = (body: string) => unreadableError(callFor("token"), { ...response, body }, "", redactor).message;
+    expect(of(page)).toContain("Then check app-list:username and");
+    expect(of("{}")).not.toContain("app-list:username");
+    expect(failure({ ...response, status: 401, body: "{}" }, "token").message).toContain("invalid login credentials");
+  });
+});
+
+describe("a response about the access token", () => {
+  const of = (status: number, body: string) => isTokenDenied({ outcome: "response", status, body });
+
+  it("has status 401, or 403 and JSON that says so", () => {
+    expect(of(401, "")).toBe(true);
+    expect(isTokenDenied({ outcome: "interrupted", status: 401, reason: "", isTransient: true })).toBe(true);
+    for (const words of ["invalid API key", "Invalid access token", "INVALID TOKEN"]) {
+      expect(of(403, JSON.stringify({ errors: [{ message: `Error: ${words}.` }] }))).toBe(true);
+      expect(of(403, JSON.stringify(words))).toBe(true);
+      expect([of(403, words), of(403, `<p>${words}</p>`), of(400, JSON.stringify(words))]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+    }
+    expect(of(403, '{"error":"no permission for this list"}')).toBe(false);
+    expect(failure({ outcome: "response", status: 403, body: '{"error":"invalid token"}' }).message).toContain(
+      "did not accept the access token",
+    );
   });
 });
 

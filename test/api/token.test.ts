@@ -52,7 +52,7 @@ describe("the token call", () => {
     expect(redactor.redact("Bearer tok-1")).toBe("Bearer [secret]");
   });
 
-  it.each([400, 401, 403])("with status %d is a wrong login", (status) => {
+  it.each([400, 401, 403, 422])("with status %d is a wrong login", (status) => {
     const refused = () => process(response(status, { error: "for password-1" }));
     expect(refused).toThrow(expect.objectContaining({ code: "AUTHENTICATION_FAILED" }));
     expect(refused).toThrow(
@@ -158,6 +158,10 @@ describe("a token source", () => {
       source.noteRenewal(isAccepted);
     };
     await renewed(true);
+    expect(source.invalidate(await next())).toBe(true);
+    // Before it is known whether this renewal helps.
+    expect(source.invalidate(await next())).toBe(false);
+    source.noteRenewal(true);
     await renewed(false);
     expect(source.invalidate(await next())).toBe(false);
     clock.milliseconds += 60_000;
@@ -165,7 +169,7 @@ describe("a token source", () => {
     expect(source.invalidate(await next())).toBe(false);
     source.noteRenewal(true);
     expect(source.invalidate(await next())).toBe(true);
-    expect(issues).toHaveLength(4);
+    expect(issues).toHaveLength(5);
   });
 
   it("retries after a call that failed", async () => {
