@@ -8,7 +8,7 @@ export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 export interface Call extends SettingOwner {
   readonly purpose: Purpose;
   readonly request: HttpRequest;
-  /** The path for messages: readPath can contain a secret. */
+  /** The path for messages: without the query of readPath, which can contain a key, and without secrets. */
   readonly shownPath: string;
   /** Scheme, host and port. */
   readonly origin: string;
@@ -35,6 +35,7 @@ export function buildCall(
     headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
     body,
   };
-  const shownPath = new Redactor(secrets).redact(request.path);
+  const shown = purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;
+  const shownPath = new Redactor(secrets).redact(shown);
   return { purpose, request, shownPath, origin, account, provider, ownKeys, appListId };
 }

@@ -8,7 +8,7 @@ import { campaignsCall, listCampaigns, processCampaignPage, type Campaign, type 
 import { Cancellation, Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { makeDispatcher } from "./http";
-import { Redactor } from "./redaction";
+import { queryParts, Redactor } from "./redaction";
 import type { RetryOptions } from "./retry";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport } from "./transport";
@@ -64,8 +64,8 @@ export class ApiClient {
     this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
     const dispatcher = makeDispatcher(settings.baseUrl, this.#maxResponseBytes);
     const { onRequest } = options;
-    const onEvent = ({ request: { method, path } }: Call, event: string): void =>
-      onRequest?.(printable(this.#redactor.redact(`${method} ${path}: ${event}`)));
+    const onEvent = ({ request, shownPath }: Call, event: string): void =>
+      onRequest?.(printable(this.#redactor.redact(`${request.method} ${shownPath}: ${event}`)));
     this.#transport = new Transport(dispatcher, () => this.#issueToken(), { ...options, onEvent });
   }
 
@@ -111,7 +111,10 @@ export class ApiClient {
   /** Reads an app list from the read endpoint at `readPath`. */
   async readAppList(appListId: number, { deadline = this.deadline() }: RequestOptions = {}): Promise<AppList> {
     requirePositiveInteger("The ID of an app list", appListId);
-    return this.#requestAppList(readCall(this.#settings, appListId), deadline);
+    const call = readCall(this.#settings, appListId);
+    // The API may repeat the query in an error.
+    for (const part of queryParts(call.request.path)) this.#redactor.add(part);
+    return this.#requestAppList(call, deadline);
   }
 
   /**

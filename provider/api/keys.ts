@@ -25,6 +25,11 @@ export const credentialKeys: ReadonlySet<SettingKey> = new Set([...secretKeys, "
 
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
+/** Whether Pulumi must not print a setting: also a path with a query, which can contain a key. */
+export function isSecretSetting(key: string, value: unknown): boolean {
+  return settingsWithSecrets.includes(key) || (key === "readPath" && typeof value === "string" && value.includes("?"));
+}
+
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
 /**

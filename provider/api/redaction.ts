@@ -64,6 +64,24 @@ export class Redactor {
   }
 }
 
+/** The fewest characters of a value that can be a key. */
+const minKeyLength = 8;
+
+/**
+ * The query of a path, and those of its values that can be keys: long ones, unless they are words, such as the names of
+ * fields, which other texts contain as well.
+ */
+export function queryParts(path: string): readonly string[] {
+  const query = /\?.+$/su.exec(path)?.[0];
+  if (query === undefined) return [];
+  const asWritten = query
+    .slice(1)
+    .split("&")
+    .map((pair) => pair.replace(/^[^=]*=/u, ""));
+  const values = [...asWritten, ...new URLSearchParams(query).values()];
+  return [query, ...values.filter((value) => value.length >= minKeyLength && !/^[\p{L}_,.]*$/u.test(value))];
+}
+
 function find(text: string, spelling: string): readonly (readonly [start: number, length: number])[] {
   const found: (readonly [start: number, length: number])[] = [];
   for (let start = text.indexOf(spelling); start >= 0; start = text.indexOf(spelling, start + 1)) {

@@ -40,9 +40,9 @@ export function hasOtherBaseUrl({ baseUrl: before }: StoredList, baseUrl: string
 /** The most characters of a base URL that are printed. */
 const longestShown = 300;
 
-/** A base URL in a message, quoted: an edited state may contain any text. */
-export function shownUrl(baseUrl: string | undefined): string {
-  return JSON.stringify(printableUpTo(longestShown, baseUrl ?? "an unknown base URL"));
+/** A base URL in a message, quoted, and without a query: an edited state may contain any text. */
+export function shownUrl(baseUrl = "an unknown base URL"): string {
+  return JSON.stringify(printableUpTo(longestShown, baseUrl.replace(/[?#].*$/su, "")));
 }
 
 export function shownAccount(account: string | undefined): string {

@@ -3,7 +3,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
 import { parseUrn } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
-import { configurationKeys, describeUnknownSetting, ofProvider, settingsWithSecrets } from "../../api/keys";
+import { configurationKeys, describeUnknownSetting, isSecretSetting, ofProvider } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
@@ -25,7 +25,7 @@ export interface CheckedConfig {
  */
 export function checkConfig(urn: string, news: Struct | undefined): CheckedConfig {
   const { values, unknown, secret } = decode(news);
-  const secrets = settingsWithSecrets.filter((key) => Object.hasOwn(values, key));
+  const secrets = Object.keys(values).filter((key) => isSecretSetting(key, values[key]));
   return {
     inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
     warnings: unknownSettings(urn, Object.keys(values)),
