@@ -54,6 +54,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     .configureOutput({
       writeOut: terminal.write,
       getOutHelpWidth: () => helpWidth,
+      getErrHelpWidth: () => helpWidth,
       // Commander's messages quote arguments unescaped.
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
       outputError: (text, write) => (isJson ? undefined : write(withCode(text, "OPTIONS_INVALID"))),

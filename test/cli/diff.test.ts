@@ -99,31 +99,6 @@ describe("app-list diff", () => {
     const { run } = await listsAndFiles([list], { "apps.csv": lines });
     expect((await run("diff 4321 FOLDER/*")).output).toContain("  missing     com.new  # b  (apps.csv:3)\n");
   });
-
-  it.each([
-    ["an invalid entry", { "a.txt": "com.a,com.b\n" }, "contains a comma"],
-    ["an unreadable file", { "a.csv": "app_bundle,expires\n,2027-01-31\n" }, "expiry date in a row without an entry"],
-    ["no file", {}, "was not found"],
-    ["another format", { "a.ods": "" }, "unknown format"],
-  ])("exits with 1 before it sends anything for %s", async (_, wrong, problem) => {
-    const { run, requests } = await listsAndFiles([list], wrong);
-    const { code, output, messages } = await run("diff 4321 FOLDER/*");
-    expect([code, output]).toEqual([1, ""]);
-    expect(messages).toContain(problem);
-    expect(requests()).toEqual([]);
-  });
-});
-
-it("app-list diff names --kind in one line for files whose kind cannot be guessed", async () => {
-  const unknown = { "a.txt": "10-abc\nsomething\n", "b.csv": "entry,website\nelse,\nother,\n", "c.txt": "com.a.b\n" };
-  const { run, requests } = await listsAndFiles([list], unknown);
-  const { code, messages } = await run("diff 4321 FOLDER/*");
-  expect(code).toBe(1);
-  expect(messages).toBe(
-    'Invalid options: the kind of entries is not known in "a.txt", "b.csv": choose it with --kind app-bundles, ' +
-      "placement-ids or websites. Nothing was changed. See --help.\n",
-  );
-  expect(requests()).toEqual([]);
 });
 
 it("app-list diff warns about a header that is skipped", async () => {

@@ -86,20 +86,4 @@ describe("app-list find", () => {
       lists: [{ appListId: 1, name: "games", hasAssociatedCampaigns: false, notVerified: ["websites"] }],
     });
   });
-
-  it.each([
-    ["find com.a", "name files with --file, or lists with --list"],
-    ["find com.a --list x", "--list must be a positive integer"],
-    ["find com.a --list 9", "App list 9 cannot be read"],
-    ["find com.a --file FOLDER/*.xlsx", "was not found"],
-    ["find com.a --file FOLDER/broken.csv", "expiry date in a row without an entry"],
-    ["find com.a FOLDER/broken.csv --list 1", 'broken.csv" is a file: write --file "'],
-    ["find com.a --files FOLDER/a.txt", "unknown option '--files'"],
-    ["find", "missing required argument 'entries'"],
-  ])("exits with 1, and names the problem: %s", async (command, problem) => {
-    const { run } = await listsAndFiles(lists, { "broken.csv": "app_bundle,expires\n,2027-01-31\n" });
-    const { code, output, messages } = await run(command);
-    expect([code, output]).toEqual([1, ""]);
-    expect(messages).toContain(problem);
-  });
 });

@@ -8,11 +8,14 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
+import ts from "typescript";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
 import { EntrySet } from "../../provider/list/entry-set";
-import { planList } from "../../provider/cli/commands/pull";
+import { languageFor, planList, programText, resourceName } from "../../provider/cli/commands/pull";
 import { parseTextFile } from "../../provider/files/text-file";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { kinds } from "../../provider/list/kinds";
@@ -256,5 +259,103 @@ describe("the entries of a list that is pulled", () => {
         expect(planned.notVerified).toEqual(["websites"]);
       }),
     );
+  });
+});
+
+const declaredList = {
+  resource: "a",
+  appListId: 1,
+  files: [{ kind: "appBundles", path: "x/a.txt", entries: 1, added: 1, removed: 0 }] as const,
+};
+
+const other = { ...declaredList, resource: "b", appListId: 2 };
+
+/** A text that is hard to write in a program. */
+const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("yes", "null", "${a.b}", "1e3", "- a", "# b"));
+
+/** A list, an account and a file with such texts. */
+const hardList = fc.tuple(text, text, text).map(([name, account, path]) => {
+  const [file] = declaredList.files;
+  const declared = { ...declaredList, resource: resourceName(1, name), files: [{ ...file, path }] };
+  return { declared, account, pathInProgram: relative(process.cwd(), path) };
+});
+
+describe("the text of a program", () => {
+  it("is YAML for the plugin, with the files by fn::readFile", () => {
+    expect(programText("yaml", [declaredList, other], "eu\u200b")).toBe(`resources:
+  "a":
+    type: app-list:AppListEntries
+    properties:
+      appListId: 1
+      account: "eu\\u200b"
+      appBundles:
+        fn::readFile: "x/a.txt"
+  "b":
+    type: app-list:AppListEntries
+    properties:
+      appListId: 2
+      account: "eu\\u200b"
+      appBundles:
+        fn::readFile: "x/a.txt"
+`);
+  });
+
+  it("keeps any name of the resource, the account and the files, without control characters and references", () => {
+    fc.assert(
+      fc.property(hardList, ({ declared, account, pathInProgram }) => {
+        const [yaml, typescript] = (["yaml", "typescript"] as const).map((name) =>
+          programText(name, [declared], account),
+        );
+        expect(`${yaml}${typescript}`.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+        const { outputText, diagnostics } = ts.transpileModule(typescript ?? "", {
+          reportDiagnostics: true,
+          compilerOptions: { module: ts.ModuleKind.CommonJS, target: ts.ScriptTarget.ES2024 },
+        });
+        expect(diagnostics).toEqual([]);
+        const constructed: unknown[] = [];
+        const library = {
+          AppListEntries: function (name: string, args: unknown) {
+            constructed.push(name, args);
+          },
+          entriesFromFile: (path: string) => path,
+        };
+        runInNewContext(outputText, { exports: {}, require: () => library });
+        expect(constructed).toEqual([declared.resource, { appListId: 1, account, appBundles: pathInProgram }]);
+        if (declared.resource === "__proto__") return;
+        const escaped = (value: string) => value.replaceAll("${", "$${");
+        const appBundles = { "fn::readFile": escaped(pathInProgram) };
+        const properties = { appListId: 1, account: escaped(account), appBundles };
+        expect(parse(yaml ?? "")).toEqual({
+          resources: { [declared.resource]: { type: "app-list:AppListEntries", properties } },
+        });
+      }),
+    );
+  });
+});
+
+describe("the language of a program", () => {
+  it.each([
+    ["name: x\nruntime: nodejs\n", "typescript"],
+    ["name: x\r\nruntime: nodejs\r\n", "typescript"],
+    ["name: x\nruntime:\n  name: python\n  options:\n    virtualenv: venv\n", "yaml"],
+    ["name: x\nruntime: { name: 'nodejs' }\n", "typescript"],
+    ["name: x\nruntime: yaml\n", "yaml"],
+    ["name: x\nruntime: go\n", "yaml"],
+    ["name: runtime\ndescription: 'runtime: nodejs'\nruntime: dotnet\n", "yaml"],
+    [undefined, "typescript"],
+  ])("of a project with %j is %j", (project, language) => {
+    expect(languageFor(project)).toBe(language);
+  });
+});
+
+describe("the name of a resource", () => {
+  it.each([
+    ["brand-safety", "brand-safety"],
+    ["Brand: safety / EU", "Brand-safety-EU"],
+    ["\u001b[2J", "2J"],
+    ["!!", "app-list-7"],
+    [undefined, "app-list-7"],
+  ])("for a list with the name %j is %s", (name, resource) => {
+    expect(resourceName(7, name)).toBe(resource);
   });
 });

@@ -86,18 +86,6 @@ describe("app-list show", () => {
     expect((await run("show 1 --kind app-bundles")).output).toBe("com.a\n");
   });
 
-  it.each([
-    ["show 9", "App list 9 cannot be read: the API returns 404"],
-    ["show abc", "list-id must be a positive integer"],
-    ["show 4321 --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
-    ["show", "missing required argument 'list-id'"],
-  ])("exits with 1, and names the problem: %s", async (command, problem) => {
-    const { run } = await listsAndFiles([list]);
-    const named: unknown = expect.stringContaining(problem);
-    expect(await run(command)).toEqual({ code: 1, output: "", messages: named });
-    expect(await run(`${command} --json`)).toEqual({ code: 1, output: named, messages: "" });
-  });
-
   it("reads the list in the way of app-list:observe", async () => {
     const read = "/v1/app_list/{id}";
     const { run, requests } = await listsAndFiles([list], {}, { behaviour: { removeAbsent: "error", read } });

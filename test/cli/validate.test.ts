@@ -7,12 +7,11 @@ import { readListed, type ListedEntry } from "../../provider/list/listed-entries
 import { anyKind, anyText } from "../list/arbitraries";
 import { listedAt } from "../list/listed-at";
 import { listsAndFiles } from "./lists";
-import type { TestTerminalOptions } from "./terminal";
 
 /** Runs `app-list validate` on 2027-01-15 over files. */
-async function validate(files: Readonly<Record<string, string>>, options = "", terminal: TestTerminalOptions = {}) {
+async function validate(files: Readonly<Record<string, string>>, options = "") {
   const { run } = await listsAndFiles([], files);
-  const ended = await run(`validate${options} FOLDER/*`, terminal);
+  const ended = await run(`validate${options} FOLDER/*`);
   return { ...ended, lines: ended.output.split("\n") };
 }
 
@@ -221,22 +220,6 @@ describe("app-list validate", () => {
       files: 1,
       entries: [{ kind: "appBundles", count: 1 }],
     });
-  });
-
-  it.each([
-    ["no file matches", {}, "", "was not found"],
-    [
-      "an option is invalid",
-      { "a.txt": "" },
-      " --kind apps",
-      "--kind must be one of app-bundles, placement-ids, websites",
-    ],
-    ["a file has a format", { "a.txt": "" }, " --format csv", "--format is the format of the standard input"],
-    ["nothing is piped in", { "a.txt": "" }, " -", 'The list file "-" is the standard input, and nothing is piped in.'],
-  ])("fails if %s", async (_, files, options, problem) => {
-    const { code, output, messages } = await validate(files, options, { isInputInteractive: true });
-    expect([code, output]).toEqual([1, ""]);
-    expect(messages).toContain(problem);
   });
 
   it("finds the same errors as the resource", () => {

@@ -293,35 +293,30 @@ describe("a row of a CSV file", () => {
   });
 });
 
+const delimiters: readonly Case[] = [
+  ["is not there if it is empty", "", []],
+  ["is not there if all of its rows are empty", "\r\n \n,,\n", []],
+  ["is the first one outside quotes", '"entry";"n,o,t,e";note\ncom.a;x;b,c\n', ["2 com.a (b,c)"]],
+  ["is the first one after quotes over two lines", '"entry\n"\tnote\ncom.a\tb,c\n', ["3 com.a (b,c)"]],
+  ["is the first one after a comment", "\n # a; b\r\nentry,note\ncom.a,b;c\n", ["4 com.a (b;c)"]],
+  ["is not there if no line has one", "com.a\ncom.b\n", ["1 com.a", "2 com.b"]],
+  ["is that of its rows if its header has none", "entry\ncom.a;\ncom.b;\n", ["2 com.a", "3 com.b"]],
+  [
+    "is that of its rows if its comments have another",
+    '# a, b\n"# c, d"\n\ncom.a\n # e, f\ncom.b;;\n',
+    ["4 com.a", "6 com.b"],
+  ],
+  ["is that of its rows if that is a tab", "app_bundle\ncom.a\t\n", ["2 appBundles com.a"]],
+  ["is the one that Excel names in the first line", "SEP=;\nentry;note\ncom.a;x,y\n", ["3 com.a (x,y)"]],
+  ["is the one that Excel names in quotes", '"sep=;"\nentry;note\ncom.a;x,y\n', ["3 com.a (x,y)"]],
+  ["is the one that Excel names before a CRLF", "sep=;\r\nentry;note\r\ncom.a;x,y\r\n", ["3 com.a (x,y)"]],
+];
+
+it.each(delimiters)("the delimiter of a CSV file %s", (_, content, expected) => {
+  expect(entriesOf(content)).toEqual(expected);
+});
+
 describe("a CSV file", () => {
-  it("may be empty", () => {
-    expect(entriesOf("")).toEqual([]);
-    expect(entriesOf("\r\n \n,,\n")).toEqual([]);
-  });
-
-  it.each([
-    ["outside quotes", '"entry";"n,o,t,e";note\ncom.a;x;b,c\n', ["2 com.a (b,c)"]],
-    ["after quotes over two lines", '"entry\n"\tnote\ncom.a\tb,c\n', ["3 com.a (b,c)"]],
-    ["after a comment", "\n # a; b\r\nentry,note\ncom.a,b;c\n", ["4 com.a (b;c)"]],
-    ["that no line has", "com.a\ncom.b\n", ["1 com.a", "2 com.b"]],
-    [
-      "of its rows if its header has none",
-      "app_bundle\ncom.a;\ncom.b;\n",
-      ["2 appBundles com.a", "3 appBundles com.b"],
-    ],
-    [
-      "of its rows if its comments have another",
-      '# a, b\n"# c, d"\n\ncom.a\n # e, f\ncom.b;;\n',
-      ["4 com.a", "6 com.b"],
-    ],
-    ["of its rows if that is a tab", "app_bundle\ncom.a\t\n", ["2 appBundles com.a"]],
-    ["that Excel names in the first line", "SEP=;\nentry;note\ncom.a;x,y\n", ["3 com.a (x,y)"]],
-    ["that Excel names in quotes", '"sep=;"\nentry;note\ncom.a;x,y\n', ["3 com.a (x,y)"]],
-    ["that Excel names before a CRLF", "sep=;\r\nentry;note\r\ncom.a;x,y\r\n", ["3 com.a (x,y)"]],
-  ])("has the first delimiter %s", (_, content, expected) => {
-    expect(entriesOf(content)).toEqual(expected);
-  });
-
   it("has the delimiter of its rows, so that another one is a problem", () => {
     expect(problemsOf("app_bundle\ncom.a;fraud, agreed\n")).toEqual([`2: "fraud, agreed" ${unnamed}`]);
     expect(problemsOf("Blocked apps\napp_bundle;note\ncom.a;x, y\n")[0]).toBe(`1: "Blocked apps" ${noHeader}`);

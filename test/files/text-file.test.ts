@@ -8,44 +8,45 @@ import { anyEntry, anyKind, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
 
 describe("a text file", () => {
-  it("has one entry per line, with notes, comments and empty lines", () => {
-    const content = [
-      "# Agreed with brand safety.",
-      "",
-      "com.example.casino    # gambling, agreed",
-      "  com.example.clickbait\t# \t",
-      "   # nothing but a note",
-      "com.example.last",
-    ].join("\n");
-    expect(withOrigins(parseTextFile(content, "lists/apps.txt"))).toEqual([
-      { entry: "com.example.casino", note: "gambling, agreed", source: "lists/apps.txt:3" },
-      { entry: "com.example.clickbait", source: "lists/apps.txt:4" },
-      { entry: "com.example.last", source: "lists/apps.txt:6" },
-    ]);
-  });
-
-  it("keeps the expiry date in the note: it is read when the entry is declared", () => {
-    expect(withOrigins(parseTextFile("com.a # test, until 2027-01-31\n", "apps.txt"))).toEqual([
-      { entry: "com.a", note: "test, until 2027-01-31", source: "apps.txt:1" },
-    ]);
-  });
-
-  it("may be empty", () => {
-    expect(withOrigins(parseTextFile("", "apps.txt"))).toEqual([]);
-    expect(withOrigins(parseTextFile("\n \n# note\n", "apps.txt"))).toEqual([]);
-  });
-
-  it("may have entries that contain a #, since a note needs a space before it", () => {
-    expect(withOrigins(parseTextFile("com.a#b\ncom.c #d#e\n", "apps.txt"))).toEqual([
-      { entry: "com.a#b", source: "apps.txt:1" },
-      { entry: "com.c", note: "d#e", source: "apps.txt:2" },
-    ]);
-  });
-
-  it("may have a name with control characters, which messages escape", () => {
-    expect(withOrigins(parseTextFile("com.a\n", "a\u001b[31m.txt"))).toEqual([
-      { entry: "com.a", source: "a\\u{1b}[31m.txt:1" },
-    ]);
+  const name = "a\u001b[31m.txt";
+  it.each<[string, string, readonly (readonly [line: number, entry: string, note?: string])[]]>([
+    [
+      "has one entry per line, with notes, comments and empty lines",
+      "# Agreed.\n\ncom.a    # gambling, agreed\n  com.b\t# \t\n   # nothing but a note\ncom.c",
+      [
+        [3, "com.a", "gambling, agreed"],
+        [4, "com.b"],
+        [6, "com.c"],
+      ],
+    ],
+    [
+      "keeps the expiry date in the note: it is read when the entry is declared",
+      "com.a # test, until 2027-01-31\n",
+      [[1, "com.a", "test, until 2027-01-31"]],
+    ],
+    ["may be empty", "", []],
+    ["may have no entries", "\n \n# note\n", []],
+    [
+      "may have entries that contain a #, since a note needs a space before it",
+      "com.a#b\ncom.c #d#e\n",
+      [
+        [1, "com.a#b"],
+        [2, "com.c", "d#e"],
+      ],
+    ],
+    [
+      "may be joined of files with byte order marks",
+      "com.a\n\uFEFFcom.b\n\uFEFF# note\n",
+      [
+        [1, "com.a"],
+        [2, "com.b"],
+      ],
+    ],
+  ])("%s", (_, content, expected) => {
+    expect(withOrigins(parseTextFile(content, name))).toEqual(
+      // Messages escape the control characters of a name.
+      expected.map(([line, entry, note]) => ({ entry, ...(note && { note }), source: `a\\u{1b}[31m.txt:${line}` })),
+    );
   });
 
   it("returns every entry that was written to it, with its place", () => {

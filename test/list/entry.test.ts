@@ -8,20 +8,10 @@ import { anyEntry, anyKind, anyText, expectForAll } from "./arbitraries";
 const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 describe("an accepted entry", () => {
-  it.each([
-    "com.example.app",
-    "com.Example.App",
-    "123456789",
-    "id123456789",
-    "B00ABCDEFG",
-    "roku:12345",
-    "G15168009105",
-    "a#b",
-    "äpp.😀",
-    "__proto__",
-    "constructor",
-    "invalid.pulumiapplister",
-  ])("may be an app bundle or a website such as %s", (entry) => {
+  const accepted =
+    "com.example.app com.Example.App 123456789 id123456789 B00ABCDEFG roku:12345 G15168009105 a#b äpp.😀 __proto__ " +
+    "constructor invalid.pulumiapplister";
+  it.each(accepted.split(" "))("may be an app bundle or a website such as %s", (entry) => {
     expect(findEntryProblem("appBundles", entry)).toBeUndefined();
     expect(findEntryProblem("websites", entry)).toBeUndefined();
   });
@@ -67,57 +57,43 @@ describe("an accepted entry", () => {
 });
 
 describe("a refused entry", () => {
+  const comma = "contains a comma, which separates entries in a request: write two entries";
+  const space = "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
   it.each([
-    ["appBundles", "", "is empty"],
-    ["appBundles", "com.a,com.b", "contains a comma, which separates entries in a request: write two entries"],
-    ["websites", ",", "contains a comma, which separates entries in a request: write two entries"],
-    ["appBundles", "com.a\ncom.b", "contains a line break: write one entry per line"],
-    ["appBundles", "com.a\r", "contains a line break: write one entry per line"],
-    ["appBundles", " com.a", "has whitespace at its beginning or end"],
-    ["appBundles", "com.a\t", "has whitespace at its beginning or end"],
-    ["appBundles", "\ufeffcom.a", "has whitespace at its beginning or end"],
-    ["appBundles", "com.a\u00a0", "has whitespace at its beginning or end"],
-    ["appBundles", " ", "has whitespace at its beginning or end"],
-    ["appBundles", "com a", "contains whitespace; a note starts with a space and #, or is the note of { entry, note }"],
+    ["appBundles", "is empty", [""]],
+    ["appBundles", comma, ["com.a,com.b"]],
+    ["websites", comma, [","]],
+    ["appBundles", "contains a line break: write one entry per line", ["com.a\ncom.b", "com.a\r"]],
+    ["appBundles", "has whitespace at its beginning or end", [" com.a", "com.a\t", "\ufeffcom.a", "com.a\u00a0", " "]],
+    ["appBundles", space, ["com a", "com\u2028a"]],
+    ["appBundles", "contains an invisible character", ["com.\u200ba"]],
+    ["websites", "starts with #, which starts a note", ["#a.example"]],
+    ["appBundles", "contains a control character", ["com\u0000a", "com.a\u007f", "com.a\u0085"]],
+    ["appBundles", "contains half of a surrogate pair, so it is not valid Unicode", ["com\ud800a"]],
+    ["websites", "contains half of a surrogate pair, so it is not valid Unicode", ["\udc00"]],
+    ["placementIds", "does not have the form <number>-<token>", ["1001", "1001-", "-a", "x1-a", "١-a"]],
     [
       "appBundles",
-      "com\u2028a",
-      "contains whitespace; a note starts with a space and #, or is the note of { entry, note }",
-    ],
-    ["appBundles", "com.\u200ba", "contains an invisible character"],
-    ["websites", "#a.example", "starts with #, which starts a note"],
-    ["appBundles", "com\u0000a", "contains a control character"],
-    ["appBundles", "com.a\u007f", "contains a control character"],
-    ["appBundles", "com.a\u0085", "contains a control character"],
-    ["appBundles", "com\ud800a", "contains half of a surrogate pair, so it is not valid Unicode"],
-    ["websites", "\udc00", "contains half of a surrogate pair, so it is not valid Unicode"],
-    ["placementIds", "1001", "does not have the form <number>-<token>"],
-    ["placementIds", "1001-", "does not have the form <number>-<token>"],
-    ["placementIds", "-a", "does not have the form <number>-<token>"],
-    ["placementIds", "x1-a", "does not have the form <number>-<token>"],
-    ["placementIds", "١-a", "does not have the form <number>-<token>"],
-    [
-      "appBundles",
-      `${reservedAppBundlePrefix}x`,
       "starts with invalid.pulumiapplist., which is reserved for reading lists",
+      [`${reservedAppBundlePrefix}x`],
     ],
-  ] as const)("of %s, %j, has a reason", (kind, entry, problem) => {
-    expect(findEntryProblem(kind, entry)).toBe(problem);
+  ] as const)("of %s %s: %j", (kind, problem, all) => {
+    for (const entry of all) expect([entry, findEntryProblem(kind, entry)]).toEqual([entry, problem]);
   });
 });
 
 describe("quote", () => {
-  it("shows a plain entry in quotes, and escapes what a terminal would act on", () => {
+  it("shows a plain entry in quotes, escapes what a terminal would act on, and shortens a long one", () => {
     expect(quote("com.example.App")).toBe('"com.example.App"');
     expect(quote('a"b\\')).toBe('"a\\"b\\\\"');
     expect(quote("a\nb\u001b[2J")).toBe('"a\\u{a}b\\u{1b}[2J"');
     expect(quote("a\u2028b\u2029")).toBe('"a\\u{2028}b\\u{2029}"');
     expect(quote("a\u009b2J\u202eb\u200b")).toBe('"a\\u{9b}2J\\u{202e}b\\u{200b}"');
-  });
-
-  it("shortens a long entry", () => {
-    expect(quote("x".repeat(80))).toBe(`"${"x".repeat(80)}"`);
-    expect(quote("x".repeat(81))).toBe(`"${"x".repeat(80)}…"`);
+    for (const [size, end] of [
+      [80, ""],
+      [81, "…"],
+    ] as const)
+      expect(quote("x".repeat(size))).toBe(`"${"x".repeat(80)}${end}"`);
   });
 
   it("never lets a control character, an invisible one or a broken one through", () => {

@@ -31,20 +31,11 @@ describe("the expiry date in a note", () => {
     expect(untilInNote(note)).toEqual([text]);
   });
 
-  it.each([
-    "",
-    "gambling",
-    "until further notice",
-    "until may or march come to terms",
-    "blocked 2027-01-31",
-    "untilled 2027-01-31",
-    "nothing ends, see 2027-01-31",
-    "weekends 2027-01-31",
-    "expires never",
-    "expires 2027-01-31",
-    "until the 5th of January, 2027",
-    "until Jan 5 2027",
-  ])("is not in %j", (note) => {
+  const without =
+    "|gambling|until further notice|until may or march come to terms|blocked 2027-01-31|untilled 2027-01-31|" +
+    "nothing ends, see 2027-01-31|weekends 2027-01-31|expires never|expires 2027-01-31|" +
+    "until the 5th of January, 2027|until Jan 5 2027";
+  it.each(without.split("|"))("is not in %j", (note) => {
     expect(untilInNote(note)).toEqual([]);
   });
 

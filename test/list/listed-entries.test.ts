@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { findPlace, readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import type { Kind } from "../../provider/list/kinds";
-import { anyEntry, anyKind, anyText, expectForAll } from "./arbitraries";
+import { anyKind, anyText, expectForAll } from "./arbitraries";
 import { listedAt } from "./listed-at";
 
 const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(
@@ -94,17 +94,6 @@ describe("readListed", () => {
         duplicates: live.reduce((sum, each) => sum + each.live - 1, 0),
       });
     });
-  });
-
-  it("does not depend on the order of entries without notes, nor on their repetitions", () => {
-    expectForAll(
-      anyKind.chain((kind) => fc.tuple(fc.constant(kind), fc.array(anyEntry(kind)))),
-      ([kind, all]) => {
-        const twice = read(kind, [...all, ...all.toReversed()]);
-        expect(twice.text).toBe(read(kind, all).text);
-        expect(twice.duplicates).toBe(2 * all.length - new Set(all).size);
-      },
-    );
   });
 });
 

@@ -114,35 +114,14 @@ describe("a removal limit of a resource", () => {
     expect(parseRemovalLimit(limit)).toEqual(parsed);
   });
 
-  it.each([
-    -1,
-    1.5,
-    Number.NaN,
-    Number.POSITIVE_INFINITY,
-    2 ** 53,
-    "",
-    "%",
-    "-1%",
-    "101%",
-    "100.1%",
-    "1e2%",
-    "40%%",
-    "forty",
-    "1,000",
-    "0x10",
-    "40 percent",
-    "x40%",
-    "40%x",
-    "12.%",
-    ".5%",
-    "x500",
-    "500x",
-    "5.0",
-    "0050%",
-    "1234567890123456",
-  ])("may not be written as %j", (limit) => {
-    expect(parseRemovalLimit(limit)).toBeUndefined();
-  });
+  const wrongTexts =
+    "% -1% 101% 100.1% 1e2% 40%% forty 1,000 0x10 x40% 40%x 12.% .5% x500 500x 5.0 0050% 1234567890123456";
+  it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "", "40 percent", ...wrongTexts.split(" ")])(
+    "may not be written as %j",
+    (limit) => {
+      expect(parseRemovalLimit(limit)).toBeUndefined();
+    },
+  );
 
   it("is read or not read, and never throws", () => {
     const any = fc.oneof(fc.double(), fc.string());
