@@ -188,5 +188,5 @@ export type SettingsOptions = Partial<z.infer<z.ZodObject<typeof settingsOptions
 /** The part of a help text about settings. */
 const settingsHelp =
   "Settings come from the environment (APP_LIST_BASE_URL, APP_LIST_USERNAME, …). With --stack, the stack's " +
-  "configuration has precedence. Secrets are never options. To read a list, a command asks the API to remove an app " +
-  "bundle that cannot exist, and reads the response; with app-list:observe read, it uses the read endpoint.";
+  "configuration has precedence. Secrets are never options. To read a list, a command asks the API to remove an entry " +
+  "that cannot exist, and reads the response; with app-list:observe read, it uses the read endpoint.";
