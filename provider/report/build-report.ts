@@ -5,37 +5,49 @@ import { nothingManaged } from "../list/ownership";
 import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
 import { findErrors, placeMessages } from "./messages";
 import { countTotals, planChange, reportKinds } from "./plan";
-import type { Preview } from "./preview";
+import { PreviewUnreadableError, type Preview } from "./preview";
 import { remarksOn } from "./remarks";
-import { isNews, withTopic, type Message, type Report, type ResourceReport } from "./report";
+import { isNews, isRefusal, withTopic, type Message, type Report, type ResourceReport } from "./report";
 
 /**
  * Finds out what a preview means for app lists.
  *
- * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
+ * @param approved the same preview with its refused changes approved. Default: their entries are not known.
+ * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read, or the stacks differ.
  * @throws {StateUnreadableError} if the state of one of them cannot be read.
  */
-export function buildReport(preview: Preview, now: Date, commit?: string): Report {
-  const { steps, diagnostics } = preview;
-  const errors = findErrors(diagnostics);
-  const changes = readChanges(preview).filter(
+export function buildReport(preview: Preview, now: Date, commit?: string, approved?: Preview): Report {
+  const refusals = findErrors(preview.diagnostics).filter(isRefusal);
+  const shown = approved !== undefined && refusals.length > 0 ? approved : preview;
+  const { steps, diagnostics } = shown;
+  const [stack, first] = [stackOf(shown), stackOf(preview)];
+  if (first !== undefined && stack !== first)
+    throw new PreviewUnreadableError("The two previews are of different stacks");
+  const failed = findErrors(diagnostics);
+  const changes = readChanges(shown).filter(
     // The changes of a resource that was only refreshed, or only imported, are unknown after a failure.
-    ({ operation }) => errors.length === 0 || (operation !== "same" && operation !== "import"),
+    ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const messages = placeMessages(diagnostics, changes);
   const resources = changes.map((change) =>
     reportResource(change, findNeighbours(change, changes), messages.of(change), formatDay(now)),
   );
-  const urn = steps.map((step) => parseUrn(step.urn)).find((parsed) => parsed !== undefined);
   return {
     createdAt: now.toISOString(),
-    stack: urn && `${urn.project}/${urn.stack}`,
+    stack,
     commit,
     isRefreshed: steps.some(({ op }) => op === "refresh"),
+    isApproved: refusals.length > 0 && !failed.some(isRefusal),
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
-    errors,
+    errors: [...new Map([...refusals, ...failed].map((error) => [error.message, error])).values()],
     messages: messages.others,
   };
+}
+
+/** The project and the stack of a preview; undefined if it has no steps. */
+function stackOf({ steps, diagnostics }: Preview): string | undefined {
+  const urn = [...steps, ...diagnostics].map((each) => parseUrn(each.urn ?? "")).find((parsed) => parsed !== undefined);
+  return urn && `${urn.project}/${urn.stack}`;
 }
 
 function reportResource(

@@ -73,7 +73,10 @@ export function findErrors(diagnostics: readonly Diagnostic[]): readonly Reporte
   }
   // The engine's last error only repeats that the preview failed.
   if (resources.size > 1) resources.delete("preview failed");
-  return Array.from(resources, ([message, names]) => ({ message, resources: [...names] }));
+  return Array.from(resources, ([message, names]) => {
+    const [, code] = /^.*\[([A-Z_]+)\]$/mu.exec(message) ?? [];
+    return { message, resources: [...names], ...(code !== undefined && { code }) };
+  });
 }
 
 /** A message without colours and without the severity that the engine puts before it. */

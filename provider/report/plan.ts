@@ -161,8 +161,8 @@ export function sumTotals(all: readonly Totals[]): Totals {
   const sum = (change: "added" | "removed"): Total => {
     const bounds = new Set(all.map((totals) => totals[change].bound));
     const bound = bounds.has("notKnown") ? "notKnown" : bounds.has("atMost") ? "atMost" : "exact";
-    return { count: all.reduce((number, totals) => number + totals[change].count, 0), bound };
+    return { count: all.reduce((number, totals) => number + (totals[change].count ?? 0), 0), bound };
   };
-  const losable = all.reduce((number, totals) => number + totals.losable, 0);
+  const losable = all.reduce((number, totals) => number + (totals.losable ?? 0), 0);
   return { added: sum("added"), removed: sum("removed"), losable };
 }

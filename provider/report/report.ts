@@ -3,6 +3,7 @@ import type { Unchangeable } from "../common/unchangeable";
 import { kinds } from "../list/kinds";
 
 const count = z.int().nonnegative();
+const number = count.nullable();
 const kindSchema = z.enum(kinds).describe("A kind of entries.");
 
 const messageSchema = z.object({
@@ -12,7 +13,7 @@ const messageSchema = z.object({
 });
 
 const totalSchema = z.object({
-  count: count.describe("notKnown: the entries that the preview shows."),
+  count: count.nullable().describe("null: not known."),
   bound: z
     .enum(["exact", "atMost", "notKnown"])
     .describe("atMost: some may be in the list already, or no longer. notKnown: there can be any number of others."),
@@ -21,7 +22,9 @@ const totalSchema = z.object({
 const totalsSchema = z.object({
   added: totalSchema,
   removed: totalSchema,
-  losable: count.describe("Entries that can be lost: the managed entries, and all entries of an exclusive list."),
+  losable: count
+    .nullable()
+    .describe("Entries that can be lost: the managed entries, and all entries of an exclusive list. null: not known."),
 });
 
 const entrySchema = z.object({
@@ -73,6 +76,7 @@ const resourceSchema = z.object({
 
 const errorSchema = z.object({
   message: z.string(),
+  code: z.string().optional().describe("Omitted for an error that is not of this package."),
   resources: z.array(z.string()).describe("The names of the resources that failed with it."),
 });
 
@@ -82,6 +86,7 @@ const reportSchema = z.object({
   commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
+  isApproved: z.boolean().describe("Whether the report contains the refused changes (--approved)."),
   errors: z.array(errorSchema).describe("Why the preview failed."),
   messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
 });
@@ -93,19 +98,21 @@ const reportSchema = z.object({
 export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
-    .enum(["error", "changes", "notVerified", "nothing"])
-    .describe("The first that applies. changes: or drift."),
+    .enum(["error", "refused", "changes", "notVerified", "nothing"])
+    .describe("The first that applies. refused: by the removal guard alone. changes: or drift."),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
-  counts: z.object({
-    lists: count.describe("Lists in the report. A preview without --refresh omits resources without changes."),
-    changing: count.describe("Lists that pulumi up changes."),
-    drifting: count.describe("Lists with drift."),
-    changingWithCampaigns: count.describe("Changing lists that campaigns are associated with."),
-    totals: totalsSchema.describe("The sums of the totals of all resources."),
-    missing: count.describe("Missing entries in all lists."),
-    unexpected: count.describe("Unexpected entries in all lists."),
-    kept: count.describe("Kept entries in all lists."),
-  }),
+  counts: z
+    .object({
+      lists: number.describe("Lists in the report. A preview without --refresh omits resources without changes."),
+      changing: number.describe("Lists that pulumi up changes."),
+      drifting: number.describe("Lists with drift."),
+      changingWithCampaigns: number.describe("Changing lists that campaigns are associated with."),
+      totals: totalsSchema.describe("The sums of the totals of all resources."),
+      missing: number.describe("Missing entries in all lists."),
+      unexpected: number.describe("Unexpected entries in all lists."),
+      kept: number.describe("Kept entries in all lists."),
+    })
+    .describe("null: not known, because a change is refused, or an exclusive list was not read."),
   ...reportSchema.shape,
 });
 
@@ -134,9 +141,13 @@ export type ReportedError = Report["errors"][number];
 
 export function reportOutcome(report: Report): JsonReport["outcome"] {
   const { errors, resources, messages } = report;
-  if (errors.length > 0) return "error";
+  if (errors.length > 0) return errors.every(isRefusal) ? "refused" : "error";
   if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
+}
+
+export function isRefusal({ code }: ReportedError): boolean {
+  return code === "REMOVAL_LIMIT";
 }
 
 /** The number of lists of which something is not verified. A preview without a refresh verifies nothing. */

@@ -7,12 +7,45 @@ import { sumTotals } from "./plan";
 
 /** A report as `app-list report --json` prints it. */
 export function jsonReport(report: Report): JsonReport {
-  const { createdAt, stack, commit, isRefreshed, ...rest } = report;
+  const { createdAt, stack, commit, isRefreshed, isApproved, resources, ...rest } = report;
   const [outcome, verdict, counts] = [reportOutcome(report), printHeadline(report), countReport(report)];
-  return { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, counts, ...rest };
+  const known = resources.map((resource) => ({ ...resource, totals: knownTotals(resource.totals) }));
+  const start = { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isApproved } as const;
+  const totals = knownTotals(areNotKnown(report) ? nothingKnown : counts.totals);
+  const ofUnread = resources.some(isUnread) ? { drifting: null, unexpected: null } : {};
+  const shown = areNotKnown(report) ? noCounts : { ...counts, ...ofUnread };
+  return { ...start, counts: { ...shown, totals }, resources: known, ...rest };
 }
 
-export function countReport({ resources, messages }: Report): JsonReport["counts"] {
+/** Whether the counts are not known: a change is refused, and the report does not contain it. */
+function areNotKnown(report: Report): boolean {
+  return reportOutcome(report) === "refused" && !report.isApproved;
+}
+
+const noCounts = {
+  lists: null,
+  changing: null,
+  drifting: null,
+  changingWithCampaigns: null,
+  missing: null,
+  unexpected: null,
+  kept: null,
+};
+
+const notKnown: Total = { count: null, bound: "notKnown" };
+const nothingKnown: Totals = { added: notKnown, removed: notKnown, losable: null };
+
+/** Whether a resource removes all unmanaged entries from a list that was not read. */
+function isUnread({ isExclusive, totals }: ResourceReport): boolean {
+  return isExclusive && totals.removed.bound === "notKnown";
+}
+
+function knownTotals({ added, removed, losable }: Totals): Totals {
+  const known = (total: Total): Total => (total.bound === "notKnown" ? notKnown : total);
+  return { added: known(added), removed: known(removed), losable: removed.bound === "notKnown" ? null : losable };
+}
+
+export function countReport({ resources, messages }: Report) {
   const changing = resources.filter(isChange);
   const withCampaigns = changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true);
   return {
@@ -44,19 +77,33 @@ function countLists(resources: readonly ResourceReport[]): number {
 
 /** The removed entries as a share of all: "19 of 10,000 entries (0.2%)"; undefined if none are removed, or not known of how many. */
 export function removalShare({ removed, losable }: Totals): string | undefined {
-  if (removed.count === 0 || losable === 0) return undefined;
-  return (removed.bound === "atMost" ? "up to " : "") + formatPart(removed.count, losable);
+  const { count, bound } = removed;
+  if (!count || !losable) return undefined;
+  return (bound === "atMost" ? "up to " : "") + formatPart(count, losable);
 }
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
 function printTotal(sign: string, { count, bound }: Total): string {
-  return counted(`${bound === "atMost" ? "up to " : ""}${sign}`, count);
+  return counted(`${bound === "atMost" ? "up to " : ""}${sign}`, count ?? 0);
 }
 
 export function printError({ message, resources }: ReportedError): string {
   if (resources.length === 0) return message;
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
+
+/** How to see the entries of refused changes, if the report does not contain them. */
+export function approvalHint(report: Report): readonly string[] {
+  const { errors, isApproved, isRefreshed } = report;
+  const printed = errors.flatMap(({ message }) => [...message.matchAll(/APP_LIST_APPROVE=([0-9a-f,]+) pulumi up$/gmu)]);
+  const digests = new Set(printed.flatMap(([, value = ""]) => value.split(",")));
+  if (isApproved || digests.size === 0) return [];
+  const preview = `pulumi preview --json${isRefreshed ? " --refresh" : ""} > approved.json`;
+  const commands = [`APP_LIST_APPROVE=${[...digests].join(",")} ${preview}`, reportCommand];
+  return [["To report every entry of what is refused:", ...commands.map((command) => `  ${command}`)].join("\n")];
+}
+
+const reportCommand = "app-list report preview.json --approved approved.json";
 
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
@@ -70,6 +117,8 @@ export function printHeadline(report: Report): string {
   switch (reportOutcome(report)) {
     case "error":
       return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
+    case "refused":
+      return `Refused by the removal guard: ${areNotKnown(report) ? "changes not known" : changes}`;
     case "changes":
       return (changes || `No changes, but drift in ${plural(counts.drifting, "app list")}`) + unverified;
     case "notVerified":
@@ -82,7 +131,7 @@ export function printHeadline(report: Report): string {
   }
 }
 
-function printChanges(counts: JsonReport["counts"], resources: readonly ResourceReport[]): string {
+function printChanges(counts: ReturnType<typeof countReport>, resources: readonly ResourceReport[]): string {
   const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, kept, totals } = counts;
   const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
   const details = drift.filter((part) => part !== "").join(", ");

@@ -2,7 +2,15 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName } from "../list/kinds";
 import { isNews, withTopic, type Report, type ResourceReport } from "./report";
-import { describeList, driftHint, printError, printHeadline, printMessage, removalShare } from "./summary";
+import {
+  approvalHint,
+  describeList,
+  driftHint,
+  printError,
+  printHeadline,
+  printMessage,
+  removalShare,
+} from "./summary";
 
 export interface Section {
   readonly id: "errors" | "notVerified" | "expiring" | "messages" | "unchanged";
@@ -27,7 +35,7 @@ export function viewOf(report: Report) {
     /** That drift is not known; undefined if it is. */
     hint: driftHint(report),
     before: withMessages([
-      { id: "errors", title: "Errors", tone: "alarm", messages: errors.map(printError) },
+      { id: "errors", title: "Errors", tone: "alarm", messages: [...errors.map(printError), ...approvalHint(report)] },
       { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
       { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
       { id: "messages", title: "Messages", tone: "quiet", messages: messages.map(printMessage) },

@@ -17,6 +17,8 @@ export interface Difference {
   readonly notices: readonly Notice[];
   /** Why the change is refused. Default: it is not. */
   readonly refusal?: ChangeError | undefined;
+  /** Whether the list was not exclusive before, or not this one. Default: it was, or is not now. */
+  readonly becomesExclusive?: boolean | undefined;
   /** What another resource of the run can take over from this one. Default: nothing, as that is in another list. */
   readonly released?: Ownership | undefined;
 }
@@ -35,8 +37,10 @@ export function diffResource(stored: State, inputs: ParsedInputs, list: RunList)
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
   const { changes, notices, ...rest } = compare(state, inputs, move, list);
+  const { exclusive = false } = inputs.given;
   return {
     ...rest,
+    becomesExclusive: exclusive && (state.given.exclusive !== true || move !== undefined || rest.replaces.length > 0),
     changes: changes || !isEmpty(undeclared),
     notices: [...notices, ...noticesOnUndeclared(state, undeclared)],
     released: move === undefined ? state.ownership : undefined,

@@ -18,6 +18,8 @@ export function describe(value: unknown): string {
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
 
+const noNames: ReadonlySet<string> = new Set();
+
 /** The arguments that are not entries: their shape in inputs and in the state. */
 export const argumentsSchema = z.object({
   appListId: z.int({ error: mustBe("a whole number such as 4321") }).positive("must be a positive number"),
@@ -35,6 +37,12 @@ export const argumentsSchema = z.object({
 export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
 export const argumentNames = argumentsSchema.keyof().options;
+
+/** The arguments that are valid, and that a preview knows. */
+export function knownArguments(inputs: Properties, unknown: ReadonlySet<string> = noNames): Partial<Arguments> {
+  const known = Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name));
+  return argumentsSchema.partial().catch({}).parse(Object.fromEntries(known));
+}
 
 /** The names of the arguments that differ. The default of each that can be true is false. */
 export function changedArguments(before: Partial<Arguments>, now: Partial<Arguments>): readonly (keyof Arguments)[] {
@@ -65,8 +73,6 @@ const inputsSchema = z.object({
 
 /** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
 export type Properties = Readonly<Record<string, unknown>>;
-
-const noNames: ReadonlySet<string> = new Set();
 
 /** Complete and valid inputs. */
 export interface Declared {

@@ -16,7 +16,8 @@ import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
 import { lostEntries, type Change } from "../sync/reconcile";
 import type { RequestProgress } from "../sync/access";
-import type { Move } from "./identity";
+import { comparisonCommand } from "./approval";
+import type { ListIdentity, Move } from "./identity";
 import type { Declared } from "./inputs";
 import type { State } from "./state";
 
@@ -131,6 +132,13 @@ export function moved(state: State, { before, now }: Move): Notice {
     `moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared entries that are ` +
     "already there, and removes nothing from the old one. If it is the same list, set claimExisting: true for one pulumi up.";
   return { severity: "warning", subject: listName(state), message };
+}
+
+/** A list becomes exclusive, or an exclusive resource gets another list: no state has the number of unmanaged entries. */
+export function willBeExclusive(list: Pick<ListIdentity, "account" | "appListId">): Notice {
+  const message =
+    "exclusive: every entry of the list that is not declared is removed. To count them: " + comparisonCommand(list);
+  return { severity: "warning", subject: nameList(list.appListId, undefined), message };
 }
 
 /**

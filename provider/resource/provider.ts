@@ -5,6 +5,7 @@ import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, StateUnreadableError, withOldConfiguration } from "./errors";
 import {
   checkInputs,
+  knownArguments,
   parseInputs,
   refuse,
   refusedDeclarations,
@@ -13,7 +14,7 @@ import {
   type Properties,
 } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import type { Print } from "./notices";
+import { willBeExclusive, type Print } from "./notices";
 import type { Run } from "./run";
 import { parseState, printInputs, printState, printResource, type Resource } from "./state";
 
@@ -67,15 +68,30 @@ export class ResourceProvider {
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(() => printState(state));
       const difference = diffResource(state, parseInputs(inputs, unknown, secret), list);
-      const { changes, replaces, notices, refusal, released } = difference;
+      const { changes, replaces, notices, refusal, released, becomesExclusive = false } = difference;
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
       if (!isAfterRead) {
         if (refusal !== undefined) throw refusal;
         notices.forEach(this.#print);
+        if (becomesExclusive) this.announce(inputs, unknown);
       }
       return { changes, replaces };
     });
+  }
+
+  /**
+   * Warns that a create, or the next update, removes the unmanaged entries of an exclusive list, whose number is not known
+   * before. Once per list in this process.
+   *
+   * @param unknown the names of the inputs that a preview does not know yet.
+   */
+  announce(inputs: Properties, unknown?: ReadonlySet<string>): void {
+    const { appListId, account, exclusive } = knownArguments(inputs, unknown);
+    if (exclusive !== true || appListId === undefined || unknown?.has("account") === true) return;
+    const list = this.#run.list({ account, appListId });
+    if (!list.isAnnounced) this.#print(willBeExclusive(list.identity));
+    list.isAnnounced = true;
   }
 
   /** @throws {PartialChangeError} if only a part of the entries were added. */

@@ -36,6 +36,8 @@ export class RunList {
   readonly removedAdopted = new CollectedEntries();
   /** The entries of the list, if a refresh has read it. */
   observed: Observed | undefined;
+  /** Whether this process has warned that the list becomes exclusive. */
+  isAnnounced = false;
   /** Whether this run has imported the list. */
   isImported = false;
   readonly identity: ListIdentity;

@@ -48,7 +48,7 @@ export class Deployment {
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
     for (const [name, inputs] of Object.entries(program)) {
-      const step = await this.#attempt(() => this.#register(name, inputs, aliases[name]));
+      const step = await this.#attempt(() => this.#register(name, inputs, aliases[name], phase));
       if (step === undefined || phase === "preview") continue;
       // Without a sequence, the engine registers the next resource while this step is under way.
       const ended = this.#attempt(step);
@@ -81,14 +81,19 @@ export class Deployment {
     name: string,
     declared: Properties,
     alias: string | undefined,
+    phase: "preview" | "update",
   ): Promise<(() => Promise<void>) | undefined> {
     const old = this.#resources.find((each) => !each.isPendingDelete && (each.name === name || each.name === alias));
     const inputs = await this.#check(name, old?.inputs ?? {}, declared);
-    if (old === undefined) return () => this.#create(name, inputs);
+    if (old === undefined) {
+      if (phase === "preview") await this.process.previewCreate?.(name, inputs);
+      return () => this.#create(name, inputs);
+    }
     const difference = await this.process.diff(name, old.id, old.state, inputs);
     if (difference === "replace") {
       // Defaults taken from the old inputs do not apply to a new resource.
       const newInputs = await this.#check(name, {}, declared);
+      if (phase === "preview") await this.process.previewCreate?.(name, newInputs);
       return () => this.#create(name, newInputs, old);
     }
     if (difference === "update" || old.isIncomplete) return () => this.#update(old, { name, inputs });

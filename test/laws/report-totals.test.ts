@@ -63,7 +63,7 @@ function previewOf(earlier: readonly Resource[], refreshed: readonly Resource[],
 }
 
 function isWithin(sent: number, { count, bound }: Total): boolean {
-  return { exact: sent === count, atMost: sent <= count, notKnown: true }[bound];
+  return { exact: sent === count, atMost: sent <= (count ?? 0), notKnown: true }[bound];
 }
 
 it.each(hosts)(
@@ -105,7 +105,7 @@ it.each(hosts)(
             isRight: isWithin(sent.added, added) && isWithin(sent.removed, removed),
           }).toMatchObject({ isRight: true });
           const totals = [added, removed];
-          exact += totals.filter(({ bound, count }) => bound === "exact" && count > 0).length;
+          exact += totals.filter(({ bound, count }) => bound === "exact" && count !== 0).length;
           notKnown += totals.filter(({ bound }) => bound === "notKnown").length;
           all += totals.length;
         }

@@ -6,6 +6,7 @@ export const everydayReport: Report = {
   commit: "3f2c1d9e8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e",
   stack: "acme/brand-safety/prod",
   isRefreshed: true,
+  isApproved: false,
   resources: [
     resourceReport({
       name: "blockedApps",
@@ -176,7 +177,15 @@ export function numberedEntries(count: number, note = "gambling", name = "com.ap
 /** A report of resources, after a refresh. */
 export function reportOf(...resources: readonly ResourceReport[]): Report {
   const createdAt = "2027-01-31T12:34:56.000Z";
-  return { createdAt, stack: "brand-safety/dev", isRefreshed: true, resources, errors: [], messages: [] };
+  return {
+    createdAt,
+    stack: "brand-safety/dev",
+    isRefreshed: true,
+    isApproved: false,
+    resources,
+    errors: [],
+    messages: [],
+  };
 }
 
 /** A report of one resource with 9,981 app bundles that stay, and the given differences. */

@@ -3,7 +3,7 @@ import { secretMark } from "../../provider/common/engine";
 import { guardUpdate } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
-import type { SimulatorOptions } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
@@ -320,5 +320,74 @@ describe("another appListId", () => {
     const { appBundles, stack } = await created();
     expect(await stack.up({})).toEqual(done);
     expect(appBundles()).toEqual([]);
+  });
+});
+
+describe.each(hosts)("with $name, a list that a resource will clear", (host) => {
+  const warning = (id = 1, option = "") =>
+    `app list ${id}: warning: exclusive: every entry of the list that is not declared is removed. To count them: app-list ` +
+    `diff ${id} FILE --exclusive${option}`;
+  const blocked = { appListId: 1, appBundles: "com.a\n", removalLimit: "100%" };
+  const exclusive = { ...blocked, exclusive: true };
+  const eu = { ...defaultAccount, username: "eu@example.com" };
+  const start = async () => {
+    const lists = [1, 2].map((id) => ({ id, name: `list ${id}`, appBundles: ["com.x"] }));
+    return startStack({ lists, accounts: [defaultAccount, eu] }, { accounts: JSON.stringify({ eu, "e u": eu }) }, host);
+  };
+
+  it("is named once in a first preview, with the command that counts its entries, and not when it is known", async () => {
+    const { stack } = await start();
+    expect(await stack.preview({ blocked: exclusive })).toEqual(done);
+    expect(stack.printed).toEqual([warning()]);
+    expect(await stack.preview({ blocked })).toEqual(done);
+    expect(stack.printed).toEqual([]);
+    expect(await stack.up({ blocked: exclusive })).toEqual(done);
+    for (const refresh of [false, true]) {
+      expect(await stack.preview({ blocked: { ...exclusive, appBundles: "com.b\n" } }, { refresh })).toEqual(done);
+      expect(stack.printed.join("\n")).not.toContain("warning");
+    }
+  });
+
+  it.each([
+    ["exclusive is switched on", {}, exclusive, warning()],
+    ["it is another list", { exclusive: true }, { ...exclusive, appListId: 2 }, warning(2)],
+    [
+      "it is that of another account",
+      { exclusive: true },
+      { ...exclusive, account: "eu" },
+      warning(1, " --account eu"),
+    ],
+    ["the account has a space", {}, { ...exclusive, account: "e u" }, warning(1, " --account 'e u'")],
+  ])("is named once in a preview if %s", async (_, before, after, line) => {
+    const { simulator, stack } = await start();
+    expect(await stack.up({ blocked: { ...blocked, ...before } })).toEqual(done);
+    simulator.clearJournal();
+    expect(await stack.preview({ blocked: after })).toEqual(done);
+    expect(stack.printed.filter((each) => each.includes("every entry"))).toEqual([line]);
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("is named at another base URL", async () => {
+    const { stack } = await start();
+    expect(await stack.up({ blocked: exclusive })).toEqual(done);
+    expect(await stack.preview({ blocked: exclusive }, { settings: { baseUrl: "https://eu.example.com" } })).toEqual(
+      done,
+    );
+    expect(stack.printed).toContain(warning());
+  });
+
+  it("has its approval for itself: equal changes of two accounts have different digests", async () => {
+    const { engine, stack } = await start();
+    const program = (here: number, there: number) => ({
+      here: { appListId: 1, appBundles: numberedText(here) },
+      there: { appListId: 1, account: "eu", appBundles: numberedText(there) },
+    });
+    expect(await stack.up(program(20, 20))).toEqual(done);
+    const digests = [await stack.preview(program(10, 20)), await stack.preview(program(20, 10))].map(approvalIn);
+    expect(new Set(digests).size).toBe(2);
+    const accounts = JSON.stringify({ eu });
+    const approving = engine.stack({ accounts }, stack.export(), { APP_LIST_APPROVE: digests[0] ?? "" });
+    expect(errorsOf(await approving.up(program(20, 10)))).toContain("would remove 10 of 20 entries");
+    expect(await approving.up(program(10, 20))).toEqual(done);
   });
 });

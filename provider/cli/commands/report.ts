@@ -16,6 +16,14 @@ import { writeFile } from "../write-file";
 /** The formats of a report. */
 export const reportFormats = ["text", "markdown", "html", "json"] as const;
 
+const outcomes = {
+  error: "error",
+  refused: "error",
+  changes: "changes",
+  notVerified: "notVerified",
+  nothing: "done",
+} as const;
+
 const commit = z.string().regex(/^[0-9a-f]{7,64}$/iu, { error: "must be the hash of a commit" });
 
 /** The variables in which pipelines name the commit that they run for. */
@@ -29,6 +37,7 @@ pulumi preview --json --refresh | app-list report
 app-list report preview.json --format markdown --output comment.md`,
   options: {
     file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
+    approved: option("--approved <file>", "the same preview with the refused removals approved", text),
     format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
     all: flag("--all", "print all of a text, however long"),
@@ -41,14 +50,20 @@ In a pipeline, which continues after a failed preview, as its report contains th
   code=0
   app-list report preview.json --format markdown --output comment.md || code=$?
 
+If the removal guard refuses the change, the entries are not known. The refusal prints the digest, which approves nothing
+in a preview:
+  APP_LIST_APPROVE=DIGEST pulumi preview --json > approved.json
+  app-list report preview.json --approved approved.json
+
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  run: async ({ file, format = "text", output, all, json, commit: given }, terminal) => {
+  run: async ({ file, approved, format = "text", output, all, json, commit: given }, terminal) => {
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
-    const report = buildReport(preview, terminal.now(), shown);
+    const second = approved === undefined ? undefined : parsePreview(await readPreviewText(approved, terminal));
+    const report = buildReport(preview, terminal.now(), shown, second);
     const isPrinted = output === undefined;
     const formats = {
       text: () =>
@@ -68,7 +83,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
       writeMessages(terminal, [`The report is in ${quote(output)}.`]);
     }
     const outcome = reportOutcome(report);
-    return { outcome: outcome === "nothing" ? "done" : outcome };
+    return { outcome: outcomes[outcome] };
   },
 });
 

@@ -48,6 +48,8 @@ export interface HostProcess {
   check(name: string, oldInputs: Properties, inputs: Properties): Promise<Properties>;
   diff(name: string, id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
   create(name: string, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
+  /** The create of a preview. Undefined if the engine calls none. */
+  readonly previewCreate?: (name: string, inputs: Properties) => Promise<void>;
   /** @returns undefined if the resource does not exist; no inputs if the old ones are kept. */
   read(
     name: string,

@@ -45,6 +45,10 @@ export const pluginHost: Host = {
         const response = await call(service.create, request.setProperties(toStruct(inputs)));
         return { id: response.getId(), state: fromStruct(response.getProperties()) };
       },
+      previewCreate: async (name, inputs) => {
+        const request = new proto.CreateRequest().setUrn(urnOf(name)).setPreview(true);
+        await call(service.create, request.setProperties(toStruct(inputs)));
+      },
       read: async (name, id, state, inputs) => {
         const request = new proto.ReadRequest().setId(id).setUrn(urnOf(name)).setProperties(toStruct(state));
         const response = await call(service.read, request.setInputs(toStruct(inputs)));
