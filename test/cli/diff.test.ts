@@ -42,6 +42,15 @@ describe("app-list diff", () => {
     expect(simulator.list(4321)).toMatchObject(list);
   });
 
+  it("counts with --exclusive what an exclusive resource removes, in all kinds", async () => {
+    const { run } = await listsAndFiles([list], files);
+    expect((await run("diff 4321 FOLDER/apps.csv --exclusive")).output).toContain(
+      "\n\nexclusive: removes 2 of 4 entries (50%)\n",
+    );
+    const { output } = await run("diff 4321 FOLDER/apps.csv --exclusive --json");
+    expect(JSON.parse(output)).toMatchObject({ exclusive: { removed: 2, entries: 4 } });
+  });
+
   it("exits with 0 if the list and the files are equal", async () => {
     const { run } = await listsAndFiles([list], { "a.txt": "com.a\ncom.b\ncom.other # note\n", "b.txt": "10-abc\n" });
     expect((await run("diff 4321 FOLDER/a.txt FOLDER/b.txt")).code).toBe(0);

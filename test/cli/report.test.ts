@@ -34,6 +34,22 @@ describe("app-list report", () => {
     expect(first.code).toBe(exitCodes.changes);
   });
 
+  it("exits with 1 for a refused preview, and has every entry with --approved", async () => {
+    const message = "error: it would remove too much. [REMOVAL_LIMIT]\n";
+    const refused = printPreview([stack], [{ message, severity: "error" }]);
+    const folder = folderWith({ "preview.json": refused, "approved.json": changes });
+    const preview = join(folder, "preview.json");
+    const unknown = await report([preview]);
+    expect([unknown.code, unknown.output.split("\n")[0]]).toEqual([
+      1,
+      "Refused by the removal guard: changes not known",
+    ]);
+    const { code, output } = await report([preview, "--approved", join(folder, "approved.json")]);
+    expect(code).toBe(exitCodes.error);
+    expect(output).toMatch(/^Refused by the removal guard: 1 app list to change: up to \+1\n/u);
+    expect(output).toContain("    + com.a\n");
+  });
+
   const refusedProbe = 'app list 4321 "blocked apps": not verified, so drift is not known: no.';
   it.each([
     ["there is nothing to do", nothing, exitCodes.done],

@@ -50,8 +50,7 @@ In a pipeline, which continues after a failed preview, as its report contains th
   code=0
   app-list report preview.json --format markdown --output comment.md || code=$?
 
-If the removal guard refuses the change, the entries are not known. The refusal prints the digest, which approves nothing
-in a preview:
+To report the entries of a refused removal, approve it in a second preview, which changes nothing:
   APP_LIST_APPROVE=DIGEST pulumi preview --json > approved.json
   app-list report preview.json --approved approved.json
 
