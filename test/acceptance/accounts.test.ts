@@ -169,54 +169,6 @@ describe("credentials that are outputs of another resource", () => {
   });
 });
 
-it("a resource that moves from a named account to an explicit provider is updated, and adopts", async () => {
-  const { project, requests, ...scene } = await open();
-  const entries = ["com.eu.own", "com.eu.theirs"];
-  const named: Program = { blocked: inList(appListId, entries, { account: "eu" }) };
-  const explicit: Program = {
-    eu: { type: providerType, properties: { baseUrl: scene.url, ...accounts.eu } },
-    blocked: inList(appListId, entries, {}, { provider: "eu" }),
-  };
-  const { plain, secret } = settingsFor(scene);
-  project.configure({ plain, secret: { ...secret, accounts: JSON.stringify({ eu: accounts.eu }) } });
-  project.declare(named);
-  const printed = [succeeded(await project.up())];
-  requests();
-  for (const program of [explicit, named, explicit]) {
-    project.declare(program);
-    const moved = succeeded(await project.up("--diff"));
-    expect(moved.text).not.toMatch(/replace/u);
-    expect(moved.text).toContain("~ 1 updated");
-    expect(moved.text).toContain("This is another list");
-    expect(requests()).toEqual(["token 200", "remove 200"]);
-    expect(scene.appBundles("eu")).toEqual(entries);
-    const [after] = await resourcesOf(project);
-    expect(after?.outputs["adopted"]).toEqual({ appBundles: "com.eu.own\ncom.eu.theirs\n" });
-    printed.push(moved);
-  }
-  succeeded(await project.up("--expect-no-changes"));
-  await scene.expectNoSecret(printed);
-  succeeded(await project.destroy());
-  expect(scene.appBundles("eu")).toEqual(entries);
-});
-
-it("missing credentials of a provider resource let a preview succeed, and are named in the up", async () => {
-  const { project, requests, appBundles, ...scene } = await open();
-  const { password: _, ...withoutPassword } = accounts.eu;
-  scene.declare({ ...accounts, eu: withoutPassword });
-  succeeded(await project.preview());
-  const { text } = failed(await project.up("--continue-on-error"));
-  expect(text).toContain('The settings of the provider "eu" cannot be used, and no request was sent with them.');
-  expect(text).toContain('password of the provider "eu" is missing. Set it on this provider resource in the program');
-  expect(text).not.toContain("pulumi config set");
-  // The other account is not concerned.
-  expect(appBundles("us")).toEqual(["com.us.own", "com.us.theirs"]);
-  expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
-  scene.declare();
-  succeeded(await project.up());
-  expect(appBundles("eu")).toEqual(["com.eu.own", "com.eu.theirs"]);
-});
-
 const wayOut =
   "Pulumi uses the configuration of the last pulumi up here. If it has changed since, run pulumi up without --refresh, and " +
   "with the resource in the program. Or add --run-program to the command: pulumi refresh, pulumi destroy, pulumi preview " +

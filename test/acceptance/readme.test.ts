@@ -14,7 +14,7 @@ describe("the README", () => {
     const bed = await testbed({ program: "", language: "typescript", name: "brand-safety", holds });
     const { project, simulator, requests } = bed;
     const { block } = runPage(page.path, project);
-    // test/docs/programs.test.ts checks its types.
+    // test/docs/blocks.test.ts checks its types.
     Object.assign(project.environment, withoutTypeChecks);
     project.write("index.ts", block("Use it", "ts"));
     project.write("blocked-apps.txt", block("Your account", "text"));

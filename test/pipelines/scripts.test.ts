@@ -1,8 +1,62 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { forges, makeProject } from "./project";
-import { runAction } from "./run";
+import { forges, makeProject, marker } from "./project";
+import { pullRequest, runAction } from "./run";
+
+/** Runs the action, and returns the outputs of its first step, or the error that it prints. */
+async function choose(command: string, event: Readonly<Record<string, string>>, more = {}): Promise<string> {
+  const { place } = makeProject();
+  const { code, text, outputs } = await runAction(place, { command, stack: "dev", ...more }, event);
+  const chosen = Object.entries(outputs).flatMap(([name, value]) =>
+    name.startsWith("steps.choose.outputs.") ? [`${name.replace("steps.choose.outputs.", "")}=${value}`] : [],
+  );
+  return code === 0 ? chosen.join(" ") : text.trim();
+}
+
+const repository = "github.event.pull_request.head.repo.full_name";
+const fork = { ...pullRequest, [repository]: "stranger/lists" };
+const { [repository]: _, ...deletedFork } = pullRequest;
+const dependabot = { ...pullRequest, GITHUB_ACTOR: "dependabot[bot]" };
+const unknown = 'The input "command" must be preview, validate, deploy or drift.';
+const noSecrets = "A pull request of a fork or of Dependabot has no secrets for";
+
+describe("the command of the action", () => {
+  it("is the input, for a push and for a pull request of a branch", async () => {
+    expect(await choose("deploy", {})).toBe("command=deploy");
+    expect(await choose("preview", {})).toBe("command=preview");
+    expect(await choose("preview", pullRequest)).toBe("command=preview publish=comment");
+    expect(await choose("validate", pullRequest)).toBe("command=validate");
+    expect(await choose("drift", {})).toBe("command=drift refresh=--refresh publish=issue");
+  });
+
+  it("is validate instead of preview for a fork, for Dependabot, and for a deleted fork", async () => {
+    for (const event of [fork, dependabot, deletedFork]) {
+      for (const command of ["preview", "validate"]) expect(await choose(command, event)).toBe("command=validate");
+    }
+  });
+
+  it("refreshes, comments and opens an issue as the inputs ask for", async () => {
+    const refresh = { refresh: "true" };
+    expect(await choose("deploy", {}, refresh)).toBe("command=deploy refresh=--refresh");
+    const silent = { ...refresh, comment: "false" };
+    expect(await choose("preview", pullRequest, silent)).toBe("command=preview refresh=--refresh");
+    expect(await choose("drift", {}, { issue: "false" })).toBe("command=drift refresh=--refresh");
+  });
+
+  const ofTarget = { ...fork, GITHUB_EVENT_NAME: "pull_request_target" };
+
+  it.each([
+    ["an unknown command", "destroy", {}, unknown],
+    ["a command with code", "preview; id", {}, unknown],
+    ["a command with another line", "preview\nx=y", {}, unknown],
+    ["a deployment of a fork", "deploy", fork, `${noSecrets} deploy.`],
+    ["a drift check of Dependabot", "drift", dependabot, `${noSecrets} drift.`],
+    ["pull_request_target", "preview", ofTarget, "pull_request_target gives secrets to forks. Use pull_request."],
+  ])("is refused for %s", async (_, command, event, problem) => {
+    expect(await choose(command, event)).toBe(`::error title=App lists::${problem}`);
+  });
+});
 
 /** The commands of a pipeline without the folder of its report. */
 function shorten(commands: readonly string[]): readonly string[] {
@@ -127,4 +181,71 @@ describe("the action for GitHub", () => {
     await runAction({ ...place, environment }, { command: "drift", stack: "dev" });
     expect(commands()).toContain("run program: true, password: of the job, approve: ''");
   });
+});
+
+type Author = ReturnType<ReturnType<typeof makeProject>["place"]["readForge"]>["user"];
+
+const title = "App lists differ from the program";
+const message = (id: number, author: Author, text: string, title = "") => ({ id, author, title, text, isOpen: true });
+const copied = message(1, { id: 5, login: "stranger" }, `${marker}\ncopied`);
+const old = `${marker}\nold`;
+const report: unknown = expect.stringMatching(/^<!-- .*dev -->\n\n\[HTML report\]\(https:\/\/forge\.example\.com\//u);
+
+describe.each(forges)("the comment of $name", ({ pipelinesOf }) => {
+  it("is one for each stack, and not that of a stranger who copies its first line", async () => {
+    const { place } = makeProject({ markdown: 2, html: 2 });
+    const { user } = place.readForge();
+    const own = message(2, user, old);
+    const ofOther = message(3, user, "<!-- pulumi-app-list report: lists/prod -->");
+    place.writeForge({ comments: [copied] });
+    await pipelinesOf(place).previewPullRequest();
+    expect(place.readForge().comments).toEqual([copied, { ...own, text: report }]);
+    place.writeForge({ comments: [copied, ofOther, own] });
+    await pipelinesOf(place).previewPullRequest();
+    expect(place.readForge().comments).toEqual([copied, ofOther, { ...own, text: report }]);
+  });
+});
+
+describe.each(forges)("the issue of $name", ({ pipelinesOf }) => {
+  it.each([
+    { code: 0, ended: [0], text: "" },
+    // For GitHub, a warning is an annotation.
+    { code: 3, ended: [0, 3], text: "Drift is not verified: the API did not show all lists." },
+    { code: 1, ended: [1], text: "" },
+  ])("is not opened, and one that is open is kept unless there is no drift: code $code", async (expected) => {
+    const { code, ended, text } = expected;
+    const { place } = makeProject({ markdown: code, html: code });
+    const run = await pipelinesOf(place).checkDrift();
+    expect(ended).toContain(run.code);
+    expect(run.text).toContain(text);
+    const { user, issues } = place.readForge();
+    expect(issues).toEqual([]);
+    const own = message(2, user, old, title);
+    place.writeForge({ issues: [copied, own] });
+    await pipelinesOf(place).checkDrift();
+    expect(place.readForge().issues).toEqual([copied, { ...own, isOpen: code !== 0 }]);
+  });
+
+  it("is opened, updated and opened again while the lists differ", async () => {
+    const { place } = makeProject({ markdown: 2, html: 2 });
+    const { checkDrift } = pipelinesOf(place);
+    expect(await checkDrift()).toMatchObject({ code: 0 });
+    const { user, issues } = place.readForge();
+    const issue = message(1, user, old, title);
+    expect(issues).toEqual([{ ...issue, text: report }]);
+    place.writeForge({ issues: [issue] });
+    await checkDrift();
+    expect(place.readForge().issues).toEqual(issues);
+    const closed = { ...issue, isOpen: false };
+    place.writeForge({ issues: [closed] });
+    await checkDrift();
+    expect(place.readForge().issues).toEqual([closed, { ...issue, id: 2, text: report }]);
+  });
+});
+
+it.each(forges)("$name writes neither if the inputs are false", async ({ pipelinesOf }) => {
+  const { place } = makeProject({ markdown: 2, html: 2 });
+  expect(await pipelinesOf(place).previewPullRequest({ comment: false })).toMatchObject({ code: 0 });
+  expect(await pipelinesOf(place).checkDrift({ issue: false })).toMatchObject({ code: 0 });
+  expect(place.readForge()).toMatchObject({ comments: [], issues: [] });
 });

@@ -1,8 +1,36 @@
 import { describe, expect, it } from "vitest";
 import { allWork } from "../../bench/figures/results";
 import { candidates } from "../../bench/run/candidates";
+import { listText } from "../../bench/run/entries";
+import { roleOf } from "../../bench/run/memory";
 import { readOptions } from "../../bench/run/options";
 import { planSections } from "../../bench/run/sections";
+
+it("listText changes 37 entries, within the removal guard of the shortest list", () => {
+  for (const count of [100, 10_000]) {
+    const before = new Set(listText(count, false).trimEnd().split("\n"));
+    const after = new Set(listText(count, true).trimEnd().split("\n"));
+    expect(before.size).toBe(count);
+    expect(before.difference(after).size).toBe(18);
+    expect(after.difference(before).size).toBe(19);
+  }
+});
+
+describe("roleOf", () => {
+  it.each([
+    ["/home/versions/3.259.0/bin/pulumi preview", "engine"],
+    ["/bin/pulumi-language-nodejs -root=/x 127.0.0.1:1", "language host"],
+    ["node /x/node_modules/@pulumi/pulumi/cmd/run --monitor 127.0.0.1:1", "program"],
+    ["/x/.python/bin/python -u /bin/pulumi-language-python-exec --project x", "program"],
+    ["node /x/node_modules/@pulumi/pulumi/cmd/dynamic-provider 127.0.0.1:1", "provider"],
+    ["node /home/plugins/resource-app-list-v0.1.0/pulumi-resource-app-list 127.0.0.1:1", "plugin"],
+    ["/x/terraform-provider-restapi_v1.20.0", "provider"],
+    ["git rev-parse HEAD", undefined],
+    ["node --version", undefined],
+  ])("knows a process by its command line: %s", (command, role) => {
+    expect(roleOf(command)).toBe(role);
+  });
+});
 
 function plan(...words: readonly string[]) {
   return planSections(readOptions(words).selection, candidates).map(({ candidates, ...section }) => ({

@@ -1,0 +1,151 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { commands } from "../../provider/cli/run";
+import { root } from "../../tools/paths.mjs";
+import { anchorsOf, inlineCodeOf, linksOf, type Page, readPage, readPages, sectionOf, tableRows } from "./markdown";
+import { readSteps } from "./page-steps";
+
+const pages = readPages("*.md", "docs/**/*.md", "examples/**/*.md");
+
+/** What is wrong with a link to a place of this repository; nothing about links to elsewhere. */
+function problemOf(page: Page, target: string): string | undefined {
+  if (/^[a-z]+:/u.test(target)) return undefined;
+  const [path = "", anchor] = target.split("#");
+  const place = path === "" ? page.path : join(dirname(page.path), decodeURIComponent(path)).replaceAll("\\", "/");
+  if (!existsSync(join(root, place))) return `${page.path}: ${target}: there is no ${place}`;
+  const isMissing = anchor !== undefined && !anchorsOf(readPage(place)).has(anchor);
+  return isMissing ? `${page.path}: ${target}: ${place} has no such heading` : undefined;
+}
+
+describe("the pages of this repository", () => {
+  it("link to files and headings that are there", () => {
+    expect(pages.flatMap((page) => linksOf(page).flatMap((target) => problemOf(page, target) ?? []))).toEqual([]);
+  });
+
+  it("are all in the table of contents", () => {
+    const linked = new Set(linksOf(readPage("docs/_index.md")).map((target) => join("docs", target)));
+    const missing = readPages("docs/**/*.md").filter(({ path }) => path !== "docs/_index.md" && !linked.has(path));
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+const readme = readPage("README.md");
+
+describe("the README", () => {
+  it("is short", () => {
+    expect(readme.text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+  });
+
+  it("has a row for each command of app-list", () => {
+    const rows = tableRows(sectionOf(readme, "Commands").text).map(([command = ""]) => command.replaceAll("`", ""));
+    const names = commands.map(({ name }) => `app-list ${name}`);
+    expect(rows.toSorted()).toEqual(names.toSorted());
+  });
+
+  it("shows figures that bench/README.md has", () => {
+    const figures = readFileSync(join(root, "bench", "README.md"), "utf8");
+    expect(figures).toContain("| **this package, plugin, YAML**       | 0.65 (0.62 to 0.67) | 0.54 (");
+    expect(figures).toContain("| **this package, dynamic, Node.js**   | 2.40 (");
+    expect(figures).toMatch(/up of 37 changes over a no-op up +\| at most 0\.50 s \| 0\.22 s/u);
+    for (const figure of ["0.54 s", "2.4 s", "0.2 s longer"]) expect(readme.text).toContain(figure);
+  });
+
+  it("leads to a real account with the reader's own entries only", () => {
+    const [edit, setUp] = readSteps(sectionOf(readme, "Your account").text);
+    expect(edit).toMatchObject({ kind: "file", path: "examples/quickstart/lists/blocked-apps.txt" });
+    expect(setUp).toMatchObject({ kind: "commands" });
+    for (const file of ["blocked-apps.txt", "blocked-placements.txt"]) {
+      const lines = readFileSync(join(root, "examples", "quickstart", "lists", file), "utf8")
+        .trimEnd()
+        .split("\n");
+      expect(lines.filter((line) => !line.startsWith("#"))).toEqual([]);
+    }
+  });
+});
+
+const provider = join(root, "provider");
+const contributing = readPage("CONTRIBUTING.md");
+const rows = tableRows(sectionOf(contributing, "The map").text).map((cells) =>
+  cells.map((cell) => cell.replaceAll("`", "")),
+);
+
+/** The files that a section names, relative to the package's folder. */
+function filesIn(heading: string): readonly string[] {
+  const { text } = sectionOf(contributing, heading);
+  const names = inlineCodeOf({ path: contributing.path, text }).map(({ code }) => code);
+  return names.filter((name) => /^[\w/-]+\.(?:ts|json)$/u.test(name));
+}
+
+/** The files that a file of the package needs, itself included. */
+function filesNeededBy(start: string): ReadonlySet<string> {
+  const needed = new Set([start]);
+  for (const file of needed) {
+    const source = readPage(`provider/${file}`).text;
+    for (const [, specifier = ""] of source.matchAll(/(?:from|import)\s*\(?"(\.[^"]+)"/gu)) {
+      needed.add(`${join(dirname(file), specifier).replace(/\.js$/u, "")}.ts`.replaceAll("\\", "/"));
+    }
+  }
+  return needed;
+}
+
+describe("the map of the code in CONTRIBUTING.md", () => {
+  it("has each room of the package, and no other", () => {
+    const rooms = globSync("**/*.ts", { cwd: provider, exclude: ["dist/**", "node_modules/**"] })
+      .map((path) => path.replaceAll("\\", "/").split("/")[0] ?? "")
+      .filter((room) => !room.endsWith(".ts"));
+    expect(rows.map(([name = ""]) => name).toSorted()).toEqual([...new Set(rooms)].toSorted());
+  });
+
+  it("names a file of each room to start at", () => {
+    const missing = rows.filter(([room = "", , start = ""]) => !existsSync(join(provider, room, start)));
+    expect(missing).toEqual([]);
+  });
+
+  it("names at most 35 files on the way of an entry, and each is needed by the program or by the provider", () => {
+    const way = filesIn("The way of an entry");
+    const reached = new Set(
+      ["index.ts", "hosts/dynamic/handler.ts", "hosts/plugin/main.ts"].flatMap((start) => [...filesNeededBy(start)]),
+    );
+    expect(way.filter((file) => !reached.has(file))).toEqual([]);
+    expect(new Set(way).size).toBeGreaterThan(20);
+    expect(new Set(way).size).toBeLessThanOrEqual(35);
+  });
+
+  it("is for a process of the dynamic provider that imports at most 90 files of the package", () => {
+    expect(filesNeededBy("hosts/dynamic/handler.ts").size).toBeLessThanOrEqual(90);
+  });
+
+  it("names files that exist for each kind of change", () => {
+    const named = filesIn("Where to begin").filter((file) => !file.startsWith("test/"));
+    expect(named.filter((file) => !existsSync(join(provider, file)))).toEqual([]);
+    expect(named.length).toBeGreaterThan(0);
+  });
+});
+
+const folder = join(root, "docs");
+
+function readPicture(name: string): string {
+  return readFileSync(join(folder, name), "utf8");
+}
+
+describe.each(globSync("**/*.svg", { cwd: folder }))("docs/%s", (name) => {
+  const svg = readPicture(name);
+
+  it("is an image that needs nothing else, of less than 150 kB", () => {
+    expect(Buffer.byteLength(svg)).toBeLessThan(150_000);
+    expect(svg.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(
+      /<script|\son\w+=|href|@import|url\(|<foreignObject/iu,
+    );
+  });
+
+  it("is well-formed", () => {
+    const open: string[] = [];
+    for (const [, end, name = "", isEmpty] of svg.matchAll(/<(\/?)(\w+)(?:\s[^<>]*?)?(\/?)>/gu)) {
+      if (end === "/") expect(open.pop()).toBe(name);
+      else if (isEmpty === "") open.push(name);
+    }
+    expect(open).toEqual([]);
+    expect(svg).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/u);
+  });
+});
