@@ -10,8 +10,6 @@ import { leaksIn, secretsOf } from "../harness/canaries";
 import { pluginHost, pulumiHosts } from "../harness/hosts";
 import { providerType, type Program } from "../harness/program";
 import { failed, succeeded, type Printed, type Project } from "../harness/project";
-import { settingsFor } from "../harness/simulator-settings";
-import { resourcesOf } from "../harness/stack-state";
 import { blocked, inList, startInPlace, takeRequests, testbed } from "./testbed";
 
 /** The list of each account. */

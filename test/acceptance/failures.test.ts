@@ -198,7 +198,7 @@ describe("wrong settings give one readable error and change nothing,", () => {
       "app-list:accounts.stranger.password",
       "app-list:accounts.insecure.baseUrl must begin with https",
       "app list 777",
-      "Check the ID",
+      "check the ID of the app list",
     ])
       expect(text).toContain(part);
     expect(text).not.toContain(stranger.password);

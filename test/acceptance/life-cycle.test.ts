@@ -32,6 +32,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
       description: "",
       hasAssociatedCampaigns: false,
       readBy: "probe",
+      shown: { appBundles: ["probe"], placementIds: ["probe"], websites: ["probe"] },
       unmanaged: 1,
       notVerified: [],
     });
@@ -169,24 +170,5 @@ describe("with the plugin, values that a preview does not know yet", () => {
     simulator.clearJournal();
     expect(failed(await project.up()).text).toContain('appBundles[1]: "com.own.a,b" contains a comma');
     expect(simulator.journal.filter(({ appListId }) => appListId === 4321)).toEqual([]);
-  });
-});
-
-describe.each(oneOrAllHosts(pluginHost))("with $name, what cannot be verified", (host) => {
-  it("is reported, and drift is not ruled out, if observation is off", async () => {
-    const { project, simulator, requests, appBundles } = await testbed({
-      host,
-      program: blocked(["com.own.a", "com.shared.b"]),
-      holds: ["com.shared.b"],
-    });
-    project.configure({ plain: { observe: "off" } });
-    const create = succeeded(await project.up());
-    expect(create.text).toContain("not verified before the change: app-list:observe is off");
-    expect(requests()).toEqual(["token 200", "add 200"]);
-    simulator.edit(4321, { remove: { appBundles: ["com.own.a"] } });
-    const refresh = succeeded(await project.preview("--refresh"));
-    expect(refresh.text).toContain("not verified, so drift is not known: app-list:observe is off");
-    succeeded(await project.destroy());
-    expect(appBundles()).toEqual(["com.shared.b"]);
   });
 });

@@ -27,7 +27,7 @@ async function reportOn(project: Project, previewArguments: readonly string[] = 
 interface Reported extends Testbed {
   up(program: Program): Promise<Printed>;
   /** Runs an up, which sends to each list the numbers of entries that the report before showed, such as "+2 −1". */
-  expectSent(program: Program, sent: Readonly<Record<number, string>>): Promise<void>;
+  expectSent(program: Program, sent: Readonly<Record<number, string>>, ...up: string[]): Promise<void>;
   /** Expects the whole report, or parts that it has once each. Default program: that of the step before. */
   expectReport(code: number, text: string | readonly string[], program?: Program, ...preview: string[]): Promise<void>;
 }
@@ -64,9 +64,9 @@ async function reportsOf(host: PulumiHost, { run, holds = [], lists }: History) 
   await run({
     ...bed,
     up: async (program) => declared(program).up(),
-    expectSent: async (program, sent) => {
+    expectSent: async (program, sent, ...up) => {
       bed.simulator.clearJournal();
-      succeeded(await declared(program).up());
+      succeeded(await declared(program).up(...up));
       expect(sentTo(bed.simulator)).toEqual(sent);
     },
     expectReport: async (code, expected, program, ...preview) => {
@@ -184,7 +184,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 `,
       ];
       await expectReport(changes, drifted, both("com.a", "com.b", "com.c"), "--refresh");
-      await expectSent(both("com.a", "com.b", "com.c"), { 4321: "+2 −0", 9876: "+0 −1" });
+      await expectSent(both("com.a", "com.b", "com.c"), { 4321: "+2 −0", 9876: "+0 −1" }, "--refresh");
 
       const ignoring = blocked(["com.a", "com.b"], {}, { ignoreChanges: ["appBundles"] });
       succeeded(await up(blocked(["com.a", "com.b"])));

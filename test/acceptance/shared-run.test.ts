@@ -1,18 +1,14 @@
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { defaultAccount } from "../../provider/simulator/index";
-import { leaksIn, secretsOf } from "../harness/canaries";
 import { dynamicHost } from "../harness/hosts";
 import { pluginType, providerType, type Declared, type Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
-import { sharedFiles, type SharedFile } from "../harness/shared-files";
+import { sharedFiles } from "../harness/shared-files";
 import { settingsFor } from "../harness/simulator-settings";
 import { inList, testbed, type Testbed } from "./testbed";
 
 /** Which provider process serves a resource: that of an explicit provider, of the plugin's default one, or the dynamic one. */
-type Served = "one" | "two" | "eu" | "default" | "dynamic";
-
-const eu = { username: "eu@example.com", password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
+type Served = "one" | "two" | "default" | "dynamic";
 
 /** A resource that declares entries of list 4321. */
 function by(served: Served, appBundles: readonly string[], more = {}, options: Declared["options"] = {}): Declared {
@@ -22,18 +18,13 @@ function by(served: Served, appBundles: readonly string[], more = {}, options: D
 }
 
 /** A stack. If it has no resource of the dynamic provider, its program is in YAML and has explicit providers. */
-async function start(
-  resources: Program,
-  options: Partial<Parameters<typeof testbed>[0]> = {},
-): Promise<Testbed & { readonly declare: (resources: Program) => void }> {
-  const bed = await testbed({ program: {}, ...options });
+async function start(resources: Program): Promise<Testbed & { readonly declare: (resources: Program) => void }> {
+  const bed = await testbed({ program: {} });
   const { plain, secret } = settingsFor(bed.simulator);
   const login = { ...plain, ...secret };
-  const accounts = { eu };
   const providers: Program = {
     one: { type: providerType, properties: login },
     two: { type: providerType, properties: login },
-    eu: { type: providerType, properties: { ...login, ...eu, accounts } },
   };
   const declare = (declared: Program): void => {
     const isDynamic = Object.values(declared).some(({ type }) => type === undefined);
@@ -93,35 +84,8 @@ describe.each(pairs)("an entry that moves from a resource of the provider %s to 
     );
 
     // What was in the list when the other resource was first shown is adopted, as in one process.
-    succeeded(await project.destroy());
+    succeeded(await project.destroy("--logflow", "-v=9", "--logtostderr"));
+    expect(sharedFiles(join(project.folder, "temporary"))).toEqual([]);
     expect(appBundles()).toEqual(["com.a", "com.x"]);
   });
-});
-
-it("the files of a run have no secrets, and are deleted when it ends; also if the engine logs all", async () => {
-  const seen = new Map<string, SharedFile>();
-  const place: { folder?: string } = {};
-  const read = (): readonly SharedFile[] =>
-    place.folder === undefined ? [] : sharedFiles(join(place.folder, "temporary"));
-  const served = ["one", "two", "default", "eu"] as const;
-  const { project, simulator } = await start(
-    Object.fromEntries(served.map((each, index) => [`of-${each}`, by(each, [`com.${index}`])])),
-    {
-      accounts: [defaultAccount, { ...eu }],
-      onRequest: () => read().forEach((file) => seen.set(file.path, file)),
-    },
-  );
-  place.folder = project.folder;
-  succeeded(await project.up("--logflow", "-v=9", "--logtostderr"));
-  const files = [...seen.values()];
-  // All four processes found each other. Each has a file for itself, and one for its declaration.
-  expect(new Set(files.map(({ path }) => dirname(path))).size).toBe(1);
-  expect(files).toHaveLength(8);
-  expect(new Set(files.map(({ mode }) => mode))).toEqual(new Set([0o600]));
-  const { issuedTokens } = simulator;
-  const secrets = [defaultAccount, eu].flatMap((account) => secretsOf({ account, issuedTokens }));
-  const texts = files.flatMap(({ path, text }) => [path, text]);
-  expect(leaksIn(texts, secrets)).toEqual([]);
-  expect(texts.join("")).toContain("com.0");
-  expect(read()).toEqual([]);
 });

@@ -5,7 +5,6 @@ import { onTestFinished } from "vitest";
 import { root } from "../../tools/paths.mjs";
 import { configurationOf, copyExample } from "../harness/example";
 import { succeeded, type Project } from "../harness/project";
-import { settingsFor } from "../harness/simulator-settings";
 import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
 import { onGithub, onGitlab, type Pipelines } from "./pipelines";
 import { makePlace, type Place } from "./run";
@@ -29,12 +28,8 @@ const credentials = {
   APP_LIST_API_SECRET: defaultAccount.apiSecret,
 };
 
-/**
- * Makes a repository.
- *
- * @param where the credentials of the account are: secrets of the pipelines, or encrypted in the file of the stack
- */
-export async function makeRepository(where: "secrets" | "stack" = "secrets"): Promise<Repository> {
+/** Makes a repository. The credentials of the account are secrets of the pipelines. */
+export async function makeRepository(): Promise<Repository> {
   const simulator = await startSimulator({
     lists: [
       { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
@@ -42,9 +37,7 @@ export async function makeRepository(where: "secrets" | "stack" = "secrets"): Pr
     ],
   });
   onTestFinished(() => simulator.close());
-  const { plain, secret } = settingsFor(simulator);
-  const settings = where === "stack" ? { plain, secret } : { plain: { baseUrl: simulator.url } };
-  const project = await copyExample("lists-from-files", settings);
+  const project = await copyExample("lists-from-files", { plain: { baseUrl: simulator.url } });
   onTestFinished(() => project.remove());
   succeeded(await project.pulumi(...configurationOf("lists-from-files")));
 
@@ -60,7 +53,7 @@ export async function makeRepository(where: "secrets" | "stack" = "secrets"): Pr
   const secrets = {
     PULUMI_BACKEND_URL: backend,
     PULUMI_CONFIG_PASSPHRASE: passphrase,
-    ...(where === "secrets" && credentials),
+    ...credentials,
   };
   const git = (...args: readonly string[]): string =>
     execFileSync("git", ["-c", "user.name=Ad Ops", "-c", "user.email=ad.ops@example.com", ...args], {
