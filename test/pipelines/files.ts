@@ -102,7 +102,7 @@ const jobSchema = z.looseObject({
   artifacts: z.object({ when: z.literal("always"), paths: z.array(z.string()), expire_in: z.string() }),
   before_script: z.array(z.string()),
   script: z.array(z.string()),
-  allow_failure: z.unknown(),
+  allow_failure: z.unknown().optional(),
 });
 
 /** The jobs of the component, each with what it takes from the job that it extends. */
