@@ -55,7 +55,7 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
     ...about(list, difference(newlyAdopted, unseen), sentences.adopted),
     ...about(list, unseen, sentences.adoptedUnseen),
     ...about(list, cleared, sentences.cleared),
-    ...about(list, change.handedOver, sentences.handedOver),
+    ...aboutHandedOver(list, change),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state),
@@ -98,12 +98,21 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   const remark = state.facts.hasAssociatedCampaigns === true ? `; ${campaigns}` : "";
   return [
     ...about(list, removed, (entries) => `removed ${formatNames(entries)}${remark}.`),
-    ...about(list, intersection(adoptedHere, observedOr(observedAfter, adoptedHere)), sentences.kept),
-    ...about(list, change.handedOver, sentences.handedOver),
+    ...about(list, intersection(adoptedHere, observedOr(observedAfter, noEntries)), sentences.kept),
+    ...about(list, onlyHidden(observedAfter, adoptedHere), sentences.left),
+    ...aboutHandedOver(list, change),
     ...about(list, difference(change.handedOver, released), sentences.adoptedElsewhere),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...unverifiedBefore(list, change),
+  ];
+}
+
+function aboutHandedOver(list: string, { handedOver, observedAfter }: Change): readonly Notice[] {
+  const hidden = onlyHidden(observedAfter, handedOver);
+  return [
+    ...about(list, difference(handedOver, hidden), sentences.handedOver),
+    ...about(list, hidden, sentences.handedOverUnseen),
   ];
 }
 
@@ -235,10 +244,13 @@ const sentences = {
   cleared: (entries) => `exclusive: removed unmanaged entries: ${formatNames(entries)}.`,
   handedOver: (entries) =>
     `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`,
+  handedOverUnseen: (entries) =>
+    `left in the list, not verified, because another resource of this program declares them: ${formatNames(entries)}.`,
   adoptedElsewhere: (entries) =>
     `the other resource adopts ${formatCounts(entries)} of these. ` +
     "To make them that resource's own, set aliases (for a rename) or claimExisting: true.",
   kept: (entries) => `kept adopted entries in the list: ${formatNames(entries)}.`,
+  left: (entries) => `left in the list, not verified: adopted entries ${formatNames(entries)}.`,
   assumedRemoved: (entries) =>
     `the API refused to remove ${withExamples(entries)}, as it refuses to remove absent entries, and it does not show ` +
     `them. ${count(entries) === 1 ? "It counts" : "They count"} as removed, which is not verified.`,

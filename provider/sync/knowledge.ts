@@ -178,7 +178,10 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
   const canBeRead = knowledge.reading.by !== "nothing" && !knowledge.isCanceled;
   if (canBeRead && error !== undefined && isRefusalOfUnread(error, action, knowledge)) {
-    return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
+    // The responses before the refusal can show which entries are absent: then the rest is planned from them.
+    return after.appList === undefined
+      ? { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } }
+      : { ...after, last: undefined };
   }
   if (deniedGroups(sent).length === 0) return after;
   if (!canBeRead) return afterVerification(after, undefined);

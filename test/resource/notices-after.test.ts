@@ -16,6 +16,7 @@ import { bundles, entries } from "../list/entries";
 const list = 'app list 4321 "brand-safety"';
 const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 const notShown = byKind(() => undefined);
+const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 
 function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, unknown>> = {}): State {
   const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", ...more });
@@ -188,6 +189,22 @@ describe("the notices after a delete", () => {
       { observedAfter: ofKinds },
       noEntries,
       'kept adopted entries in the list: 2 app bundles and 1 placement ID ("com.a", "com.b", "1-a").',
+    ],
+    [
+      "name adopted entries of a kind that the API does not show as left, and not as kept",
+      stateOf({ managed: ofSites, adopted: ofSites }),
+      { observedAfter: { ...a, websites: undefined } },
+      noEntries,
+      'kept adopted entries in the list: 1 app bundle ("com.a").',
+      'left in the list, not verified: adopted entries 1 website ("a.example").',
+    ],
+    [
+      "do not name entries of another resource as kept if the list was not read",
+      stateOf({ managed: a }),
+      { handedOver: a, observedAfter: notShown, ...unread },
+      a,
+      'left in the list, not verified, because another resource of this program declares them: 1 app bundle ("com.a").',
+      isUnread,
     ],
     [
       "name entries that another resource took over, and how it can claim them",

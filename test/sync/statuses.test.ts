@@ -129,3 +129,75 @@ describe("a conflict (409)", () => {
     expect(list.clock.now()).toBe(1000);
   });
 });
+
+describe("removals in several requests, of which one entry is gone and the probe is refused,", () => {
+  const all = numbered(6);
+  const left = all.filter((name) => name !== "com.own.x003");
+
+  it.each([400, 404, 409, 410, 422])("need one delete, which counts what it removed, with %d", async (status) => {
+    // If the sentinel gets 404 as well, nothing shows that the list exists.
+    for (const reservedNames of status === 404 ? (["allow"] as const) : (["allow", "refuse"] as const)) {
+      for (const maxEntriesPerRequest of [1, 2, 4]) {
+        const behaviour = {
+          removeAbsent: "error",
+          reservedNames,
+          statuses: { absent: status, refused: status },
+        } as const;
+        const list = await testList([...left, "com.existing.a"], { behaviour, policy: { maxEntriesPerRequest } });
+        expect(await list.end({ desired: noEntries, managed: bundles(...all) })).toMatchObject({
+          code: undefined,
+          acknowledged: { remove: bundles(...left) },
+          appBundles: ["com.existing.a"],
+        });
+      }
+    }
+  });
+
+  it("fail with the number of entries that were removed", async () => {
+    const behaviour = { removeAbsent: "error", removalRefused: new Set(["com.own.x005"]) } as const;
+    const list = await testList(left, { behaviour, policy: { maxEntriesPerRequest: 2 } });
+    expect(await list.end({ desired: noEntries, managed: bundles(...all) })).toMatchObject({
+      code: "ENTRIES_REFUSED",
+      message: words(
+        'refused to remove app bundle "com.own.x005"',
+        "This change removed 4 app bundles. Remaining: 1 app",
+      ),
+    });
+  });
+});
+
+describe("a refusal of which a part took effect", () => {
+  const desired = bundles("com.a", "com.b", "com.bad", "com.c");
+
+  it.each([400, 403, 409, 422])(
+    "has added what the list shows now and did not show before, with %d",
+    async (status) => {
+      const refused = new Set(["com.bad"]);
+      const behaviour = {
+        refused,
+        addPresent: "error",
+        refusalEffect: "others",
+        statuses: { refused: status },
+      } as const;
+      const list = await testList(["com.existing"], { behaviour });
+      const end = await list.end({ desired });
+      expect(end).toMatchObject({
+        message: words("This change added 3 app bundles. Remaining: 1 app bundle to add."),
+        observedBefore: bundles("com.existing"),
+        observedAfter: bundles("com.existing", "com.a", "com.b", "com.c"),
+        mayHaveChanged: true,
+      });
+      if (status !== 403) expect(end.message).toContain('refused to add app bundle "com.bad".');
+    },
+  );
+
+  it("has removed what the list does not show any more", async () => {
+    const removalRefused = new Set(["com.bad"]);
+    const behaviour = { removalRefused, refusalEffect: "others" } as const;
+    const list = await testList([...desired.appBundles], { behaviour });
+    expect(await list.end({ desired: noEntries, managed: desired })).toMatchObject({
+      code: "ENTRIES_REFUSED",
+      message: words('refused to remove app bundle "com.bad".', "This change removed 3 app bundles. Remaining: 1 app"),
+    });
+  });
+});

@@ -11,6 +11,7 @@ export const answers = {
   "403": { kind: "status", status: 403 },
   "408": { kind: "status", status: 408 },
   "409": { kind: "status", status: 409 },
+  "410": { kind: "status", status: 410 },
   "413": { kind: "status", status: 413 },
   "422": { kind: "status", status: 422 },
   "429": { kind: "status", status: 429 },
@@ -54,6 +55,7 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "refuses what is absent": { removeAbsent: "error" },
   "keeps copies": { addPresent: "duplicate", removedCopies: "first" },
   "hides websites": { websites: "hidden" },
+  "hides websites and refuses what is absent": { websites: "hidden", removeAbsent: "error", statuses: { absent: 409 } },
   "takes one entry per request": { maxEntriesPerRequest: 1 },
 };
 

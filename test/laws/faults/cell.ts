@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import { timeToFinish } from "../../../provider/api/deadline";
-import type { Behaviour, Fault, JournalEntry, SimulatedList } from "../../../provider/simulator/index";
+import {
+  defaultBehaviour,
+  type Behaviour,
+  type Fault,
+  type JournalEntry,
+  type SimulatedList,
+} from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
 import { JudgedStack, type Step } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
@@ -11,6 +17,7 @@ import { listFacts, type Facts } from "../oracle/facts";
 import { afterLateEffect, type Ledger } from "../oracle/ledger";
 import { requireNone, violations } from "../oracle/violations";
 import type { Declared } from "../oracle/program";
+import type { Refusal } from "./refusals";
 
 /** The list that every cell changes. */
 const appListId = 4321;
@@ -82,7 +89,12 @@ export interface Cells {
    * @returns the facts of the operation with the fault.
    */
   run(cell: Cell): Promise<Facts>;
+  /** Runs the operation while the API refuses something, then without that, then destroy. */
+  runRefused(refusal: Refusal): Promise<void>;
 }
+
+/** The most requests of an operation of which the API refuses something, unless each request has one entry. */
+const mostRefusedRequests = 20;
 
 /** Brings the stack to where the operation begins, and counts its requests. */
 export async function prepareCells(
@@ -124,8 +136,33 @@ export async function prepareCells(
     requireNone(violations("no entry is added twice", listFacts(before, later).multiplied));
   };
 
+  /** Runs the commands that follow, without a failure. */
+  const goOn = async (stack: Stack, judged: JudgedStack, { outcome }: Facts): Promise<void> => {
+    // After a failed delete the engine keeps the state. The next refresh corrects it.
+    if (name === "a delete" && outcome === "failed") await judged.run({ command: "refresh" });
+    const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
+      value instanceof Set || value instanceof Map ? [...value] : value,
+    );
+    if (continued.has(situation)) return;
+    continued.add(situation);
+    await judged.run(step, { mustSucceed: true, excuse });
+    await judged.run({ command: "destroy" }, { mustSucceed: true, excuse });
+  };
+
   return {
     requests: withoutFault.requests.length,
+    runRefused: async ({ faults = [], behaviour: refusing = {} }) => {
+      const { stack, judged } = enter(start);
+      simulator.setBehaviour(refusing);
+      const mostRequests = behaviour.maxEntriesPerRequest === undefined ? mostRefusedRequests : undefined;
+      const struck = await judged.run({ ...step, faults }, { mostRequests });
+      const { claims, claimsBefore, after, outcome } = struck;
+      const gone = claimsBefore.managed.intersection(after).difference(claims.managed);
+      const isKept = faults.length > 0 && outcome === "failed";
+      requireNone(violations("a refusal takes no listed entry out of the state", isKept ? gone : []));
+      simulator.setBehaviour({ ...defaultBehaviour, ...behaviour });
+      await goOn(stack, judged, struck);
+    },
     run: async ({ effect, answer, request, isLasting = false, timeoutSeconds = 3600, isHarmless = false, cancel }) => {
       const { stack, judged } = enter(start);
       const faults = answer === undefined ? [] : [{ on: { nth: request }, effect, answer }];
@@ -145,15 +182,7 @@ export async function prepareCells(
       // A command that is canceled at an earlier wait does not get so far.
       else if (answer !== undefined && !isCanceledAtWait)
         expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
-      // After a failed delete the engine keeps the state. The next refresh corrects it.
-      if (name === "a delete" && struck.outcome === "failed") await judged.run({ command: "refresh" });
-      const situation = JSON.stringify(situationOf(stack, judged), (_, value: unknown) =>
-        value instanceof Set || value instanceof Map ? [...value] : value,
-      );
-      if (continued.has(situation)) return struck;
-      continued.add(situation);
-      await judged.run(step, { mustSucceed: true, excuse });
-      await judged.run({ command: "destroy" }, { mustSucceed: true, excuse });
+      await goOn(stack, judged, struck);
       return struck;
     },
   };

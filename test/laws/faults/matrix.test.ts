@@ -8,6 +8,7 @@ import { labMinutes, printTried, seed } from "../sample";
 import { rareSemantics, semantics } from "./answers";
 import { operations, prepareCells, type Cell, type Operation } from "./cell";
 import { failuresOf } from "./failures";
+import { refusals } from "./refusals";
 
 /** One cell of the matrix. */
 interface NamedCell {
@@ -19,7 +20,10 @@ interface NamedCell {
 async function cellsOf(engine: Engine, operation: Operation): Promise<readonly NamedCell[]> {
   const all: NamedCell[] = [];
   for (const [meaning, behaviour] of Object.entries({ ...semantics, ...rareSemantics })) {
-    const { requests, run } = await prepareCells(engine, operation, behaviour);
+    const { requests, run, runRefused } = await prepareCells(engine, operation, behaviour);
+    all.push(
+      ...refusals.map((refusal) => ({ name: `${meaning}, ${refusal.name}`, run: async () => runRefused(refusal) })),
+    );
     for (const { name, ...failure } of failuresOf(meaning)) {
       for (let request = 1; request <= requests; request += 1) {
         const cell: Cell = { ...failure, request };

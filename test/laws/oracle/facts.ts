@@ -105,7 +105,7 @@ export function factsOf(
 }
 
 /** Refusals after which the provider goes on without having read the list. */
-const refusals: ReadonlySet<number> = new Set([400, 409, 413, 422]);
+const refusals: ReadonlySet<number> = new Set([400, 409, 410, 413, 418, 422]);
 
 /** Whether the API refused to show a list, or refused a request that had its effect nonetheless. */
 function isMisleading({ status = 0, fault }: JournalEntry): boolean {

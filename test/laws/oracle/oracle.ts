@@ -189,7 +189,7 @@ function judgeDestroy(ledger: Ledger, facts: Facts): readonly Violation[] {
       "an added entry is removed after its last declaration",
       new Set([...ledger.added.keys(), ...claimed]).intersection(after),
     ),
-    ...judgePrinted(claimsBefore.adopted.intersection(after), printed, /: kept /u),
+    ...judgePrinted(claimsBefore.adopted.intersection(after), printed, /: (?:kept|left) /u),
   ];
 }
 

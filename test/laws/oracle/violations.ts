@@ -14,6 +14,7 @@ export type Law =
   | "the state claims every declared entry after an up"
   | "an entry counts as added only if the stack added it"
   | "an entry that the stack added is not adopted"
+  | "a refusal takes no listed entry out of the state"
   | "what is adopted, kept or gone is reported"
   | "a command without a difference sends nothing"
   | "a refresh changes no list"
