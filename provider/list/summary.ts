@@ -62,7 +62,7 @@ export function nameRemovals(remove: Entries, secret: ReadonlySet<string>, unnam
   const hidden = count(remove) - entries.length;
   const parts = [
     ...(entries.length > 0 ? [quoteList(entries, mostRefusedNamed)] : []),
-    ...(hidden > 0 ? [`${plural(hidden, "entry", "entries")} with secret names`] : []),
+    ...(hidden > 0 ? [plural(hidden, "secret entry", "secret entries")] : []),
     ...(unnamed > 0 ? [plural(unnamed, "unmanaged entry", "unmanaged entries")] : []),
   ];
   return parts.join(", and ");

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { connect, createServer } from "node:net";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import * as z from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
@@ -200,12 +201,21 @@ app list 4321 "brand-safety" (resource blocked, update)
   {
     name: "once why a preview fails, and what it cannot verify",
     hosts: pulumiHosts,
-    run: async ({ simulator, up, expectReport }) => {
+    run: async ({ project, simulator, up, expectReport }) => {
       succeeded(await up(blocked(twenty, exclusive)));
       // Too much would be removed, also when exclusive is dropped from the program.
       await expectReport(error, ["would remove 15 of 20 entries (75%)"], blocked(twenty.slice(15)));
+      const preview = (await project.preview("--json")).text;
+      project.environment["APP_LIST_APPROVE"] = /APP_LIST_APPROVE=(\S+) pulumi up/u.exec(preview)?.[1];
+      project.write("approved.json", (await project.preview("--json")).text);
+      project.environment["APP_LIST_APPROVE"] = undefined;
+      const terminal = testTerminal({ input: preview });
+      expect(await runProgram(["report", "--approved", join(project.folder, "approved.json")], terminal)).toBe(error);
+      expect(terminal.output()).toContain("Refused by the removal guard: 1 app list to change: −15 by the state\n");
+      expect(terminal.output().match(/^ +- com\./gmu)).toHaveLength(15);
+
       const reason = 'app list 4321 "brand-safety": this change would remove 18 of 20 entries (90%)';
-      const refused = ["The preview failed with 1 error\n", `  resource "blocked": ${reason}`];
+      const refused = ["Refused by the removal guard: changes not known\n", `  resource "blocked": ${reason}`];
       await expectReport(error, refused, blocked(twenty.slice(0, 2), exclusive));
 
       const unverified = "not verified, so drift is not known";

@@ -92,8 +92,8 @@ describe("a refused change", () => {
         .map((entry) => `"${entry}"`)
         .join(", ")} and 3 more`,
     ],
-    ["none of a secret input", ["appBundles"], '"a.example", and 12 entries with secret names'],
-    ["nothing if all inputs are secret", ["appBundles", "websites"], "13 entries with secret names"],
+    ["none of a secret input", ["appBundles"], '"a.example", and 12 secret entries'],
+    ["nothing if all inputs are secret", ["appBundles", "websites"], "13 secret entries"],
   ])("names %s", (_, secret, removed) => {
     expect(refused([], { secret: new Set(secret) }).removed).toBe(removed);
   });

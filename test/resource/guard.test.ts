@@ -144,7 +144,7 @@ it.each(hosts)("names no entry of a secret input, nor of one that was secret, wi
   const declared = { appListId: 1, appBundles: "com.new\n" };
   for (const blocked of [{ ...declared, appBundles: new Secret("com.new\n"), ...marked }, declared]) {
     for (const ended of [await stack.preview({ blocked }), await stack.up({ blocked }, { refresh: true })]) {
-      expect(errorsOf(ended)).toContain('It would remove "a.example", and 21 entries with secret names.\n');
+      expect(errorsOf(ended)).toContain('It would remove "a.example", and 21 secret entries.\n');
       expect(errorsOf(ended)).not.toMatch(/canary|com\.app/u);
     }
   }
