@@ -121,9 +121,8 @@ export function readEntryLines(patterns: readonly string[], option: Kind | undef
   throwErrors([...files.flatMap(({ problems }) => problems), ...refused], warn);
   const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
   if (unknown.length === 0) return lines;
-  throw new OptionsError([`${kindUnknown} in ${quoteList(unknown.map(({ path }) => path))}: ${chooseKind}`]);
+  throw new OptionsError([`${quoteList(unknown.map(({ path }) => path))}: ${kindUnknown}`]);
 }
 
-export const kindUnknown = "the kind of entries is not known";
-
-export const chooseKind = "choose it with --kind app-bundles, placement-ids or websites";
+export const kindUnknown =
+  "the kind of entries is not known; choose it with --kind app-bundles, placement-ids or websites";

@@ -16,7 +16,7 @@ export interface Terminal {
   /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;
   readonly isOutputInteractive: boolean;
-  /** Whether results have colours: they go to a terminal that has some, and no variable such as NO_COLOR forbids them. */
+  /** Whether results have colours: their terminal has some, and no variable such as NO_COLOR forbids them. */
   readonly hasColors: boolean;
   /** The width of the terminal in characters. */
   readonly columns: number;

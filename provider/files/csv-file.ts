@@ -43,7 +43,7 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
   return readTable(rows);
 }
 
-/** Whether a row is the line of Excel, also where files were joined. Values with another delimiter than the first one are refused. */
+/** Whether a row is Excel's line, also where files were joined: values with another delimiter than the first are refused. */
 function namesDelimiter([first, ...others]: Row): boolean {
   return first !== undefined && /^sep=[,;]?$/iu.test(first.text) && others.every(({ text }) => text === "");
 }

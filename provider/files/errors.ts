@@ -9,7 +9,7 @@ export interface FileProblem {
   readonly value?: string;
   /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
   readonly problem: string;
-  /** warning: content that is skipped. info: content that is ignored, such as a column with another name. Default: an error. */
+  /** warning: content that is skipped. info: content that is ignored, such as another column. Default: an error. */
   readonly severity?: "warning" | "info";
 }
 

@@ -22,8 +22,8 @@ it.each([
   ["diff 4321 FOLDER/other.ods", "unknown format"],
   [
     "diff 4321 FOLDER/unknown*",
-    'the kind of entries is not known in "unknown.csv", "unknown.txt": choose it with --kind app-bundles, placement-ids ' +
-      "or websites. Nothing was changed. See --help.",
+    'Invalid options: "unknown.csv", "unknown.txt": the kind of entries is not known; choose it with --kind app-bundles, ' +
+      "placement-ids or websites. Nothing was changed. See --help.",
   ],
   ["find com.a", "name files with --file, or lists with --list"],
   ["find com.a --list x", "--list must be a positive integer"],

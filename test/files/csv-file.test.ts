@@ -125,7 +125,7 @@ describe("a CSV file with a header", () => {
     ["more columns", "app_bundle\ncom.a\nowner,app_bundle,note\n", [`3: "owner" ${other}`]],
     ["fewer columns", "owner,app_bundle,note\nann,com.a,\napp_bundle\ncom.b\n", [`3: "app_bundle" ${other}`]],
   ])("may not be followed by a header with %s", (_, content, expected) => {
-    expect(problemsOf(content).slice(0, 1)).toEqual(expected);
+    expect(problemsOf(content)).toEqual(expected);
   });
 
   it("may call app bundles packages and store IDs, as exports do", () => {

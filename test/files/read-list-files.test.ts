@@ -5,6 +5,7 @@ import { readListFiles, readListFilesByKind } from "../../provider/files/read-li
 import { AppListError } from "../../provider/common/error";
 import { folderWith } from "./folder";
 import { withOrigins } from "./origins";
+import { sheetOf, workbookWith } from "./workbooks";
 
 /** The entries of the files that match patterns in a folder. */
 function entriesIn(folder: string, ...patterns: readonly string[]): readonly string[] {
@@ -121,6 +122,20 @@ describe("readListFiles", () => {
       code: "FILE_UNREADABLE",
       path: join(folder, "latin1.txt"),
     });
+  });
+
+  it("warns about a header that is skipped, in a table of any format", () => {
+    const rows = [["app_bundle"], ["com.a"], ["App Bundle"], ["com.b"]];
+    const folder = folderWith({
+      "a.csv": rows.join("\n"),
+      "b.tsv": rows.join("\n"),
+      "c.xlsx": workbookWith({ Blocked: sheetOf(rows) }),
+    });
+    const warnings: string[] = [];
+    const read = readListFiles(join(folder, "*"), (line) => void warnings.push(line.replace(`${folder}/`, "")));
+    expect(read.map(({ entry }) => entry)).toEqual(["com.a", "com.b", "com.a", "com.b", "com.a", "com.b"]);
+    const places = ["a.csv:3", "b.tsv:3", "c.xlsx:Blocked!A3"];
+    expect(warnings).toEqual(places.map((place) => `${place}: "App Bundle" is the header again: its row is skipped`));
   });
 
   it("reports all problems of all files together, and shows the first twenty", () => {

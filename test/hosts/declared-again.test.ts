@@ -18,7 +18,7 @@ const listed = fc.uniqueArray(
   { selector: ({ entry }) => entry },
 );
 
-it("Entries, their text, and a resource that moves between the hosts declare the same, whatever dates they have", async () => {
+it("Entries, their text, and a resource that moves between hosts declare the same, whatever their dates", async () => {
   const dynamic = await startEngine(dynamicHost);
   const plugin = await startEngine(pluginHost);
   onTestFinished(async () => void (await Promise.all([dynamic.close(), plugin.close()])));

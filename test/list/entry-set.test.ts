@@ -106,7 +106,7 @@ describe("EntrySet.parse", () => {
     expect(EntrySet.ofNormalText("appBundles", text)?.note("toString")).toBeUndefined();
   });
 
-  it("names the line of every problem, also of an empty line and of a note without an entry, and returns the others", () => {
+  it("names the line of every problem, also of an empty line or a note alone, and returns the others", () => {
     const text = "1-a  # note\n1001\n\n2-b,3-c\n4-d\n  # note\n5-e # note";
     const { entries, problems } = EntrySet.parse("placementIds", text);
     expect(problems).toEqual([

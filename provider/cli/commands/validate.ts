@@ -9,7 +9,6 @@ import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
 import { argument, choice, defineCommand, flag, kindOption, option, OptionsError } from "../command";
 import {
-  chooseKind,
   firstBy,
   keyOf,
   kindUnknown,
@@ -114,7 +113,7 @@ function toFinding(severity: Finding["severity"], problem: FileProblem): Finding
 function describeGuess(lines: readonly FileLine[]): readonly string[] {
   const guessed = lines.find(({ isGuessed }) => isGuessed)?.kind;
   if (guessed !== undefined) return [`the entries look like ${kindName(guessed, 0)}; choose another kind with --kind`];
-  return lines.some(({ kind }) => kind === undefined) ? [`${kindUnknown}; ${chooseKind}`] : [];
+  return lines.some(({ kind }) => kind === undefined) ? [kindUnknown] : [];
 }
 
 /** A key that different spellings of probably one entry share. */
