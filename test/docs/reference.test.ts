@@ -7,9 +7,8 @@ import { commandTexts, commandsByName, commonOptionTexts } from "./command-texts
 import { jsonSchemas } from "../harness/json-schemas";
 import { appListEntries, getAppList, getCampaigns } from "../harness/package-schema";
 import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
-import { memberTexts } from "./member-texts";
 import { expectGenerated } from "./shown-output";
-import { exampleTexts, propertyTexts, settingTexts } from "./schema-texts";
+import { exampleTexts, memberTexts, propertyTexts, settingTexts } from "./reference-texts";
 
 // An argument that is an output as the program wrote it has one description for both.
 const inputs = new Set(Object.values(appListEntries.inputProperties).map(({ description }) => description));

@@ -1,8 +1,20 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { errorCodes, sourceText } from "../harness/error-codes";
+import { root } from "../../tools/paths.mjs";
 import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { provokeErrors } from "./provoked-errors";
 import { expectShown } from "./shown-output";
+
+/** The text of all sources of the package. */
+const sourceText = globSync("provider/**/*.ts", { cwd: root, exclude: ["**/dist/**", "**/node_modules/**"] })
+  .map((path) => readFileSync(join(root, path), "utf8"))
+  .join("\n");
+
+/** The codes of errors in the sources: of a class or a failure of its own, or of the types of codes that a class has several of. */
+const errorCodes: ReadonlySet<string> = new Set(
+  [...sourceText.matchAll(/(?:readonly code(?: =|:) |^ *\| )"([A-Z]+(?:_[A-Z]+)+)"/gmu)].map(([, code = ""]) => code),
+);
 
 const page = readPage("docs/reference/errors.md");
 

@@ -1,11 +1,16 @@
-import { readFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect } from "vitest";
+import { z } from "zod";
 import { defaultAccount } from "../../provider/simulator/index";
+import { isExecutable } from "../../tools/engine/executables.mjs";
 import type { Language } from "../../tools/engine/languages.mjs";
-import { openExample, unmanaged, type OpenedExample } from "../harness/example";
+import { sdkGenerator } from "../../tools/paths.mjs";
+import { type OpenedExample, openExample, unmanaged } from "../harness/example";
 import { useLanguage } from "../harness/language-host";
-import { succeeded } from "../harness/project";
+import { type Project, succeeded } from "../harness/project";
 
 /** A stack of an example of `examples/` whose name is that of its language. */
 export async function openLanguage(language: Language | "go"): Promise<OpenedExample> {
@@ -60,3 +65,45 @@ export async function expectLifeCycle(stack: OpenedExample, declared: readonly s
 
 /** The entries that all examples declare. */
 export const blockedApps = ["com.brightflash.torch", "com.luckyreels.slots", "com.nightchat.dating", "id9900112233"];
+
+/** A generated SDK. */
+export interface GeneratedSdk {
+  readonly folder: string;
+  /** The package schema that it was generated from. */
+  readonly schema: string;
+}
+
+/** Generates the SDK of a language where `pulumi package add` generates it, from the schema that the plugin returns. */
+export async function generateSdk(project: Project, language: "go" | "nodejs" | "python"): Promise<GeneratedSdk> {
+  if (!isExecutable(sdkGenerator)) throw new Error(`There is no ${sdkGenerator}. Run "npm run test:languages".`);
+  const sdks = join(project.folder, "sdks");
+  mkdirSync(sdks);
+  const schema = await readSchema(project);
+  const schemaFile = join(project.folder, "..", "schema.json");
+  writeFileSync(schemaFile, schema);
+  const folder = join(sdks, "app-list");
+  await promisify(execFile)(sdkGenerator, [schemaFile, folder, language]);
+  return { folder, schema };
+}
+
+const documented = z.record(z.string(), z.object({ description: z.string() }));
+const schemaSchema = z.object({ resources: documented, functions: documented });
+
+/** The package schema, as `pulumi package` commands read it from the plugin. */
+export async function readSchema(project: Project): Promise<string> {
+  return succeeded(await project.pulumi("package", "get-schema", "app-list")).text;
+}
+
+/** The example programs of the schema in a language: of the resource, then of the functions. */
+export function exampleProgramsIn(
+  schema: string,
+  language: "go" | "python" | "typescript" | "yaml",
+): readonly string[] {
+  const { resources, functions } = schemaSchema.parse(JSON.parse(schema));
+  const block = new RegExp(`^\`\`\`${language}\\n(?<program>.*?)^\`\`\`$`, "msu");
+  return [...Object.values(resources), ...Object.values(functions)].map(({ description }) => {
+    const program = block.exec(description)?.groups?.["program"];
+    if (program === undefined) throw new Error(`There is no example in ${language} in: ${description}`);
+    return program;
+  });
+}

@@ -4,10 +4,8 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { goEnvironment } from "../../tools/engine/go-programs.mjs";
 import type { Project } from "../harness/project";
-import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
-import { generateSdk } from "./generate-sdk";
+import { blockedApps, exampleProgramsIn, expectLifeCycle, generateSdk, openLanguage } from "./example-stack";
 import { withCompiledProgram } from "./run-go";
-import { exampleProgramsIn } from "./schema";
 
 /** Runs a command of Go without a network: the set-up has fetched and compiled what the example uses. */
 async function go({ folder }: Project, ...args: readonly string[]): Promise<string> {

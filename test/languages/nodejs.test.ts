@@ -2,9 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root } from "../harness/project";
-import { openLanguage } from "./example-stack";
-import { generateSdk } from "./generate-sdk";
-import { exampleProgramsIn } from "./schema";
+import { exampleProgramsIn, generateSdk, openLanguage } from "./example-stack";
 
 /** Checks the types of a folder with a tsconfig.json and returns what the compiler prints. */
 async function compile(folder: string): Promise<string> {

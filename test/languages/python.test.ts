@@ -5,9 +5,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { pythonFolder } from "../../tools/paths.mjs";
 import { type Project, succeeded } from "../harness/project";
-import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
-import { generateSdk } from "./generate-sdk";
-import { exampleProgramsIn } from "./schema";
+import { blockedApps, exampleProgramsIn, expectLifeCycle, generateSdk, openLanguage } from "./example-stack";
 
 /** Installs a generated SDK as pip does, without an index: what it depends on is in the environment of the tests. */
 async function install(project: Project, sdk: string): Promise<void> {

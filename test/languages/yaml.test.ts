@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { succeeded } from "../harness/project";
-import { blockedApps, expectLifeCycle, openLanguage } from "./example-stack";
-import { exampleProgramsIn, readSchema } from "./schema";
+import { blockedApps, exampleProgramsIn, expectLifeCycle, openLanguage, readSchema } from "./example-stack";
 
 const declared = [...blockedApps, "20418-interstitial7f3a", "31177-banner04de"];
 
