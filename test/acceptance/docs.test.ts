@@ -14,8 +14,9 @@ import { blocked, emptyLists, inList, testbed } from "./testbed";
 type Step = readonly [
   command: string,
   situation: string,
+  /** Default: that of the step before. */
+  program?: Program,
   more?: {
-    readonly program?: Program;
     /** A change of the lists that this program does not make. */
     readonly meanwhile?: (simulator: Simulator) => void;
     /** The resource that the command names. */
@@ -46,6 +47,8 @@ const isNew = ["up", "the resource is new"] as const;
 const toAdd = { sends: "token, probe, add" };
 const toAddBoth = { sends: "token, probe, add, probe, add" };
 const toNothing = { sends: "nothing" };
+/** The program of the step before. */
+const same = undefined;
 const remove = (entry: string) => (simulator: Simulator) => simulator.edit(first, { remove: { appBundles: [entry] } });
 const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
 const noted = [{ entry: "com.own.b", note: "gambling" }];
@@ -54,34 +57,30 @@ const changes: History = {
   name: "creates and updates",
   holds: ["com.existing.x", "com.existing.y"],
   steps: [
-    ["preview", "the resource is new", { program: blocked(["com.own.a", "com.own.b"]) }],
+    ["preview", "the resource is new", blocked(["com.own.a", "com.own.b"])],
     isNew,
     ["up", "nothing has changed"],
-    ["preview", changed, { program: blocked(["com.own.b", "com.own.c"]) }],
+    ["preview", changed, blocked(["com.own.b", "com.own.c"])],
     ["up", changed],
-    ["up", "entries are only removed from the program", { program: blocked(["com.own.b"]) }],
+    ["up", "entries are only removed from the program", blocked(["com.own.b"])],
     [
       "up",
       "only a note, `claimExisting` or `removalLimit` has changed",
-      { program: blocked(noted, { claimExisting: true, removalLimit: "20%" }) },
+      blocked(noted, { claimExisting: true, removalLimit: "20%" }),
     ],
-    [
-      "up",
-      "the program declares an entry that is already in the list",
-      { program: blocked(["com.own.b", "com.existing.x"]) },
-    ],
-    ["up", "the program declares twelve other entries", { program: blocked(many), sends: "token, probe, add, remove" }],
-    ["preview", tooMuch, { program: blocked([]), fails: true }],
-    ["up", tooMuch, { fails: true }],
-    ["preview --refresh", drifted, { program: blocked(many), meanwhile: remove("com.own.x0") }],
+    ["up", "the program declares an entry that is already in the list", blocked(["com.own.b", "com.existing.x"])],
+    ["up", "the program declares twelve other entries", blocked(many), { sends: "token, probe, add, remove" }],
+    ["preview", tooMuch, blocked([]), { fails: true }],
+    ["up", tooMuch, same, { fails: true }],
+    ["preview --refresh", drifted, blocked(many), { meanwhile: remove("com.own.x0") }],
     ["refresh", drifted],
     ["up", "after that refresh: the entry is added again"],
-    ["up --refresh", drifted, { meanwhile: remove("com.own.x1") }],
-    ["up", `${drifted}, and nothing else has changed`, { meanwhile: remove("com.own.x2") }],
+    ["up --refresh", drifted, same, { meanwhile: remove("com.own.x1") }],
+    ["up", `${drifted}, and nothing else has changed`, same, { meanwhile: remove("com.own.x2") }],
     [
       "up",
       "the resource becomes `exclusive`: it removes unmanaged entries, and adds missing ones",
-      { program: blocked(many, { exclusive: true, removalLimit: 5 }) },
+      blocked(many, { exclusive: true, removalLimit: 5 }),
     ],
   ],
   leaves: { [first]: many.toSorted() },
@@ -98,21 +97,17 @@ const renames: History = {
   name: "renames and replacements",
   lists: emptyLists(first, second, third),
   steps: [
-    ["up", "a resource is new", { program: blocked(["com.own.a"]), ...toAdd }],
-    ["up", "a second resource is new", { program: renamed("blocked"), ...toAdd }],
-    [
-      "up",
-      "a resource is renamed, with `aliases`",
-      { program: renamed("banned", {}, { aliases: [{ name: "blocked" }] }) },
-    ],
-    ["up", "it is renamed without `aliases`: its entries stay", { program: renamed("unwanted", claiming) }],
+    ["up", "a resource is new", blocked(["com.own.a"]), toAdd],
+    ["up", "a second resource is new", renamed("blocked"), toAdd],
+    ["up", "a resource is renamed, with `aliases`", renamed("banned", {}, { aliases: [{ name: "blocked" }] })],
+    ["up", "it is renamed without `aliases`: its entries stay", renamed("unwanted", claiming)],
     [
       "up",
       "it gets another `appListId`: the new list is filled, then the old one is emptied",
-      { program: renamed("unwanted", claiming, {}, third) },
+      renamed("unwanted", claiming, {}, third),
     ],
-    ["up --replace", "a resource is replaced: its entries stay", { resource: "other" }],
-    ["state delete", "its resource is deleted from the state", { resource: "other" }],
+    ["up --replace", "a resource is replaced: its entries stay", same, { resource: "other" }],
+    ["state delete", "its resource is deleted from the state", same, { resource: "other" }],
     ["up", "the program still declares it: its entries are adopted"],
   ],
   leaves: { [first]: [], [second]: ["com.own.b"], [third]: ["com.own.a"] },
@@ -128,27 +123,20 @@ const moved = "an entry moves from the target to another resource";
 const targets: History = {
   name: "targets",
   steps: [
-    ["up", "two resources of a list are new", { program: both(["com.a", "com.moved"], ["com.b"]), ...toAddBoth }],
+    ["up", "two resources of a list are new", both(["com.a", "com.moved"], ["com.b"]), toAddBoth],
     [
       "preview --target",
       moved,
-      {
-        program: both(["com.a"], ["com.b", "com.moved"]),
-        resource: "one",
-        prints: '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.moved"',
-      },
+      both(["com.a"], ["com.b", "com.moved"]),
+      { resource: "one", prints: '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.moved"' },
     ],
-    ["up --target", moved, { resource: "one" }],
+    ["up --target", moved, same, { resource: "one" }],
     ["up", "after that: the other resource adds the entry"],
     [
       "preview --target",
       "the target becomes `exclusive`, and hides another resource: it fails",
-      {
-        program: { one: inList(first, ["com.a"], { exclusive: true }) },
-        resource: "one",
-        fails: true,
-        prints: "would remove",
-      },
+      { one: inList(first, ["com.a"], { exclusive: true }) },
+      { resource: "one", fails: true, prints: "would remove" },
     ],
   ],
   leaves: { [first]: ["com.a", "com.b", "com.moved"] },
@@ -160,17 +148,17 @@ const deletions: History = {
   name: "deletions",
   holds: ["com.shared.b"],
   steps: [
-    [...isNew, { program: deletable(), ...toAdd }],
-    ["up", "the option `protect: true` is set", { program: deletable({ protect: true }) }],
-    ["destroy", "the resource is protected: it fails", { fails: true }],
-    ["up", "the option `protect: true` is removed", { program: deletable(), ...toNothing }],
-    ["stack rm", "the stack still has a resource: it fails", { fails: true }],
-    ["destroy --target", "the added entries are removed, the adopted ones stay", { resource: "blocked" }],
-    ["up", "the resource is created again", toAdd],
-    ["up", "the program no longer declares the resource", { program: {} }],
-    ["up", "the program declares it again", { program: deletable({ retainOnDelete: true }), ...toAdd }],
+    [...isNew, deletable(), toAdd],
+    ["up", "the option `protect: true` is set", deletable({ protect: true })],
+    ["destroy", "the resource is protected: it fails", same, { fails: true }],
+    ["up", "the option `protect: true` is removed", deletable(), toNothing],
+    ["stack rm", "the stack still has a resource: it fails", same, { fails: true }],
+    ["destroy --target", "the added entries are removed, the adopted ones stay", same, { resource: "blocked" }],
+    ["up", "the resource is created again", same, toAdd],
+    ["up", "the program no longer declares the resource", {}],
+    ["up", "the program declares it again", deletable({ retainOnDelete: true }), toAdd],
     ["destroy", "with the option `retainOnDelete: true`: the list is not changed"],
-    ["up", "the program declares it again: it adopts all", { program: deletable(), sends: "token, probe" }],
+    ["up", "the program declares it again: it adopts all", deletable(), { sends: "token, probe" }],
     ["destroy", "all entries are adopted, so they stay"],
     ["stack rm", "the stack has no resources"],
   ],
@@ -184,20 +172,17 @@ const imports: History = {
   name: "imports",
   holds: ["com.a", "com.b", "com.c", "com.d"],
   steps: [
-    [
-      "preview",
-      "a new resource with the option `import` declares two of four entries",
-      { program: importing("com.a", "com.b") },
-    ],
+    ["preview", "a new resource with the option `import` declares two of four entries", importing("com.a", "com.b")],
     [
       "up",
       "a new resource with the option `import`: the other two entries are not managed",
+      same,
       { prints: "imported 4 app bundles" },
     ],
-    ["up", "nothing has changed, and the option is still set", toNothing],
-    ["up", "an entry is removed", { program: importing("com.a"), sends: "token, probe, remove" }],
-    ["destroy", "the remaining entry is adopted", { sends: "token, probe" }],
-    ["import --generate-code=false", "the list is imported on the command line", { program: {} }],
+    ["up", "nothing has changed, and the option is still set", same, toNothing],
+    ["up", "an entry is removed", importing("com.a"), { sends: "token, probe, remove" }],
+    ["destroy", "the remaining entry is adopted", same, { sends: "token, probe" }],
+    ["import --generate-code=false", "the list is imported on the command line", {}],
   ],
   leaves: { [first]: ["com.a", "com.c", "com.d"] },
 };
@@ -219,25 +204,17 @@ const providers: History = {
     [
       "up",
       "two provider resources, and a new resource of each, for one list",
-      { program: ofProviders(["com.a", "com.moved"], ["com.b"]) },
+      ofProviders(["com.a", "com.moved"], ["com.b"]),
     ],
-    ["up", "nothing has changed", toNothing],
-    [
-      "up",
-      "a setting of one provider resource has changed",
-      { program: ofProviders(["com.a", "com.moved"], ["com.b"], 90) },
-    ],
-    [
-      "up",
-      "an entry moves to the resource of the other provider",
-      { program: ofProviders(["com.a"], ["com.b", "com.moved"], 90) },
-    ],
+    ["up", "nothing has changed", same, toNothing],
+    ["up", "a setting of one provider resource has changed", ofProviders(["com.a", "com.moved"], ["com.b"], 90)],
+    ["up", "an entry moves to the resource of the other provider", ofProviders(["com.a"], ["com.b", "com.moved"], 90)],
     [
       "up",
       "a resource gets the other `provider`, which has the same account",
-      { program: ofProviders(["com.a"], ["com.b", "com.moved"], 90, "p2") },
+      ofProviders(["com.a"], ["com.b", "com.moved"], 90, "p2"),
     ],
-    ["destroy", "the added entries are removed", { sends: "token, probe, remove, probe, remove" }],
+    ["destroy", "the added entries are removed", same, { sends: "token, probe, remove, probe, remove" }],
   ],
   leaves: { [first]: ["com.existing"] },
 };
@@ -249,14 +226,12 @@ const refusals: History = {
   holds: ["com.shared.b"],
   behaviour: { removeAbsent: "error" },
   steps: [
-    ["up", `${refuses}: the resource is new`, { program: blocked(["com.own.a", "com.shared.b"]) }],
+    ["up", `${refuses}: the resource is new`, blocked(["com.own.a", "com.shared.b"])],
     [
       "up",
       `${refuses}: an entry is added to the program`,
-      {
-        program: blocked(["com.own.a", "com.own.c", "com.shared.b"]),
-        sends: "token, probe, sentinel, remove sentinel, add",
-      },
+      blocked(["com.own.a", "com.own.c", "com.shared.b"]),
+      { sends: "token, probe, sentinel, remove sentinel, add" },
     ],
     ["preview --refresh", `${refuses}: drift is not known`],
     ["destroy", `${refuses}: the adopted entry stays`],
@@ -270,20 +245,22 @@ const absences: History = {
   name: "a list that does not exist",
   lists: [],
   steps: [
-    ["up", "the list does not exist: it fails", { program: blocked(["com.own.a"]), fails: true }],
+    ["up", "the list does not exist: it fails", blocked(["com.own.a"]), { fails: true }],
     [
       "up",
       "the list exists now",
+      same,
       { meanwhile: ({ addList }) => addList({ id: first, name: "brand-safety" }), ...toAdd },
     ],
     [
       "refresh",
       "the list was deleted: it is not verified",
+      same,
       { meanwhile: ({ deleteList }) => deleteList(first), prints: isGone },
     ],
-    ["destroy", "the list was deleted: it fails", { fails: true, prints: isGone }],
-    ["state delete", "the resource is removed from the state", { resource: "blocked", ...toNothing }],
-    ["up", "the program no longer declares it", { program: {}, ...toNothing }],
+    ["destroy", "the list was deleted: it fails", same, { fails: true, prints: isGone }],
+    ["state delete", "the resource is removed from the state", same, { resource: "blocked", ...toNothing }],
+    ["up", "the program no longer declares it", {}, toNothing],
   ],
   leaves: { [first]: [] },
 };
@@ -325,7 +302,8 @@ describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
     const { project, simulator, appBundles } = await testbed({ program: {}, ...options });
     // Of the provider resources, which do not read the stack's configuration.
     Object.assign(project.environment, environmentFor(simulator));
-    for (const [command, situation, { program, meanwhile, resource, fails, prints = "", sends } = {}] of steps) {
+    for (const [command, situation, program, more = {}] of steps) {
+      const { meanwhile, resource, fails, prints = "", sends } = more;
       if (program !== undefined) project.declare(program);
       meanwhile?.(simulator);
       const { code, text } = await project.pulumi(...argumentsOf(command, resource));

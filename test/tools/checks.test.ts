@@ -11,16 +11,8 @@ import config from "../../vitest.config.mts";
 
 const sources = ["hosts/plugin/main.ts", "index.ts", "list/kinds.ts"];
 const bundled = ["bundles/index.js", "plugin/main.js"];
-const complete = [
-  "LICENSE",
-  "README.md",
-  "dist/bundles/index.js",
-  "dist/hosts/plugin/main.d.ts",
-  "dist/index.d.ts",
-  "dist/list/kinds.d.ts",
-  "dist/plugin/main.js",
-  "package.json",
-];
+const built = [...bundled, "hosts/plugin/main.d.ts", "index.d.ts", "list/kinds.d.ts"].map((path) => `dist/${path}`);
+const complete = ["LICENSE", "README.md", ...built.toSorted(), "package.json"];
 
 describe("the content of the package", () => {
   it("is right if it is the types of each source, the bundles, and the descriptive files", () => {
@@ -28,70 +20,60 @@ describe("the content of the package", () => {
   });
 
   it("is wrong when something is missing or has no source, and each file is named", () => {
-    const packed = [
-      ...complete.filter((path) => path !== "LICENSE" && path !== "dist/plugin/main.js"),
-      "dist/.tsbuildinfo",
-      "dist/old.js",
-    ];
-    expect(compareContent(packed, sources, bundled)).toBe(
-      [
-        "npm pack:",
-        "- LICENSE would not be published",
-        "- dist/.tsbuildinfo would be published and has no source (left over in provider/dist?)",
-        "- dist/old.js would be published and has no source (left over in provider/dist?)",
-        "- dist/plugin/main.js would not be published",
-      ].join("\n"),
-    );
+    const kept = complete.filter((path) => path !== "LICENSE" && path !== "dist/plugin/main.js");
+    expect(compareContent([...kept, "dist/.tsbuildinfo", "dist/old.js"], sources, bundled)).toBe(`npm pack:
+- LICENSE would not be published
+- dist/.tsbuildinfo would be published and has no source (left over in provider/dist?)
+- dist/old.js would be published and has no source (left over in provider/dist?)
+- dist/plugin/main.js would not be published`);
   });
 });
 
 describe("the results of the tests", () => {
-  it("are counted over all files", () => {
-    const json = JSON.stringify({
-      testResults: [
-        { status: "failed", assertionResults: [{ status: "passed" }, { status: "failed" }] },
-        { status: "passed", assertionResults: [{ status: "passed" }, { status: "skipped" }, { status: "todo" }] },
-      ],
+  const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
+  /** A report of vitest: of each file its status, and those of its tests. */
+  const report = (...files: readonly (readonly [status: string, ...tests: string[]])[]): string => {
+    const ofTests = (tests: readonly string[]) => tests.map((status) => ({ status }));
+    return JSON.stringify({
+      testResults: files.map(([status, ...tests]) => ({ status, assertionResults: ofTests(tests) })),
     });
-    expect(countResults(json)).toEqual({ passed: 2, failed: 1, skipped: 2 });
+  };
+
+  it("are counted over all files", () => {
+    const json = report(["failed", "passed", "failed"], ["passed", "passed", "skipped", "todo"]);
+    expect(countResults(json)).toEqual(counts(2, 1, 2));
   });
 
   it("count a file that could not be run as one failed test", () => {
-    const json = JSON.stringify({ testResults: [{ status: "failed", assertionResults: [] }, { status: "failed" }] });
-    expect(countResults(json)).toEqual({ passed: 0, failed: 2, skipped: 0 });
+    expect(countResults(report(["failed"]))).toEqual(counts(0, 1));
+    expect(countResults('{"testResults":[{"status":"failed"}]}')).toEqual(counts(0, 1));
   });
 
   it.each([undefined, "", "{", "[]", "{}", '{"testResults":null}'])("are none when the report is %j", (json) => {
-    expect(countResults(json)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+    expect(countResults(json)).toEqual(counts(0, 0));
   });
 
   it("show a failed test, and everything else that is wrong with a run is a problem", () => {
-    const found = { passed: 2, failed: 1, skipped: 0 };
-    expect(findProblem(found, 1)).toBeUndefined();
-    expect(findProblem({ ...found, failed: 0 }, 0)).toBeUndefined();
-    expect(findProblem({ ...found, failed: 0 }, 1)).toContain("yet vitest failed");
-    expect(findProblem({ ...found, failed: 0 }, null)).toContain("yet vitest failed");
-    expect(findProblem({ passed: 0, failed: 0, skipped: 3 }, 0)).toContain("no report");
+    expect(findProblem(counts(2, 1), 1)).toBeUndefined();
+    expect(findProblem(counts(2, 0), 0)).toBeUndefined();
+    for (const status of [1, null]) expect(findProblem(counts(2, 0), status)).toContain("yet vitest failed");
+    expect(findProblem(counts(0, 0, 3), 0)).toContain("no report");
   });
 
   it("of several runs are added, and a run without results is a failed test", () => {
-    const [first, second] = [
-      { passed: 10, failed: 1, skipped: 2 },
-      { passed: 5, failed: 0, skipped: 0 },
-    ];
-    expect(sumCounts([first, second])).toEqual({ passed: 15, failed: 1, skipped: 2 });
-    expect(sumCounts([first, undefined])).toEqual({ passed: 10, failed: 2, skipped: 2 });
-    expect(sumCounts([undefined, undefined])).toEqual({ passed: 0, failed: 2, skipped: 0 });
+    const first = counts(10, 1, 2);
+    expect(sumCounts([first, counts(5, 0)])).toEqual(counts(15, 1, 2));
+    expect(sumCounts([first, undefined])).toEqual(counts(10, 2, 2));
+    expect(sumCounts([undefined, undefined])).toEqual(counts(0, 2));
   });
 
   it("count a check that failed, and every other problem, as a failed test", () => {
-    const counts = { passed: 5, failed: 1, skipped: 2 };
-    expect(withProblems(counts, [])).toEqual(counts);
-    expect(withProblems(counts, ["A check failed.", "Vitest failed."])).toEqual({ ...counts, failed: 3 });
+    expect(withProblems(counts(5, 1, 2), [])).toEqual(counts(5, 1, 2));
+    expect(withProblems(counts(5, 1, 2), ["A check failed.", "Vitest failed."])).toEqual(counts(5, 3, 2));
   });
 
   it("are printed in one line", () => {
-    expect(summaryLine({ passed: 12, failed: 0, skipped: 3 })).toBe("12 passed, 0 failed");
+    expect(summaryLine(counts(12, 0, 3))).toBe("12 passed, 0 failed");
   });
 });
 
