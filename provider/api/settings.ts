@@ -142,11 +142,13 @@ function nameOwner({ account, provider }: SettingOwner): string {
  * @throws {SettingsError} listing all problems, each with the command that fixes it.
  */
 export function readSettings(source: SettingsSource, account?: string): Settings {
-  const { raw, owner, problems } = collect(source, account);
+  const collected = collect(source, account);
+  const { raw, owner, problems } = collected;
   const parsed = settingsSchema.safeParse(raw);
   const issues: readonly Issue[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({ key: keySchema.parse(path[0]), problem: message })),
-    ...findConflicts(raw, owner),
+    ...findConflicts(collected),
+    ...findOtherOrigin(source, collected),
   ];
   if (!parsed.success || issues.length + problems.length > 0) {
     const described = issues
@@ -170,7 +172,7 @@ interface Issue {
 }
 
 /** The problems of settings that only are one because of another setting. */
-function findConflicts(raw: RawSettings, owner: SettingOwner): readonly Issue[] {
+function findConflicts({ raw, owner }: Collected): readonly Issue[] {
   const { apiKey, apiSecret, basicCredential, observe, readPath } = raw;
   const issues: Issue[] = [];
   if (basicCredential === undefined) {
@@ -220,24 +222,17 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
 
 interface Collected {
   readonly raw: RawSettings;
+  /** The settings that come from the environment, if they are set at all. */
+  readonly inherited: ReadonlySet<SettingKey>;
   readonly owner: SettingOwner;
   readonly problems: readonly string[];
-}
-
-/** The settings of one account, and which of them come from the environment. */
-interface Sourced {
-  readonly raw: RawSettings;
-  readonly inherited: ReadonlySet<SettingKey>;
 }
 
 /** @throws {SettingsError} if it is not known what the account is. */
 function collect(source: SettingsSource, account: string | undefined): Collected {
   const { provider } = source;
   const defaults = readDefaults(source);
-  if (account === undefined) {
-    const owner = { provider, ownKeys: new Set<never>() };
-    return { raw: defaults.raw, owner, problems: findOtherOrigin(source, defaults, owner) };
-  }
+  if (account === undefined) return { ...defaults, owner: { provider, ownKeys: new Set() }, problems: [] };
   const place = { account, provider };
   const accounts = readAccounts(source);
   if (accounts === undefined) {
@@ -251,15 +246,13 @@ function collect(source: SettingsSource, account: string | undefined): Collected
   }
   const named = parseAccount(accounts.get(account), place);
   const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named.raw[key] !== undefined)));
-  const owner = { ...place, ownKeys };
   const raw = pickSet((key) => (ownKeys.has(key) ? named.raw[key] : defaults.raw[key]));
-  const isInherited = (key: SettingKey): boolean =>
-    ownKeys.has(key) ? !isSet(source.config("accounts")) : defaults.inherited.has(key);
-  const inherited = new Set(settingKeys.filter(isInherited));
-  return { raw, owner, problems: [...named.problems, ...findOtherOrigin(source, { raw, inherited }, owner)] };
+  const ownInherited = isSet(source.config("accounts")) ? new Set<never>() : ownKeys;
+  const inherited = defaults.inherited.difference(ownKeys).union(ownInherited);
+  return { raw, inherited, owner: { ...place, ownKeys }, problems: named.problems };
 }
 
-function readDefaults(source: SettingsSource): Sourced {
+function readDefaults(source: SettingsSource): Pick<Collected, "inherited" | "raw"> {
   const config = pickSet(source.config);
   // An application is identified by the config or by the environment: a basicCredential in the config must not conflict
   // with an apiKey that the environment of a pipeline happens to have.
@@ -276,24 +269,19 @@ function readDefaults(source: SettingsSource): Sourced {
  * The credentials of the environment are for the base URL of the environment, if there is one: whoever can change the
  * configuration of a stack, such as the author of a pull request, must not be able to have them sent elsewhere.
  */
-function findOtherOrigin(
-  { environment, provider }: SettingsSource,
-  { raw, inherited }: Sourced,
-  owner: SettingOwner,
-): readonly string[] {
+function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owner }: Collected): readonly Issue[] {
   const variable = environmentName("baseUrl");
   const baseUrl = environment[variable];
   if (!isSet(baseUrl) || inherited.has("baseUrl") || originOf(baseUrl) === originOf(raw.baseUrl)) return [];
   // The query of a path can contain a key.
-  const isCredential = (key: SettingKey): boolean =>
-    credentialKeys.has(key) || (key === "readPath" && raw.observe === "read" && raw.readPath?.includes("?") === true);
-  if (!inherited.values().some((key) => raw[key] !== undefined && isCredential(key))) return [];
-  const name = sourceName(owner, "baseUrl");
-  const place = provider === undefined ? "in the stack's configuration" : "on the provider resource";
-  return [
-    `${name} has another origin than ${variable}, so the credentials of the environment are not used. Set both to the ` +
-      `same API, or set the credentials ${place}. If those of the environment are for ${name}, unset ${variable}.`,
-  ];
+  const used = raw.observe === "read" && raw.readPath?.includes("?") === true ? ["readPath" as const] : [];
+  if (![...credentialKeys, ...used].some((key) => inherited.has(key) && raw[key] !== undefined)) return [];
+  const place = owner.provider === undefined ? "in the stack's configuration" : "on the provider resource";
+  const problem = `has another origin than ${variable}, so the credentials of the environment are not used`;
+  const remedy =
+    `Set both to the same API, or set the credentials ${place}. If those of the environment are for ` +
+    `${sourceName(owner, "baseUrl")}, unset ${variable}.`;
+  return [{ key: "baseUrl", problem, remedy }];
 }
 
 function originOf(text = ""): string | undefined {
@@ -331,7 +319,7 @@ function readAccounts({ config, environment }: SettingsSource): ReadonlyMap<stri
 const settingValue = z.union([z.string(), z.int().transform(String)]);
 
 /** Parses one of the accounts. Problems never repeat a value. */
-function parseAccount(value: unknown, owner: SettingOwner): Omit<Collected, "owner"> {
+function parseAccount(value: unknown, owner: SettingOwner): Pick<Collected, "problems" | "raw"> {
   const account = jsonObject.safeParse(value).data;
   const name = sourceName(owner, "accounts");
   if (account === undefined) return { raw: {}, problems: [`${name} must be a JSON object.`] };

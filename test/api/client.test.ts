@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
@@ -19,6 +19,8 @@ const entries: Entries = { ...noEntries, appBundles: EntrySet.of(["com.example.t
 
 const appList = { id: 4321, name: "brand-safety", app_bundles: "com.example.one,com.example.two", placement_ids: null };
 
+const sendList: Answer = (_, response) => sendJson(response, 200, appList);
+
 /** A client for a server with the given responses, even to token calls. */
 async function serve(answer: Answer, options: ApiClientOptions = {}, config: Readonly<Record<string, string>> = {}) {
   const server = await startServer(answer);
@@ -31,12 +33,14 @@ function clientFor(baseUrl: string, options: ApiClientOptions = {}, config: Read
   return client;
 }
 
+/** A client for a server that issues tokens. */
+function serveLists(answer: Answer, options?: ApiClientOptions, config?: Readonly<Record<string, string>>) {
+  return serve(withTokens(answer), options, config);
+}
+
 /** A client for a server that issues tokens and has one response to all other requests. */
-function serveAnswer(status: number, body: string, options: ApiClientOptions = {}) {
-  return serve(
-    withTokens((_, response) => response.writeHead(status).end(body)),
-    options,
-  );
+function serveAnswer(status: number, body: string, options?: ApiClientOptions) {
+  return serveLists((_, response) => response.writeHead(status).end(body), options);
 }
 
 function change(client: ApiClient) {
@@ -50,9 +54,20 @@ async function failedChange(client: ApiClient, cancel?: AbortSignal): Promise<Ap
   throw error;
 }
 
+/** Lets a server listen until the test ends, and returns its port. */
+async function listen(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return portOf(server.address());
+}
+
+/** An error of a request that was not sent. */
+const unsent = { code: "SERVICE_UNAVAILABLE", effect: "none" };
+
 describe("a change of an app list", () => {
   it("sends the token call and the change as documented, and returns the list", async () => {
-    const { server, client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    const { server, client } = await serveLists(sendList);
     expect(await client.changeAppList(4321, "add", { ...entries, websites: EntrySet.of(["example.com"]) })).toEqual({
       id: 4321,
       name: "brand-safety",
@@ -86,14 +101,6 @@ describe("a change of an app list", () => {
         body: '{"app_bundles":"com.example.one,com.example.two","websites":"example.com"}',
       },
     ]);
-  });
-
-  it("without entries, or of a list without an ID, is an error of the caller", async () => {
-    const { server, client } = await serveAnswer(200, "");
-    await expect(client.changeAppList(4321, "add", noEntries)).rejects.toThrow(RangeError);
-    await expect(client.changeAppList(0, "add", entries)).rejects.toThrow(RangeError);
-    await expect(client.changeAppList(1.5, "add", entries)).rejects.toThrow(RangeError);
-    expect(server.requests).toEqual([]);
   });
 });
 
@@ -173,10 +180,9 @@ describe("a request that failed", () => {
 
   it("has one deadline for all requests of an operation", async () => {
     let now = 0;
-    const { client } = await serve(
-      withTokens((_, response, number) =>
+    const { client } = await serveLists(
+      (_, response, number) =>
         number === 1 ? sendJson(response, 200, appList) : response.writeHead(429, { "retry-after": "40" }).end(),
-      ),
       { now: () => now },
       { timeoutSeconds: "60" },
     );
@@ -206,18 +212,14 @@ describe("a request that failed", () => {
       response.writeHead(429, { connection: "close" }).end();
       return server.close();
     });
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const client = clientFor(`http://127.0.0.1:${portOf(server.address())}`);
+    const client = clientFor(`http://127.0.0.1:${await listen(server)}`);
     expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
   });
 
   it("has the effect of the attempt that was sent, if a retry would have to wait for too long", async () => {
     const stop = new AbortController();
-    const { client } = await serve(
-      withTokens((_, response) => response.writeHead(429, { "retry-after": "30" }).end()),
-      { sleep: async () => stop.abort() },
-    );
+    const limited: Answer = (_, response) => response.writeHead(429, { "retry-after": "30" }).end();
+    const { client } = await serveLists(limited, { sleep: async () => stop.abort() });
     expect(await failedChange(client, stop.signal)).toMatchObject({ status: 429, effect: "denied" });
   });
 
@@ -263,7 +265,7 @@ describe("a connection", () => {
       "RESPONSE_UNREADABLE",
     ],
   ])("%s leaves the outcome unknown", async (_, answer, code) => {
-    const { client } = await serve(withTokens((_, response) => void answer(response)));
+    const { client } = await serveLists((_, response) => void answer(response));
     expect(await failedChange(client)).toMatchObject({ code, effect: "possible" });
   });
 
@@ -275,11 +277,8 @@ describe("a connection", () => {
     });
     let connections = 0;
     server.on("connection", () => (connections += 1));
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    onTestFinished(() => void server.close());
-    const error = await failedChange(clientFor(`https://localhost:${portOf(server.address())}`));
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    const error = await failedChange(clientFor(`https://localhost:${await listen(server)}`));
+    expect(error).toMatchObject(unsent);
     expect(error.message).toContain("self-signed certificate");
     expect({ received, connections }).toEqual({ received: 0, connections: 1 });
   });
@@ -288,7 +287,7 @@ describe("a connection", () => {
   it.each(["127.0.0.1", "localhost"])("that %s refuses has no effect, and its error names the API", async (host) => {
     const baseUrl = `http://${host}:${await freePort()}`;
     const error = await failedChange(clientFor(baseUrl));
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(error).toMatchObject(unsent);
     expect(error.message).toContain(baseUrl);
     expect(error.message).toContain("ECONNREFUSED");
   });
@@ -296,7 +295,7 @@ describe("a connection", () => {
   it("to this machine does not use the proxies of the environment", async () => {
     const proxy = `http://127.0.0.1:${await freePort()}`;
     for (const name of ["http_proxy", "HTTP_PROXY", "https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, proxy);
-    const { client } = await serve(withTokens((_, response) => sendJson(response, 200, appList)));
+    const { client } = await serveLists(sendList);
     expect((await change(client)).id).toBe(4321);
   });
 
@@ -305,7 +304,7 @@ describe("a connection", () => {
     vi.stubEnv("https_proxy", proxy.baseUrl.replace("http://", "http://user:proxy-password@"));
     vi.stubEnv("no_proxy", "");
     const error = await failedChange(clientFor("https://api.example.com"));
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(error).toMatchObject(unsent);
     expect(inspect(error, { depth: 10 })).not.toContain("proxy-password");
   });
 
@@ -322,8 +321,8 @@ describe("a connection", () => {
 
 describe("a redirect", () => {
   it("is not followed", async () => {
-    const { server, client } = await serve(
-      withTokens((_, response) => response.writeHead(307, { location: "/elsewhere?token=abc" }).end()),
+    const { server, client } = await serveLists((_, response) =>
+      response.writeHead(307, { location: "/elsewhere?token=abc" }).end(),
     );
     const error = await failedChange(client);
     expect(error).toMatchObject({ code: "REQUEST_REFUSED", status: 307, effect: "denied" });
@@ -336,13 +335,11 @@ describe("an access token", () => {
   it("that is not accepted for many requests is renewed once", async () => {
     // All requests with the first token get their response when the last of them was received.
     const waiting: ServerResponse[] = [];
-    const { server, client } = await serve(
-      withTokens((received, response) => {
-        if (received.headers.authorization !== "Bearer token-1") return sendJson(response, 200, appList);
-        waiting.push(response);
-        if (waiting.length === 5) for (const one of waiting) sendJson(one, 401, {});
-      }),
-    );
+    const { server, client } = await serveLists((received, response) => {
+      if (received.headers.authorization !== "Bearer token-1") return sendJson(response, 200, appList);
+      waiting.push(response);
+      if (waiting.length === 5) for (const one of waiting) sendJson(one, 401, {});
+    });
     await Promise.all(Array.from({ length: 5 }, () => change(client)));
     expect(server.tokenCalls()).toHaveLength(2);
     expect(server.calls()).toHaveLength(10);
@@ -359,10 +356,8 @@ describe("an access token", () => {
   });
 
   it("that is not accepted for some lists is not renewed for each of them", async () => {
-    const { server, client } = await serve(
-      withTokens(({ url }, response) =>
-        url.includes("/4321/") ? sendJson(response, 200, appList) : sendJson(response, 401, {}),
-      ),
+    const { server, client } = await serveLists(({ url }, response) =>
+      url.includes("/4321/") ? sendJson(response, 200, appList) : sendJson(response, 401, {}),
     );
     for (let appListId = 1; appListId <= 5; appListId += 1) {
       expect(await rejectionOf(client.changeAppList(appListId, "add", entries))).toMatchObject({ status: 401 });
@@ -376,7 +371,7 @@ describe("an access token", () => {
       let isUp = false;
       const { client } = await serve((received, response, number) => {
         if (!isUp) response.writeHead(status).end();
-        else withTokens((_, response) => sendJson(response, 200, appList))(received, response, number);
+        else withTokens(sendList)(received, response, number);
       });
       expect((await failedChange(client)).code).not.toBe("AUTHENTICATION_FAILED");
       isUp = true;
@@ -397,12 +392,10 @@ describe("secrets", () => {
 
   it("that the API repeats are never in an error", async () => {
     for (const status of [200, 400, 401, 403, 404, 422, 429, 500]) {
-      const { client } = await serve(
-        withTokens((received, response) => {
-          const echo = `${received.headers.authorization} ${basic} the-api-key the-api-secret the pass+word the+pass%2Bword`;
-          sendJson(response, status, { error: echo, request: received.headers });
-        }),
-      );
+      const { client } = await serveLists((received, response) => {
+        const echo = `${received.headers.authorization} ${basic} the-api-key the-api-secret the pass+word the+pass%2Bword`;
+        sendJson(response, status, { error: echo, request: received.headers });
+      });
       const shown = inspect(await failedChange(client), { depth: 10 });
       expect(shown).toContain("[secret]");
       for (const spelling of spellings) expect(shown).not.toContain(spelling);
@@ -413,8 +406,7 @@ describe("secrets", () => {
 describe("a cancellation", () => {
   it("before the request means that nothing was sent", async () => {
     const { server, client } = await serveAnswer(200, "");
-    const error = await failedChange(client, AbortSignal.abort());
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(await failedChange(client, AbortSignal.abort())).toMatchObject(unsent);
     expect(server.requests).toEqual([]);
   });
 
@@ -428,7 +420,7 @@ describe("a cancellation", () => {
     const other = client.changeAppList(4321, "add", entries);
     const response = await tokenCalled.promise;
     controller.abort();
-    expect(await aborted).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(await aborted).toMatchObject(unsent);
     sendJson(response, 200, { access_token: "abc", expires_in: "1799" });
     expect((await other).id).toBe(4321);
     expect(server.requests).toHaveLength(2);
@@ -436,7 +428,7 @@ describe("a cancellation", () => {
 
   it("after a change was sent leaves its outcome unknown", async () => {
     const controller = new AbortController();
-    const { client } = await serve(withTokens(() => controller.abort()));
+    const { client } = await serveLists(() => controller.abort());
     const error = await failedChange(client, controller.signal);
     expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(error.message).toContain("it was canceled");
@@ -446,12 +438,10 @@ describe("a cancellation", () => {
     const controller = new AbortController();
     const abort = () => controller.abort();
     onTestFinished(() => void unsubscribe("undici:request:bodyChunkReceived", abort));
-    const { client } = await serve(
-      withTokens((_, response) => {
-        subscribe("undici:request:bodyChunkReceived", abort);
-        response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,');
-      }),
-    );
+    const { client } = await serveLists((_, response) => {
+      subscribe("undici:request:bodyChunkReceived", abort);
+      response.writeHead(200, { "content-length": "1000" }).write('{"id":4321,');
+    });
     const error = await failedChange(client, controller.signal);
     expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", status: 200 });
   });
@@ -460,23 +450,15 @@ describe("a cancellation", () => {
     // A listener that accepts no TLS: the handshake never ends.
     const controller = new AbortController();
     const listener = createServer(() => controller.abort());
-    listener.listen(0, "127.0.0.1");
-    await once(listener, "listening");
-    onTestFinished(() => void listener.close());
-    const client = clientFor(`https://127.0.0.1:${portOf(listener.address())}`);
-    const error = await failedChange(client, controller.signal);
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    const client = clientFor(`https://127.0.0.1:${await listen(listener)}`);
+    expect(await failedChange(client, controller.signal)).toMatchObject(unsent);
   });
 });
 
 describe("the read endpoint", () => {
   it("is used at the path of the settings", async () => {
     const config = { observe: "read", readPath: "/v2/lists/{id}?full={id}" };
-    const { server, client } = await serve(
-      withTokens((_, response) => sendJson(response, 200, appList)),
-      {},
-      config,
-    );
+    const { server, client } = await serveLists((_, response) => sendJson(response, 200, appList), {}, config);
     expect((await client.readAppList(4321)).name).toBe("brand-safety");
     expect(server.calls()).toMatchObject([{ method: "GET", url: "/v2/lists/4321?full=4321", body: "" }]);
   });
@@ -484,13 +466,11 @@ describe("the read endpoint", () => {
 
 describe("the listing of campaigns", () => {
   it("reads all pages", async () => {
-    const { server, client } = await serve(
-      withTokens((received, response) => {
-        const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
-        if (page === 0) response.writeHead(400).end();
-        else sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
-      }),
-    );
+    const { server, client } = await serveLists((received, response) => {
+      const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
+      if (page === 0) response.writeHead(400).end();
+      else sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
+    });
     const campaigns = await client.campaigns({ perPage: 50 });
     expect(campaigns).toEqual([{ id: 1 }, { id: 2 }]);
     expect(server.calls().map(({ url }) => url)).toEqual([
@@ -508,25 +488,31 @@ describe("the listing of campaigns", () => {
     );
     const { server, client } = await serve(answer, clock, { timeoutSeconds: "60" });
     const error = await rejectionOf(client.campaigns());
-    expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(error).toMatchObject(unsent);
     expect(server.calls()).toHaveLength(3);
   });
 
   it("is unreadable if all its pages together are larger than allowed", async () => {
-    const { server, client } = await serve(
-      withTokens(({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }])),
+    const { server, client } = await serveLists(
+      ({ url }, response) => sendJson(response, 200, [{ id: url, note: "x".repeat(400) }]),
       { maxResponseBytes: 1000 },
     );
     const error = await rejectionOf(client.campaigns({ perPage: 1 }));
     expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "none" });
     expect(server.calls()).toHaveLength(3);
   });
+});
 
-  it("needs positive page sizes and limits", async () => {
-    const { client } = await serveAnswer(200, "[]");
-    await expect(client.campaigns({ perPage: 0 })).rejects.toThrow(RangeError);
-    await expect(client.campaigns({ maxPages: 0 })).rejects.toThrow(RangeError);
-  });
+it.each<[string, (client: ApiClient) => Promise<unknown>]>([
+  ["a change without entries", (client) => client.changeAppList(4321, "add", noEntries)],
+  ["a list without an ID", (client) => client.changeAppList(0, "add", entries)],
+  ["the ID of a list with a fraction", (client) => client.changeAppList(1.5, "add", entries)],
+  ["pages without campaigns", (client) => client.campaigns({ perPage: 0 })],
+  ["a listing without pages", (client) => client.campaigns({ maxPages: 0 })],
+])("%s is an error of the caller, and sends nothing", async (_, act) => {
+  const { server, client } = await serveAnswer(200, "[]");
+  await expect(act(client)).rejects.toThrow(RangeError);
+  expect(server.requests).toEqual([]);
 });
 
 describe("a closed client", () => {
@@ -549,7 +535,7 @@ describe("a closed client", () => {
   it("sends nothing", async () => {
     const { server, client } = await serveAnswer(200, "");
     await client.close();
-    expect(await failedChange(client)).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+    expect(await failedChange(client)).toMatchObject(unsent);
     expect(server.requests).toEqual([]);
   });
 });
