@@ -4,14 +4,6 @@ import { Deadline } from "../../provider/api/deadline";
 import { virtualClock } from "../harness/virtual-clock";
 
 describe("a deadline", () => {
-  it("has the time that remains by its clock", async () => {
-    const clock = virtualClock();
-    const deadline = Deadline.after(60, { clock });
-    expect(deadline.remaining).toBe(60_000);
-    await clock.sleep(61_000);
-    expect(deadline.remaining).toBe(-1000);
-  });
-
   it("aborts when it is reached, or when the operation is canceled", async () => {
     const { signal } = Deadline.after(0.001);
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -23,25 +15,23 @@ describe("a deadline", () => {
     expect(canceled.signal.aborted).toBe(true);
   });
 
-  it("can leave a reserve, and is canceled with the whole operation", async () => {
+  it("has the time that remains by its clock, can leave a reserve, and is canceled with the whole operation", async () => {
     const clock = virtualClock();
     const cancel = new AbortController();
     const whole = Deadline.after(60, { clock, end: cancel.signal });
     const early = whole.reserving(20_000);
-    expect(early.remaining).toBe(40_000);
+    expect([whole.remaining, early.remaining]).toEqual([60_000, 40_000]);
     await clock.sleep(40_000);
     expect([early.signal.aborted, whole.signal.aborted]).toEqual([true, false]);
     const late = whole.reserving(1000);
+    const none = whole.reserving(90_000);
+    expect([none.remaining, late.signal.aborted]).toEqual([0, false]);
+    await clock.sleep(0);
+    expect([none.signal.aborted, late.signal.aborted]).toEqual([true, false]);
     cancel.abort();
     expect(late.signal.aborted).toBe(true);
-  });
-
-  it("ends now if less time than the reserve remains", async () => {
-    const clock = virtualClock();
-    const early = Deadline.after(60, { clock }).reserving(90_000);
-    expect(early.remaining).toBe(0);
-    await clock.sleep(0);
-    expect(early.signal.aborted).toBe(true);
+    await clock.sleep(21_000);
+    expect(whole.remaining).toBe(-1000);
   });
 });
 

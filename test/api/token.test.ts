@@ -93,14 +93,6 @@ describe("a token source", () => {
     return { clock, issues, source, issue, next };
   }
 
-  it("makes one call for many requests at the same time", async () => {
-    const { issues, source, issue } = controlled();
-    const asked = [source.get(), source.get(), source.get()];
-    issue();
-    expect((await Promise.all(asked)).map((token) => token.value)).toEqual(["a", "a", "a"]);
-    expect(issues).toHaveLength(1);
-  });
-
   it("uses a token until its margin, measured from when the call was sent", async () => {
     const { clock, issues, source, issue, next } = controlled();
     const asked = source.get();
@@ -170,14 +162,6 @@ describe("a token source", () => {
     source.noteRenewal(true);
     expect(source.invalidate(await next())).toBe(true);
     expect(issues).toHaveLength(5);
-  });
-
-  it("retries after a call that failed", async () => {
-    const { issues, source, next } = controlled();
-    const failed = source.get();
-    issues[0]?.reject(new Error("down"));
-    await expect(failed).rejects.toThrow("down");
-    expect((await next()).value).toBe("a");
   });
 });
 
