@@ -239,64 +239,47 @@ describe("the settings of a named account", () => {
 
 describe("the credentials of the environment", () => {
   const { baseUrl: _, ...login } = complete;
-  const environment = {
-    APP_LIST_USERNAME: login.username,
-    APP_LIST_PASSWORD: login.password,
-    APP_LIST_API_KEY: login.apiKey,
-    APP_LIST_API_SECRET: login.apiSecret,
-  };
-  const variables = { ...environment, APP_LIST_BASE_URL: "https://api.example.com/ads" };
+  const { username: APP_LIST_USERNAME, password: APP_LIST_PASSWORD } = login;
+  const own = { APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY: "key-2", APP_LIST_API_SECRET: "secret-2" };
+  const all = { ...own, APP_LIST_BASE_URL: "https://api.example.com/ads", APP_LIST_READ_PATH: "/lists/{id}?key=1" };
   const accounts = (more = {}) => JSON.stringify({ eu: { ...login, ...more } });
-  const elsewhere = { baseUrl: "https://stack.example.com" };
-  const readPath = "/lists/{id}?key=1";
+  const stack = { baseUrl: "https://stack.example.com" };
 
   it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string?]>([
-    ["of the stack's base URL, if the environment has none", elsewhere, environment],
-    ["of another path or case of the same origin", { baseUrl: "https://API.example.com:443/other" }, variables],
-    ["that replace none of the stack's", { ...elsewhere, ...login }, variables],
-    ["of an account, with its own base URL", {}, { ...variables, APP_LIST_ACCOUNTS: accounts(elsewhere) }, "eu"],
-    ["if the account has its own", { ...elsewhere, accounts: accounts() }, variables, "eu"],
-    [
-      "and its path with a query, which is not used",
-      { ...complete, ...elsewhere },
-      { ...variables, APP_LIST_READ_PATH: readPath },
-    ],
-  ])("are used: those %s", (_, config, given, account) => {
-    expect(readSettings(source(config, given), account)).toMatchObject({ username: login.username });
+    ["with the stack's base URL, if the environment has none", stack, own],
+    ["with another path or case of the same origin", { baseUrl: "https://API.example.com:443/other" }, all],
+    ["if they replace none of the stack's, and the path with a query is not used", { ...stack, ...login }, all],
+    ["of an account, with its own base URL", {}, { ...all, APP_LIST_ACCOUNTS: accounts(stack) }, "eu"],
+    ["if the account has its own", { ...stack, accounts: accounts() }, all, "eu"],
+  ])("are no problem %s", (_, config, environment, account) => {
+    expect(readSettings(source(config, environment), account)).toMatchObject({ username: login.username });
   });
 
-  const problem =
-    "app-list:baseUrl has another origin than APP_LIST_BASE_URL, so the credentials of the environment are not used. " +
-    "Set both to the same API, or set the credentials in the stack's configuration. If those of the environment are for " +
-    "app-list:baseUrl, unset APP_LIST_BASE_URL.";
+  const inAccount = accounts({ ...stack, observe: "read" });
 
-  it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string?]>([
-    ["another host", elsewhere, variables],
-    ["another scheme", { baseUrl: "http://127.0.0.1" }, { ...variables, APP_LIST_BASE_URL: "https://127.0.0.1" }],
-    ["another port", { baseUrl: "https://api.example.com:8443" }, variables],
-    ["no origin", elsewhere, { ...variables, APP_LIST_BASE_URL: "api.example.com" }],
-    ["another one, if only one of them is used", { ...elsewhere, ...login, password: "" }, variables],
-    ["another one, for an account", elsewhere, { ...variables, APP_LIST_ACCOUNTS: accounts() }, "eu"],
-    [
-      "another one, if only the key in a path is used",
-      { ...elsewhere, ...login, observe: "read" },
-      { ...variables, APP_LIST_READ_PATH: readPath },
-    ],
-  ])("are refused for a base URL of the stack if that of the environment has %s", (_, config, given, account) => {
-    expect(problemsOf(source(config, given), account)).toEqual([problem]);
-  });
-
-  it("are refused for the base URL of a provider resource, and of an account in the configuration", () => {
-    const ofProvider = { ...source(elsewhere, variables), provider: "ads" };
-    expect(problemsOf(ofProvider)).toEqual([
-      'baseUrl of the provider "ads" has another origin than APP_LIST_BASE_URL, so the credentials of the environment are ' +
-        "not used. Set both to the same API, or set the credentials on the provider resource. If those of the " +
-        'environment are for baseUrl of the provider "ads", unset APP_LIST_BASE_URL.',
+  it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string?, string?]>([
+    ["another host", stack, all],
+    ["another scheme", { baseUrl: "http://127.0.0.1" }, { ...all, APP_LIST_BASE_URL: "https://127.0.0.1" }],
+    ["another port", { baseUrl: "https://api.example.com:8443" }, all],
+    ["no origin", stack, { ...all, APP_LIST_BASE_URL: "api.example.com" }],
+    ["another host, if only one of them is used", { ...stack, ...login, password: "" }, all],
+    ["another host, for an account", stack, { ...all, APP_LIST_ACCOUNTS: accounts() }, "eu"],
+    ["another host, if only the key in a path is used", { ...stack, ...login, observe: "read" }, all],
+    ["another host, for the path of an account", { accounts: inAccount }, all, "eu", "app-list:accounts.eu.baseUrl"],
+  ])("are refused for a base URL of the stack if that of the environment has %s", (...given) => {
+    const [, config, environment, account, name = "app-list:baseUrl"] = given;
+    expect(problemsOf(source(config, environment), account)).toEqual([
+      `${name} has another origin than APP_LIST_BASE_URL, so the credentials of the environment are not used. Set both to ` +
+        "the same API, or set the credentials in the stack's configuration. If those of the environment are for " +
+        `${name}, unset APP_LIST_BASE_URL.`,
     ]);
-    const inAccount = { ...elsewhere, ...login, observe: "read" };
-    const of = source({ accounts: JSON.stringify({ eu: inAccount }) }, { ...variables, APP_LIST_READ_PATH: readPath });
-    expect(problemsOf(of, "eu")).toEqual([
-      expect.stringContaining("app-list:accounts.eu.baseUrl has another origin than APP_LIST_BASE_URL, so"),
+  });
+
+  it("are refused for the base URL of a provider resource", () => {
+    expect(problemsOf({ ...source(stack, all), provider: "ads" })).toEqual([
+      expect.stringMatching(
+        /^baseUrl of the provider "ads" has another .* or set the credentials on the provider resource\. /u,
+      ),
     ]);
   });
 });
