@@ -31,7 +31,7 @@ export class ApiError extends AppListError {
   readonly effect: Effect;
   /** The HTTP method: "PATCH". */
   readonly method: string;
-  /** The path with which it was sent, without scheme and host. */
+  /** The path with which it was sent, without scheme, host and the query of readPath. */
   readonly path: string;
   /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined;

@@ -159,11 +159,6 @@ describe("the settings of a named account", () => {
     ]);
   });
 
-  it("may be in the environment", () => {
-    const environment = { APP_LIST_ACCOUNTS: JSON.stringify({ eu }), APP_LIST_BASE_URL: "https://api.example.com" };
-    expect(readSettings(source({}, environment), "eu").username).toBe("eu@example.com");
-  });
-
   it("are refused for an unknown name, with the names that there are", () => {
     const accounts = JSON.stringify({ eu, "us.west": eu });
     expect(problemsOf(source({ ...complete, accounts }), "asia")).toEqual([
@@ -171,12 +166,6 @@ describe("the settings of a named account", () => {
     ]);
     expect(problemsOf(source(complete), "asia")).toEqual([
       'There is no account "asia" in app-list:accounts, which is empty: correct the name, or set the account there.',
-    ]);
-  });
-
-  it("are refused with the problem of the accounts if those cannot be parsed", () => {
-    expect(problemsOf(source({ ...complete, accounts: "eu" }), "eu")).toEqual([
-      expect.stringContaining("app-list:accounts must be a JSON object"),
     ]);
   });
 

@@ -34,30 +34,26 @@ describe("the cache folder of the user", () => {
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
 
-/** How a private folder is no longer one, and the error of its use. */
-const spoiled: readonly (readonly [how: string, spoil: (folder: string, cache: string) => void, problem: string])[] = [
-  ...[0o755, 0o730, 0o702].map(
-    (mode) =>
-      [
-        `has the mode ${mode.toString(8)}`,
-        (folder: string) => chmodSync(folder, mode),
-        "other users have access to",
-      ] as const,
-  ),
-  ["is in a folder that all can change", (_, cache) => chmodSync(cache, 0o777), "other users can replace the folders"],
+type Spoiled = readonly [how: string, spoil: (folder: string, cache: string) => void, problem: string];
+
+const [accessible, replaceable] = ["other users have access to", "other users can replace the folders"];
+
+function withMode(mode: string): Spoiled {
+  return [`has mode ${mode}`, (folder) => chmodSync(folder, mode), accessible];
+}
+
+const ofAnotherUser: readonly Spoiled[] = [
+  ["belongs to another user", (folder) => chownSync(folder, nobody, nobody), accessible],
+  ["is in the folder of another user", (_, cache) => chownSync(cache, nobody, nobody), replaceable],
+];
+
+/** How a private folder is no longer one, and the error of its use. Only root can give a folder away. */
+const spoiled: readonly Spoiled[] = [
+  ...["755", "730", "702"].map(withMode),
+  ["is in a folder that all can change", (_, cache) => chmodSync(cache, 0o777), replaceable],
   ["is a link", (folder) => replace(folder, (elsewhere) => symlinkSync(elsewhere, folder)), "is not a folder"],
   ["is a file", (folder) => replace(folder, () => writeFileSync(folder, "")), "is not a folder"],
-  // Only root can give a folder away.
-  ...(isRoot
-    ? ([
-        ["belongs to another user", (folder) => chownSync(folder, nobody, nobody), "other users have access to"],
-        [
-          "is in the folder of another user",
-          (_, cache) => chownSync(cache, nobody, nobody),
-          "other users can replace the folders",
-        ],
-      ] satisfies typeof spoiled)
-    : []),
+  ...(isRoot ? ofAnotherUser : []),
 ];
 
 function replace(folder: string, by: (elsewhere: string) => void): void {
