@@ -158,7 +158,8 @@ export function areCurrent(entries: EntrySet, today: string): boolean {
     const note = entries.note(entry);
     if (note === undefined) return true;
     const dates = untilInNote(note);
-    return tidyNote(note) === note && dates.every(isDate) && !hasExpired({ until: latestDate(dates) }, today);
+    const isCurrent = dates.length === 0 || dates.some((date) => date >= today);
+    return isCurrent && dates.every(isDate) && tidyNote(note) === note;
   });
 }
 

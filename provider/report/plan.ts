@@ -1,4 +1,4 @@
-import { expiryStatus, latestDate, untilInNote } from "../list/expiry";
+import { expiryStatus, isDate, latestDate, untilInNote } from "../list/expiry";
 import {
   count,
   difference,
@@ -120,7 +120,7 @@ export function reportKinds(change: ResourceChange, plan: Plan, today: string): 
 function expiringEntries(entries: EntrySet, today: string): KindReport["expiring"] {
   return Array.from(entries).flatMap((entry) => {
     const until = latestDate(untilInNote(entries.note(entry) ?? ""));
-    if (until === undefined || expiryStatus(until, today) === "later") return [];
+    if (until === undefined || !isDate(until) || expiryStatus(until, today) === "later") return [];
     return [{ entry, until }];
   });
 }
