@@ -16,8 +16,10 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
       return isWrite && list !== undefined ? [list] : [];
     }),
   );
-  const left = [...sentinels].filter((entry) =>
-    sentinelsBefore.has(entry) ? outcome === "done" && written.has(listOf(entry)) : !isNamed(entry),
+  // The removal of one may fail: then it is named.
+  const left = [...sentinels].filter(
+    (entry) =>
+      !isNamed(entry) && (!sentinelsBefore.has(entry) || (outcome === "done" && written.has(listOf(entry)))),
   );
   const shown = printed.filter((line) => {
     const { text = "" } = readNotice(line) ?? {};
