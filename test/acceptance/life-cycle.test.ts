@@ -77,7 +77,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
   });
 });
 
-describe.each([dynamicHost, pluginHost])("with $name, a list of an API that leaves out empty kinds", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, a list of an API that leaves out empty kinds", (host) => {
   it("is filled, repaired after somebody emptied a kind, and emptied by a destroy", async () => {
     const own = { appBundles: ["com.own.a"], placementIds: ["1-own"], websites: ["own.example"] };
     const { project, simulator, requests, state } = await testbed({

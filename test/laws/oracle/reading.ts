@@ -18,8 +18,7 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
   );
   // The removal of one may fail: then it is named.
   const left = [...sentinels].filter(
-    (entry) =>
-      !isNamed(entry) && (!sentinelsBefore.has(entry) || (outcome === "done" && written.has(listOf(entry)))),
+    (entry) => !isNamed(entry) && (!sentinelsBefore.has(entry) || (outcome === "done" && written.has(listOf(entry)))),
   );
   const shown = printed.filter((line) => {
     const { text = "" } = readNotice(line) ?? {};
