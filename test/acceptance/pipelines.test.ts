@@ -7,35 +7,59 @@ const page = "docs/how-to/pipelines.md";
 const spreadsheet = "lists/blocked.csv";
 const poker = "com.vegasnights.poker,,,gambling,\n";
 const bingo = "com.goldfever.bingo,,,gambling,\n";
+const workflows = ["deploy", "nightly-drift", "pull-request"].map((name) => `.github/workflows/${name}.yaml`);
+/** The files that the page commits for each forge, beside those of the example. */
+const copies = {
+  github: [".github/actions/app-list/action.yml", ...workflows],
+  gitlab: [".gitlab-ci.yml", ".gitlab/app-list.yml"],
+};
 
-/** Compares a comment, or an issue, with a quotation of the page: without the first line, the time and the commit. */
-function expectQuotation(text = "", number = 0): void {
+/** Compares a comment with the quotation of the page: without the first line, the time and the commit. */
+function expectQuotation(text = ""): void {
   const [, ...lines] = text.trim().split("\n");
   const printed = `${lines.join("\n").trimStart()}\n`.replaceAll(/^(?=.*\n)/gmu, "> ").replaceAll(/ $/gmu, "");
-  const shown = readPage(page).text.match(/(?:^>.*\n)+/gmu)?.[number] ?? "";
+  const shown = readPage(page).text.match(/(?:^>.*\n)+/mu)?.[0] ?? "";
   const comparable = (quotation: string): string =>
     quotation.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC|`[0-9a-f]{7,40}`/gu, "");
   expectShown({ page, shown, printed, comparable });
 }
 
 describe.each(["github", "gitlab"] as const)("the scripts for %s", (forgeName) => {
-  /** A repository whose list was deployed. The functions run pipelines that must end with a code. */
+  /** A repository made as on the page, whose lists were previewed and deployed. The functions run pipelines that must end with a code. */
   const open = async () => {
-    const repository = await makeRepository();
-    const { pipelines, place } = repository;
-    const { deploy, previewPullRequest, checkDrift } = pipelines[forgeName];
+    const repository = await makeRepository(forgeName);
+    const { pipelines, place, simulator } = repository;
+    const { deploy, previewPullRequest, checkDrift } = pipelines;
     const endsWith = async (code: number, ended: ReturnType<typeof deploy>): Promise<string> => {
       const { text, ...rest } = await ended;
       expect({ ...rest, text }).toMatchObject({ code });
       return text;
     };
+    await endsWith(0, previewPullRequest());
+    expect(place.readForge().comments[0]?.text).toMatch(/^\+ com\.vegasnights\.poker/mu);
+    expect(simulator.journal).toEqual([]);
     await endsWith(0, deploy());
-    repository.simulator.clearJournal();
+    simulator.clearJournal();
     return { ...repository, deploy, previewPullRequest, checkDrift, endsWith, forge: () => place.readForge() };
   };
 
-  it("deploy on a merge, or with an approval, and keep one comment with the changes of a pull request", async () => {
-    const { simulator, commit, head, deploy, previewPullRequest, endsWith, forge } = await open();
+  it("follow the page from an empty repository to deployments, and keep one comment with the changes of a pull request", async () => {
+    const { simulator, files, commit, head, deploy, previewPullRequest, endsWith, forge } = await open();
+    const committed = [
+      ...copies[forgeName],
+      ".gitignore",
+      "Pulumi.dev.yaml",
+      "Pulumi.yaml",
+      "README.md",
+      "index.ts",
+      "lists/allowed-apps/news.txt",
+      "lists/allowed-apps/weather.txt",
+      "lists/blocked.csv",
+      "package-lock.json",
+      "package.json",
+      "tsconfig.json",
+    ];
+    expect(new Set(files)).toEqual(new Set(committed));
     expect(simulator.list(4321)?.appBundles).toHaveLength(5 + 1);
     commit(spreadsheet, poker, bingo);
     await endsWith(0, previewPullRequest());
@@ -64,18 +88,30 @@ describe.each(["github", "gitlab"] as const)("the scripts for %s", (forgeName) =
     expect(forge().comments).toEqual([{ ...comment, text: keno }]);
     expect(simulator.journal).toEqual([]);
 
-    // A removal that is too large fails, and is deployed with an approval.
-    const entries = Array.from({ length: 20 }, (_, index) => `com.reskin.puzzle${index},,,copies,\n`).join("");
-    commit(spreadsheet, "com.goldfever.keno  twice,,,gambling,\n", entries);
+    // Removals that are too large fail with all entries, and are deployed with approvals.
+    const reskins = (kind: string): readonly string[] =>
+      Array.from({ length: 20 }, (_, index) => `com.reskin.${kind}${index + 10}`);
+    const [blocked, allowed] = [reskins("puzzle"), reskins("news")];
+    const rows = blocked.map((entry) => `${entry},,,copies,\n`).join("");
+    commit(spreadsheet, "com.goldfever.keno  twice,,,gambling,\n", rows);
+    commit("lists/allowed-apps/reskins.txt", "", allowed.join("\n"));
     await endsWith(0, deploy());
-    const before = simulator.list(4321)?.appBundles;
-    commit(spreadsheet, entries, "");
+    simulator.clearJournal();
+    commit(spreadsheet, rows, "");
+    commit("lists/allowed-apps/reskins.txt", allowed.join("\n"), "# none");
     await endsWith(1, previewPullRequest());
-    const [, approve = ""] = /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(forge().comments[0]?.text ?? "") ?? [];
+    const refused = forge().comments[0]?.text ?? "";
+    const removed = Array.from(refused.matchAll(/^- (\S+)/gmu), ([, entry]) => entry);
+    expect(new Set(removed)).toEqual(new Set([...blocked, ...allowed]));
     await endsWith(1, deploy());
-    expect(simulator.list(4321)?.appBundles).toEqual(before);
-    await endsWith(0, deploy({ approve }));
-    expect(simulator.list(4321)?.appBundles).toHaveLength(4 + 1);
+    expect(simulator.journal).toEqual([]);
+    const digests = refused.match(/^ {4}[0-9a-f]{16}$/gmu)?.map((line) => line.trim()) ?? [];
+    expect(digests).toHaveLength(2);
+    commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\n`);
+    await endsWith(0, previewPullRequest());
+    expect(simulator.journal).toEqual([]);
+    await endsWith(0, deploy());
+    expect([4321, 4322].map((id) => simulator.list(id)?.appBundles.length)).toEqual([4 + 1, 5]);
   });
 
   it("keep one issue open while a list has drifted, which refresh: true reports and fixes", async () => {
@@ -88,7 +124,6 @@ describe.each(["github", "gitlab"] as const)("the scripts for %s", (forgeName) =
     const [issue] = forge().issues;
     expect(issue).toMatchObject({ id: 1, isOpen: true, title: "App lists differ from the program" });
     expect(issue?.text).toContain("com.luckyreels.slots");
-    if (forgeName === "github") expectQuotation(issue?.text, 1);
     simulator.edit(4322, { remove: { appBundles: ["com.harbourpost.reader"] } });
     await checkDrift();
     const both: unknown = expect.stringContaining("com.harbourpost.reader");

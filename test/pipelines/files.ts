@@ -107,7 +107,7 @@ const jobSchema = z.looseObject({
 
 /** The jobs of the component, each with what it takes from the job that it extends. */
 export function readJobs(
-  given: ComponentInputs = { stack: "dev" },
+  given: ComponentInputs = { "stack-name": "dev" },
 ): Readonly<Record<string, z.infer<typeof jobSchema>>> {
   const schema = z.record(z.string(), z.looseObject({ variables: z.looseObject({}).default({}) }));
   const [hidden, ...jobs] = Object.entries(schema.parse(parseYaml(fillIn(readComponent(), given))));

@@ -10,6 +10,8 @@ import { makePlace, writeCommand, type Place } from "./run";
 export interface Codes {
   readonly markdown: number;
   readonly html: number;
+  /** The digests of the changes that `pulumi preview` refuses, one after the other, unless they are approved. */
+  readonly refused?: readonly string[];
 }
 
 /** A project with stand-ins for `pulumi`, `app-list` and `tsc`, which only note that they ran. */
@@ -25,7 +27,7 @@ export interface StandInProject {
 export const marker = "<!-- pulumi-app-list report: lists/dev -->";
 
 /** Makes a project whose path has a space, and in which `app-list report` ends with these codes. */
-export function makeProject({ markdown, html }: Codes = { markdown: 0, html: 0 }): StandInProject {
+export function makeProject({ markdown, html, refused = [] }: Codes = { markdown: 0, html: 0 }): StandInProject {
   const parent = mkdtempSync(join(tmpdir(), "pipelines "));
   onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = join(parent, "project");
@@ -33,8 +35,11 @@ export function makeProject({ markdown, html }: Codes = { markdown: 0, html: 0 }
   writeFileSync(join(folder, "tsconfig.json"), "{}");
   const log = join(parent, "log");
   const note = `echo "$(basename "$0") $*" >> '${log}'`;
-  const shown = `"run program: $PULUMI_RUN_PROGRAM, password: $APP_LIST_PASSWORD, approve: '$APP_LIST_APPROVE'"`;
-  writeCommand(join(parent, "bin"), "pulumi", `${note}\necho ${shown} >> '${log}'\necho '{}'`);
+  const shown = `"run program: $PULUMI_RUN_PROGRAM, URL: $APP_LIST_BASE_URL, password: $APP_LIST_PASSWORD, approve: '$(echo $APP_LIST_APPROVE)'"`;
+  const refuse = `for digest in ${refused.join(" ")}; do
+    [[ $1 == up || $APP_LIST_APPROVE == *$digest* ]] || { echo "Run APP_LIST_APPROVE=$digest pulumi up"; exit 1; }
+  done`;
+  writeCommand(join(parent, "bin"), "pulumi", `${note}\necho ${shown} >> '${log}'\n${refuse}\necho '{}'`);
   const report = `echo '${marker}' > "\${*: -1}"\n[[ $* != *markdown* ]] || exit ${markdown}\nexit ${html}`;
   const place = makePlace(
     folder,
@@ -69,12 +74,12 @@ const secrets = { APP_LIST_PASSWORD: "the-password" };
 export const forges = [
   {
     name: "the action for GitHub",
-    pipelinesOf: (place: Place): Pipelines => onGithub(place, secrets),
+    pipelinesOf: (place: Place, head?: () => string): Pipelines => onGithub(place, secrets, head),
     passwordOfPreview: "",
   },
   {
     name: "the component for GitLab",
-    pipelinesOf: (place: Place): Pipelines => onGitlab(place, secrets),
+    pipelinesOf: (place: Place, head?: () => string): Pipelines => onGitlab(place, secrets, head),
     passwordOfPreview: secrets.APP_LIST_PASSWORD,
   },
 ];

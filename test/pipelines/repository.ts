@@ -1,24 +1,28 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { root } from "../../tools/paths.mjs";
-import { configurationOf, copyExample } from "../harness/example";
-import { succeeded, type Project } from "../harness/project";
+import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { copyExample } from "../harness/example";
 import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
 import { onGithub, onGitlab, type Pipelines } from "./pipelines";
 import { makePlace, type Place } from "./run";
 
-/** A repository of the example lists-from-files, with the simulator, and stand-ins for the commands of the forges. */
+const page = readPage("docs/how-to/pipelines.md");
+const forges = { github: { name: "GitHub", on: onGithub }, gitlab: { name: "GitLab", on: onGitlab } };
+
+/** A repository that was made as the page describes it, with the simulator, and stand-ins for the commands of the forges. */
 interface Repository {
-  readonly project: Project;
   readonly simulator: Simulator;
   readonly place: Place;
+  /** The paths of the files of the commit that is checked out. */
+  readonly files: readonly string[];
   /** The hash of the commit that is checked out. */
   head(): string;
-  /** Replaces a text in a file, and commits it. */
+  /** Replaces a text in a file, or makes a file, and checks the commit out where the pipelines run. */
   commit(path: string, before: string, after: string): void;
-  readonly pipelines: { readonly github: Pipelines; readonly gitlab: Pipelines };
+  readonly pipelines: Pipelines;
 }
 
 const credentials = {
@@ -28,8 +32,8 @@ const credentials = {
   APP_LIST_API_SECRET: defaultAccount.apiSecret,
 };
 
-/** Makes a repository. The credentials of the account are secrets of the pipelines. */
-export async function makeRepository(): Promise<Repository> {
+/** Makes a repository with the commands of the page. The pipelines run in another clone of it, with secrets of the forge. */
+export async function makeRepository(forge: keyof typeof forges): Promise<Repository> {
   const simulator = await startSimulator({
     lists: [
       { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
@@ -37,9 +41,15 @@ export async function makeRepository(): Promise<Repository> {
     ],
   });
   onTestFinished(() => simulator.close());
-  const project = await copyExample("lists-from-files", { plain: { baseUrl: simulator.url } });
+  const project = await copyExample("lists-from-files");
   onTestFinished(() => project.remove());
-  succeeded(await project.pulumi(...configurationOf("lists-from-files")));
+  // The commands of the page make the project and its stack.
+  const surroundings = dirname(project.folder);
+  for (const folder of [project.folder, join(surroundings, "state"), join(surroundings, "home")]) {
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+  }
+  symlinkSync(root, join(surroundings, "pulumi-app-list"));
 
   // As on a runner, nothing of the stack is known but the secrets of the pipeline.
   const {
@@ -48,37 +58,59 @@ export async function makeRepository(): Promise<Repository> {
     ...environment
   } = project.commandEnvironment();
   const command = join(root, "provider", "dist", "bundles", "app-list.js");
+  const checkout = join(surroundings, "checkout");
   // The checks of this repository check the types of the examples.
-  const place = makePlace(project.folder, environment, { "app-list": `exec node '${command}' "$@"`, tsc: "true" });
+  const place = makePlace(checkout, environment, { "app-list": `exec node '${command}' "$@"`, tsc: "true" });
   const secrets = {
     PULUMI_BACKEND_URL: backend,
     PULUMI_CONFIG_PASSPHRASE: passphrase,
     ...credentials,
   };
-  const git = (...args: readonly string[]): string =>
-    execFileSync("git", ["-c", "user.name=Ad Ops", "-c", "user.email=ad.ops@example.com", ...args], {
-      cwd: project.folder,
-      env: { ...environment, GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_SYSTEM: "/dev/null" },
+
+  const run = (folder: string, name: string, args: readonly string[], input = ""): string =>
+    execFileSync(name, args, {
+      cwd: folder,
+      env: {
+        ...project.commandEnvironment(),
+        PATH: place.environment["PATH"],
+        GIT_CONFIG_GLOBAL: "/dev/null",
+        GIT_CONFIG_SYSTEM: "/dev/null",
+        ...Object.fromEntries(
+          ["AUTHOR", "COMMITTER"].flatMap((who) => [
+            [`GIT_${who}_NAME`, "Ad Ops"],
+            [`GIT_${who}_EMAIL`, "ad.ops@example.com"],
+          ]),
+        ),
+      },
       encoding: "utf8",
+      input,
+      stdio: "pipe",
     }).trim();
-  const head = (): string => git("rev-parse", "HEAD");
-  git("init", "--quiet", "--initial-branch", "main");
-  git("add", "--all");
-  git("commit", "--quiet", "--message", "Lists from files");
+  const git = (folder: string, ...args: readonly string[]): string => run(folder, "git", args);
+  const follow = (...headings: readonly string[]): void => {
+    const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading).text }));
+    const commands = blocks.map(({ code }) => code.replaceAll("https://api.example.com", simulator.url));
+    run(project.folder, "bash", ["-eo", "pipefail"], commands.join(""));
+    git(checkout, "fetch", "--quiet");
+    git(checkout, "reset", "--quiet", "--hard", "origin/main");
+    git(checkout, "clean", "-ffdxq");
+  };
+  git(surroundings, "init", "--quiet", "--bare", "--initial-branch", "main", "origin");
+  for (const folder of [project.folder, checkout]) git(surroundings, "clone", "--quiet", "origin", folder);
+  follow("Before you start", `Set up ${forges[forge].name}`, "Push");
+  const head = (): string => git(checkout, "rev-parse", "HEAD");
   return {
-    project,
     simulator,
     place,
+    files: git(checkout, "ls-files").split("\n"),
     head,
     commit: (path, before, after) => {
-      const content = readFileSync(join(project.folder, path), "utf8");
+      const file = join(project.folder, path);
+      const content = existsSync(file) ? readFileSync(file, "utf8") : "";
       if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);
-      project.write(path, content.replace(before, after));
-      git("commit", "--quiet", "--all", "--message", "Change a list");
+      writeFileSync(file, content.replace(before, after));
+      follow("Push");
     },
-    pipelines: {
-      github: onGithub(place, secrets, head),
-      gitlab: onGitlab(place, secrets, head),
-    },
+    pipelines: forges[forge].on(place, secrets, head),
   };
 }

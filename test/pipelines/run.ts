@@ -61,7 +61,12 @@ export function makePlace(
   }
   for (const [name, script] of Object.entries(installed)) writeCommand(packages, name, script);
   const link = `ln -sfn '${join(root, "provider")}' node_modules/pulumi-app-list`;
-  writeCommand(commands, "npm", `mkdir -p node_modules/.bin && cp '${packages}'/* node_modules/.bin/ && ${link}`);
+  const lock = "[[ $1 != install ]] || echo '{}' > package-lock.json";
+  writeCommand(
+    commands,
+    "npm",
+    `mkdir -p node_modules/.bin && cp '${packages}'/* node_modules/.bin/ && ${link}\n${lock}`,
+  );
   const forgeFile = join(parent, "forge.json");
   const readForge = (): Forge => forgeSchema.parse(JSON.parse(readFileSync(forgeFile, "utf8")));
   const user = { id: 41, login: "github-actions[bot]" };
@@ -168,7 +173,8 @@ export async function runAction(place: Place, given: Values, event: Values = {})
 
   let code = await runStep("Choose the command");
   const command = outputs["steps.choose.outputs.command"] ?? "";
-  if (code === 0) code = await runStep("Install");
+  if (code !== 0 || command === "none") return { code, text, outputs };
+  code = await runStep("Install");
   if (code === 0 && /^(?:preview|validate)$/u.test(command)) code = await runStep("Validate");
   if (code === 0 && command !== "validate") {
     code = await runStep("Pulumi");
@@ -205,7 +211,7 @@ export async function runJob(
   place: Place,
   name: string,
   variables: Values = {},
-  inputs: ComponentInputs = { stack: "dev" },
+  inputs: ComponentInputs = { "stack-name": "dev" },
 ): Promise<Ran> {
   const job = readJobs(inputs)[name];
   if (job === undefined) throw new Error(`The component has no job ${name}.`);

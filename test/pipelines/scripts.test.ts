@@ -7,9 +7,11 @@ import { pullRequest, runAction } from "./run";
 /** Runs the action, and returns the outputs of its first step, or the error that it prints. */
 async function choose(command: string, event: Readonly<Record<string, string>>, more = {}): Promise<string> {
   const { place } = makeProject();
-  const { code, text, outputs } = await runAction(place, { command, stack: "dev", ...more }, event);
+  const { code, text, outputs } = await runAction(place, { command, "stack-name": "dev", ...more }, event);
   const chosen = Object.entries(outputs).flatMap(([name, value]) =>
-    name.startsWith("steps.choose.outputs.") ? [`${name.replace("steps.choose.outputs.", "")}=${value}`] : [],
+    name.startsWith("steps.choose.outputs.") && value !== ""
+      ? [`${name.replace("steps.choose.outputs.", "")}=${value}`]
+      : [],
   );
   return code === 0 ? chosen.join(" ") : text.trim();
 }
@@ -39,7 +41,7 @@ describe("the command of the action", () => {
   it("refreshes, comments and opens an issue as the inputs ask for", async () => {
     const refresh = { refresh: "true" };
     expect(await choose("deploy", {}, refresh)).toBe("command=deploy refresh=--refresh");
-    const silent = { ...refresh, comment: "false" };
+    const silent = { ...refresh, "comment-on-pr": "false" };
     expect(await choose("preview", pullRequest, silent)).toBe("command=preview refresh=--refresh");
     expect(await choose("drift", {}, { issue: "false" })).toBe("command=drift refresh=--refresh");
   });
@@ -65,7 +67,7 @@ function shorten(commands: readonly string[]): readonly string[] {
   );
 }
 
-const withPassword = "run program: true, password: the-password, approve: ''";
+const withPassword = "run program: true, URL: , password: the-password, approve: ''";
 const reports = [
   "app-list report --format markdown reportreport.md",
   "app-list report --format html reportreport.html",
@@ -98,10 +100,14 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
     expect(commands().filter((line) => line.startsWith("tsc"))).toEqual([]);
   });
 
-  it("deploy: preview, report, and update with the approval, without types or another preview", async () => {
+  it("deploy: preview, report, and update with the approvals of the file, without types or another preview", async () => {
     const { place, commands } = makeProject();
-    expect(await pipelinesOf(place).deploy({ approve: "0123456789abcdef" })).toMatchObject({ code: 0 });
-    const shown = withPassword.replace("''", "'0123456789abcdef'");
+    const [first, second] = ["0123456789abcdef", "fedcba9876543210"];
+    const others = [`# ${first}1`, "0123456789ABCDEF", "0123456789abcdef0", `${"1".repeat(16)} # x`, "$(id)", "x=y"];
+    const approvals = [...others, `${first}\r`, "", ` ${"2".repeat(16)}`, `,${"3".repeat(16)}`, second].join("\n");
+    writeFileSync(join(place.folder, "app-list-approvals"), approvals);
+    expect(await pipelinesOf(place).deploy()).toMatchObject({ code: 0 });
+    const shown = withPassword.replace("''", `'${first},${second},'`);
     expect(shorten(commands())).toEqual([
       "pulumi preview --json --non-interactive",
       shown,
@@ -110,6 +116,76 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
       shown,
     ]);
   });
+
+  const refused = ["1", "2", "3", "4", "5", "6", "7"].map((digit) => digit.repeat(16));
+
+  it.each([
+    [1, 1],
+    [3, 3],
+    [6, 5],
+  ])("preview again with the digests of %i refused removals, %i times, for the report alone", async (most, times) => {
+    const approved = "0123456789abcdef";
+    // The report of the stand-in does not fail, so pulumi up runs.
+    const { place, commands } = makeProject({ markdown: 2, html: 2, refused: refused.slice(0, most) });
+    writeFileSync(join(place.folder, "app-list-approvals"), approved);
+    const { previewPullRequest, deploy } = pipelinesOf(place);
+    for (const run of [previewPullRequest, deploy]) {
+      expect(await run()).toMatchObject({ code: 0 });
+      const lines = commands();
+      const approvals = lines.flatMap(
+        (line) => /approve: '(.*)'$/u.exec(line)?.[1]?.match(/[0-9a-f]{16}/gu)?.length ?? [],
+      );
+      const ofPreviews = Array.from({ length: times + 1 }, (_, index) => index + 1);
+      expect(approvals).toEqual([...ofPreviews, ...(run === deploy ? [1] : [])]);
+      const written = lines.filter((line) => line.startsWith("app-list report"));
+      for (const line of written) expect(line).toMatch(/ \S.*preview\.json --approved \S.*approved\.json /u);
+      expect(written).toHaveLength(2);
+    }
+    const lines = refused.slice(0, most).map((digest) => `\n    ${digest}`);
+    expect(place.readForge().comments[0]?.text).toContain(`add to app-list-approvals:\n${lines.join("")}\n`);
+  });
+
+  it.each([
+    ["lists/**", true],
+    ["other lists/**/*.txt", true],
+    [" lists ", true],
+    ["lists/*.txt", false],
+    ["other index.ts", false],
+    ["", true],
+  ])("preview a change of lists/old/apps.txt if the input paths is %j: %j", async (paths, isMeant) => {
+    const { place, commands, commit } = makeProject();
+    mkdirSync(join(place.folder, "lists", "old"), { recursive: true });
+    writeFileSync(join(place.folder, "lists", "old", "apps.txt"), "com.vegasnights.poker\n");
+    writeFileSync(join(place.folder, "index.ts"), "");
+    const base = commit();
+    rmSync(join(place.folder, "lists", "old"), { recursive: true });
+    const head = commit();
+    const { previewPullRequest } = pipelinesOf(place, () => head);
+    const { code, text } = await previewPullRequest({ paths }, base);
+    expect(code).toBe(0);
+    expect(commands().length > 0).toBe(isMeant);
+    expect(text.includes("request changes none of these paths:")).toBe(!isMeant);
+    if (isMeant) return;
+    // Without the base, the changes are not known.
+    expect(await pipelinesOf(place).previewPullRequest({ paths }, "b".repeat(40))).toMatchObject({ code: 0 });
+    expect(commands()).not.toEqual([]);
+  });
+
+  it("give Pulumi the base URL", async () => {
+    const { place, commands } = makeProject();
+    await pipelinesOf(place).previewPullRequest({ "base-url": "https://api.example.com" });
+    expect(commands()).toContainEqual(expect.stringContaining("URL: https://api.example.com, "));
+  });
+
+  it.each(["requirements.txt", "pyproject.toml", "go.mod"])(
+    "install the packages of a program with %s",
+    async (name) => {
+      const { place, commands } = makeProject();
+      writeFileSync(join(place.folder, name), "");
+      await pipelinesOf(place).previewPullRequest();
+      expect(commands()).toContain("pulumi install --no-plugins");
+    },
+  );
 
   it("pass PULUMI_RUN_PROGRAM=true to each command that refreshes", async () => {
     const { place, commands } = makeProject();
@@ -178,8 +254,8 @@ describe("the action for GitHub", () => {
   it("takes secrets that are no inputs from the variables of the job", async () => {
     const { place, commands } = makeProject();
     const environment = { ...place.environment, APP_LIST_PASSWORD: "of the job" };
-    await runAction({ ...place, environment }, { command: "drift", stack: "dev" });
-    expect(commands()).toContain("run program: true, password: of the job, approve: ''");
+    await runAction({ ...place, environment }, { command: "drift", "stack-name": "dev" });
+    expect(commands()).toContain("run program: true, URL: , password: of the job, approve: ''");
   });
 });
 
@@ -245,7 +321,7 @@ describe.each(forges)("the issue of $name", ({ pipelinesOf }) => {
 
 it.each(forges)("$name writes neither if the inputs are false", async ({ pipelinesOf }) => {
   const { place } = makeProject({ markdown: 2, html: 2 });
-  expect(await pipelinesOf(place).previewPullRequest({ comment: false })).toMatchObject({ code: 0 });
+  expect(await pipelinesOf(place).previewPullRequest({ "comment-on-pr": false })).toMatchObject({ code: 0 });
   expect(await pipelinesOf(place).checkDrift({ issue: false })).toMatchObject({ code: 0 });
   expect(place.readForge()).toMatchObject({ comments: [], issues: [] });
 });

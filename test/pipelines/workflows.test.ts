@@ -240,18 +240,18 @@ describe("the action for GitHub", () => {
   it("runs its steps in this order, under these conditions", () => {
     expect(steps.map((step) => [nameOf(step), step.if ?? ""])).toEqual([
       ["Choose the command", ""],
-      ["actions/setup-node", ""],
-      ["Install", ""],
+      ["actions/setup-node", "steps.choose.outputs.command != 'none'"],
+      ["Install", "steps.choose.outputs.command != 'none'"],
       ["Validate", "contains('preview validate', steps.choose.outputs.command)"],
-      ["pulumi/actions", "steps.choose.outputs.command != 'validate'"],
-      ["Pulumi", "steps.choose.outputs.command != 'validate'"],
+      ["pulumi/actions", "contains('preview deploy drift', steps.choose.outputs.command)"],
+      ["Pulumi", "contains('preview deploy drift', steps.choose.outputs.command)"],
       ["actions/upload-artifact", "always() && steps.pulumi.outputs.report"],
       ["Comment or issue", "${{ !cancelled() && steps.pulumi.outputs.report && steps.choose.outputs.publish }}"],
     ]);
   });
 
   it("gives the secrets to the step that needs them only", () => {
-    const secrets = /inputs\.(?:pulumi-access-token|backend-url|passphrase|username|password|api-key|api-secret)\b/u;
+    const secrets = /inputs\.(?:pulumi-access-token|cloud-url|passphrase|username|password|api-key|api-secret)\b/u;
     expect(uses(secrets)).toEqual(["Pulumi"]);
     expect(uses(/github\.token/u)).toEqual(["Comment or issue"]);
     expect(uses(/secrets\.[A-Z]|toJSON/u)).toEqual([]);
@@ -266,7 +266,7 @@ describe("the action for GitHub", () => {
     expect(steps.find((step) => nameOf(step) === "actions/setup-node")?.with).toEqual({
       "node-version": "${{ inputs.node-version }}",
       cache: "npm",
-      "cache-dependency-path": "${{ inputs.working-directory }}/package-lock.json",
+      "cache-dependency-path": "${{ inputs.work-dir }}/package-lock.json",
     });
   });
 
@@ -283,9 +283,9 @@ describe("the component for GitLab", () => {
   const jobs = readJobs();
 
   it("makes jobs that are valid by the schema, and would not with a misspelled key", () => {
-    expect(judgePipeline(fillIn(component, { stack: "dev" }))).toEqual([]);
+    expect(judgePipeline(fillIn(component, { "stack-name": "dev" }))).toEqual([]);
     const body = withMistake(component.body, "  resource_group:", "  ressource_group:");
-    expect(judgePipeline(fillIn({ ...component, body }, { stack: "dev" }))).not.toEqual([]);
+    expect(judgePipeline(fillIn({ ...component, body }, { "stack-name": "dev" }))).not.toEqual([]);
   });
 
   it("has scripts that bash can parse", () => {
@@ -297,7 +297,7 @@ describe("the component for GitLab", () => {
 
   it("is included by one pipeline, which has inputs and no jobs of its own", () => {
     const pipelines = gitlabFiles.map(({ name, text }) => [name, parseYaml(text)]);
-    const included = { local: ".gitlab/app-list.yml", inputs: { stack: "dev" } };
+    const included = { local: ".gitlab/app-list.yml", inputs: { "stack-name": "dev" } };
     expect(pipelines).toEqual([[".gitlab-ci.yml", { include: [included] }]]);
   });
 
@@ -334,7 +334,7 @@ describe("the component for GitLab", () => {
   });
 
   it("can have the jobs of several stacks", () => {
-    const ofProd = readJobs({ stack: "prod", "job-prefix": "prod-lists" });
+    const ofProd = readJobs({ "stack-name": "prod", "job-prefix": "prod-lists" });
     expect(Object.keys(ofProd)).toEqual(["prod-lists-preview", "prod-lists-deploy", "prod-lists-drift"]);
     expect(ofProd["prod-lists-deploy"]?.variables["PULUMI_STACK"]).toBe("prod");
     expect(jobs["app-list-deploy"]?.variables["PULUMI_STACK"]).toBe("dev");
