@@ -91,16 +91,14 @@ describe("a PATCH", () => {
     expect(response.statusCode).toBe(200);
   });
 
-  it.each([
-    ["of an unknown list", 2, "ignore", "there is no such app list"],
-    ["to remove an absent entry", 1, "notFound", "an entry is not in the list"],
-    ["to remove an absent entry, as if there were no list,", 1, "listNotFound", "there is no such app list"],
-  ] as const)("%s can get 404 with a JSON error", async (_, id, removeAbsent, message) => {
-    const simulator = await simulatorForTest({ behaviour: { removeAbsent } });
-    const call = patchCall(await obtainToken(simulator), `/v1/app_list/${id}/remove`, { app_bundles: "com.absent" });
-    const answer = await send(simulator, call);
-    expect(answer.status).toBe(404);
-    expect(jsonOf(answer)).toEqual({ error: "Not Found", message });
+  it("of an unknown list gets 404, and one of an absent entry can look alike", async () => {
+    const simulator = await simulatorForTest({ behaviour: { removeAbsent: "listNotFound" } });
+    for (const id of [1, 2]) {
+      const call = patchCall(await obtainToken(simulator), `/v1/app_list/${id}/remove`, { app_bundles: "com.absent" });
+      const answer = await send(simulator, call);
+      expect(answer.status).toBe(404);
+      expect(jsonOf(answer)).toEqual({ error: "Not Found", message: "there is no such app list" });
+    }
   });
 
   it("is refused completely because of one bad entry, without naming it", async () => {

@@ -62,21 +62,6 @@ describe("after a request", () => {
       remove: noEntries,
     });
   });
-
-  it.each([
-    ["possible", bundles("com.a"), true],
-    ["denied", noEntries, false],
-    ["none", noEntries, false],
-  ] as const)(
-    "that failed with effect %s, its entries are unconfirmed or not",
-    (effect, unconfirmed, mayHaveChanged) => {
-      const interruption = { error: failed(effect), entries: bundles("com.a"), elapsed: 0 };
-      const after = afterSending(before, "add", sentOf({ interruption }));
-      expect(after.unconfirmed).toEqual({ add: unconfirmed, remove: noEntries });
-      expect(after).toMatchObject({ mayHaveChanged, interruption: interruption.error });
-      expect(after.sent.add).toEqual(bundles("com.a"));
-    },
-  );
 });
 
 describe("after the API reported that a request had no effect", () => {

@@ -20,7 +20,7 @@ import { nextStep, type Step } from "../../provider/sync/next-step";
 import type { ListRead, Observation } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
 import { expectForAll, someEntries } from "../list/arbitraries";
-import { bundles, entries } from "./list";
+import { bundles } from "./list";
 
 /** What a change knew when it took a step, and which additions without a known outcome were not read about since. */
 interface Taken {
@@ -319,37 +319,5 @@ describe("after a request without a known outcome, a change", () => {
       { kind: "read", isFinal: false },
       { kind: "stop", failure: { code: "CHANGE_INTERRUPTED" } },
     ]);
-  });
-});
-
-describe("refused entries", () => {
-  /** The entries of the failure after a refusal from a list that holds one app bundle and hides its websites. */
-  function failureAfter(action: Action, parts: Partial<Goal>, refused: Entries): unknown {
-    const appList = { id: 7, entries: { ...bundles("com.a"), websites: undefined }, sentinels: noEntries.appBundles };
-    const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
-    const group = { entries: refused, isCertain: false, error: errorOf("denied") };
-    const knowledge: Knowledge = {
-      ...initialKnowledge({ outcome: "seen", appList, by: "probe" }, circumstances),
-      last: { action, sent: { acknowledged: noEntries, leftOut: noEntries, refused: [group] } },
-    };
-    const goal: Goal = {
-      desired: noEntries,
-      managed: noEntries,
-      exclusive: false,
-      removalGuard: "off",
-      next: "",
-      ...parts,
-    };
-    return nextStep(knowledge, goal, defaultSyncPolicy);
-  }
-
-  it("matter unless the list shows that there is nothing to do", () => {
-    const website = entries({ websites: ["own.example"] });
-    const refused = union(bundles("com.a", "com.b"), website);
-    const groups = (some: Entries) => ({ failure: { code: "ENTRIES_REFUSED", groups: [{ entries: some }] } });
-    expect(failureAfter("add", { desired: refused }, refused)).toMatchObject(groups(union(bundles("com.b"), website)));
-    expect(failureAfter("remove", { managed: refused }, refused)).toMatchObject(
-      groups(union(bundles("com.a"), website)),
-    );
   });
 });

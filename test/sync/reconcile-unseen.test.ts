@@ -262,9 +262,4 @@ describe("websites that the API does not show", () => {
     const end = await list.end({ desired: website, managed: entries({ websites: ["old.example"] }) });
     expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED" });
   });
-
-  it("do not count as removed if the API silently removes an entry that cannot be in the list", async () => {
-    const list = await testList([], { behaviour: { ...behaviour, removalRefused: new Set(["own.example"]) } });
-    expect(await list.end(removal)).toMatchObject(notAssumed);
-  });
 });

@@ -138,24 +138,6 @@ describe("a declaration of another resource during a split removal", () => {
 });
 
 describe("what the API does not show", () => {
-  it.each(["ignore", "duplicate", "error"] as const)(
-    "works when adding a present entry means %s",
-    async (addPresent) => {
-      const list = await testList(["com.present.a"], { behaviour: { addPresent } });
-      const end = { code: undefined, appBundles: ["com.own.a", "com.present.a"] };
-      expect(await list.end({ desired: bundles("com.present.a", "com.own.a") })).toMatchObject(end);
-    },
-  );
-
-  it.each(["append", "sorted", "reversed"] as const)(
-    "works if the API lists entries in the order %s",
-    async (order) => {
-      const list = await testList(["com.b", "com.a"], { behaviour: { order } });
-      const end = { code: undefined, appBundles: ["com.b", "com.c"] };
-      expect(await list.end({ desired: bundles("com.c"), managed: bundles("com.a") })).toMatchObject(end);
-    },
-  );
-
   it("is not verified when the probe and the sentinel are refused, and is verified by the responses", async () => {
     const list = await testList(["com.existing.a", "com.own.a"], unreadable);
     expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({
@@ -240,16 +222,6 @@ describe("entries that do not take effect", () => {
     expect(await list.end({ desired: bundles("com.Own.A") })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
       message: words('The API stores "com.Own.A" as "com.own.a"'),
-    });
-  });
-
-  it("removes an entry as often as it is in the list", async () => {
-    const holds = ["com.own.a", "com.existing.b", "com.own.a"];
-    const list = await testList(holds, { behaviour: { removedCopies: "first" } });
-    expect(await list.end({ desired: noEntries, managed: own })).toMatchObject({
-      code: undefined,
-      appBundles: ["com.existing.b"],
-      requests: "token 200, remove 200, remove 200, remove 200",
     });
   });
 

@@ -77,12 +77,6 @@ describe("sending the entries of an action", () => {
     });
   });
 
-  it("separates refused entries also if the API returns status 400 for them", async () => {
-    const sent = await sendTo({ faults: [fault("add", 400)] }, "add", bundles("com.own.a", "com.own.b"));
-    const refused = [{ entries: bundles("com.own.a") }, { entries: bundles("com.own.b") }];
-    expect(sent).toMatchObject({ refused, interruption: undefined });
-  });
-
   it("asks for the second half in one request before it narrows down the first", async () => {
     const requests = "token 200, add 422, add 422, add 200, add 422, add 200";
     expect(await sendTo(refusing, "add", withBad)).toMatchObject({ requests });
