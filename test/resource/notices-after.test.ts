@@ -4,16 +4,18 @@ import {
   noticesAfterChange,
   noticesAfterDelete,
   noticesAfterRefresh,
+  type Notice,
 } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { byKind } from "../../provider/list/kinds";
-import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
+import { noChanges, noEntries } from "../../provider/list/entries";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import type { Change } from "../../provider/sync/reconcile";
 import { neverShown } from "../../provider/sync/shown-kinds";
 import { bundles, entries } from "../list/entries";
 
-const list = 'app list 4321 "brand-safety"';
+const expectLines = (notices: readonly Notice[], ...lines: readonly string[]) =>
+  expect(notices.map(noticeLine)).toEqual(lines.map((line) => `app list 4321 "brand-safety": ${line}`));
 const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 const notShown = byKind(() => undefined);
 const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
@@ -46,105 +48,79 @@ const handedOver = `kept in the list, because another resource of this program d
 const unread = { notVerified: "app-list:observe is off" };
 const isUnread = "not verified before the change: app-list:observe is off.";
 
+const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>
+  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
+const afterDelete = (state: State, change: Partial<Change> = {}, released = noEntries) =>
+  noticesAfterDelete(state, changeOf(change), released);
+
+const assumed =
+  'warning: the API refused to remove 1 app bundle ("com.a"), as it refuses to remove absent entries, and it does not ' +
+  "show them. It counts as removed, which is not verified.";
+const adoptedOne = { managed: a, adopted: a };
+
 describe("the notices after a change", () => {
   const ofThree = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
   const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
   const dropped: Partial<Ownership> = { managed: bundles("com.dropped") };
-  const cleared: Partial<Change> = {
-    observedBefore: bundles("com.other.a", "com.other.b", "com.dropped"),
-    observedAfter: a,
-  };
+  const cleared = { observedBefore: bundles("com.other.a", "com.other.b", "com.dropped"), observedAfter: a };
 
-  it.each<[what: string, before: Partial<Ownership>, after: State, change: Partial<Change>, ...lines: string[]]>([
-    ["are none if every entry was added and observed", {}, stateOf({ managed: a }), {}],
-    [
-      "name adopted entries and how to claim them",
-      {},
-      stateOf({ managed: ofThree, adopted: ofThree }),
-      {},
-      `adopted 2 app bundles and 1 website ("com.a", "com.b", "a.example") already in the list. ${claim}`,
-    ],
-    [
-      "use the singular for one adopted entry",
-      {},
-      stateOf({ managed: a, adopted: a }),
-      {},
-      `adopted 1 app bundle ("com.a") already in the list. ${claim}`,
-    ],
-    [
-      "do not repeat entries that were adopted before",
-      { managed: a, adopted: a },
-      stateOf({ managed: a, adopted: a }),
-      {},
-    ],
-    [
-      "name entries that count as adopted because the list could not be read, and the reason",
-      {},
-      stateOf({ managed: b, adopted: b }),
-      { observedBefore: notShown, ...unread },
-      `adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`,
-      isUnread,
-    ],
-    [
-      "count what the API accepted and does not show",
-      { managed: websites },
-      stateOf({ managed: websites }, { notVerified: ["websites"] }),
-      {},
-      "not verified: the API does not show 2 websites that it accepted.",
-    ],
-    [
-      "name the unmanaged entries that an exclusive list lost",
-      dropped,
-      stateOf({ managed: a }, { exclusive: true }),
-      cleared,
-      'exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").',
-    ],
-    ["do not name what another list lost", dropped, stateOf({ managed: a }), cleared],
-    [
-      "name entries that stay because another resource declares them",
-      {},
-      stateOf({}),
-      { handedOver: b },
-      `${handedOver}2 app bundles ("com.a", "com.b").`,
-    ],
-    [
-      "warn about entries that count as removed although the API refused it",
-      {},
-      stateOf({}),
-      { assumedRemoved: a },
-      'warning: the API refused to remove 1 app bundle ("com.a"), as it refuses to remove absent entries, and it ' +
-        "does not show them. It counts as removed, which is not verified.",
-    ],
-  ])("%s", (_, before, after, change, ...lines) => {
-    const notices = noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
-    expect(notices.map(noticeLine)).toEqual(lines.map((line) => `${list}: ${line}`));
+  it("are none if every entry was added and observed, or was adopted before", () => {
+    expectLines(afterChange({}, stateOf({ managed: a })));
+    expectLines(afterChange(adoptedOne, stateOf(adoptedOne)));
+  });
+
+  it("name adopted entries, one or more, and how to claim them", () => {
+    const names = '2 app bundles and 1 website ("com.a", "com.b", "a.example")';
+    const after = stateOf({ managed: ofThree, adopted: ofThree });
+    expectLines(afterChange({}, after), `adopted ${names} already in the list. ${claim}`);
+    expectLines(afterChange({}, stateOf(adoptedOne)), `adopted 1 app bundle ("com.a") already in the list. ${claim}`);
+  });
+
+  it("name entries that count as adopted because the list could not be read, and the reason", () => {
+    const notices = afterChange({}, stateOf({ managed: b, adopted: b }), { observedBefore: notShown, ...unread });
+    const adopted = `adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`;
+    expectLines(notices, adopted, isUnread);
+  });
+
+  it("count what the API accepted and does not show", () => {
+    const after = stateOf({ managed: websites }, { notVerified: ["websites"] });
+    const line = "not verified: the API does not show 2 websites that it accepted.";
+    expectLines(afterChange({ managed: websites }, after), line);
+  });
+
+  it("name the unmanaged entries that an exclusive list lost, and not what another list lost", () => {
+    const exclusive = stateOf({ managed: a }, { exclusive: true });
+    const line = 'exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").';
+    expectLines(afterChange(dropped, exclusive, cleared), line);
+    expectLines(afterChange(dropped, stateOf({ managed: a }), cleared));
+  });
+
+  it("name entries that stay because another resource declares them", () => {
+    expectLines(afterChange({}, stateOf({}), { handedOver: b }), `${handedOver}2 app bundles ("com.a", "com.b").`);
+  });
+
+  it("warn about entries that count as removed although the API refused it", () => {
+    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a }), assumed);
   });
 });
 
 describe("the notices after a refresh", () => {
-  const website = stateOf({ managed: entries({ websites: ["a.example"] }) }, { notVerified: ["websites"] });
-  const six = entries({ websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"] });
-  it.each<[what: string, before: State, after: State, unexpected: Entries, ...lines: string[]]>([
-    ["are none without drift", stateOf({ managed: a }), stateOf({ managed: a }), noEntries],
-    [
-      "name missing and unexpected entries, with examples",
-      stateOf({ managed: c }),
-      stateOf({ managed: a }),
-      six,
+  it("are none without drift, and name missing and unexpected entries, with examples", () => {
+    const after = stateOf({ managed: a });
+    expectLines(noticesAfterRefresh(after, after, noEntries));
+    const six = entries({ websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"] });
+    expectLines(
+      noticesAfterRefresh(stateOf({ managed: c }), after, six),
       'drift: 2 app bundles missing ("com.b", "com.c"). The next pulumi up adds the entries that are still declared.',
       'drift: 6 websites unexpected ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more). ' +
         "The next pulumi up removes the entries that are not declared.",
-    ],
-    [
-      "name the kinds that are not verified",
-      website,
-      website,
-      noEntries,
-      "not verified: the API does not show 1 website that it accepted.",
-    ],
-  ])("%s", (_, before, after, unexpected, ...lines) => {
-    const notices = noticesAfterRefresh(before, after, unexpected);
-    expect(notices.map(noticeLine)).toEqual(lines.map((line) => `${list}: ${line}`));
+    );
+  });
+
+  it("name the kinds that are not verified", () => {
+    const website = stateOf({ managed: entries({ websites: ["a.example"] }) }, { notVerified: ["websites"] });
+    const line = "not verified: the API does not show 1 website that it accepted.";
+    expectLines(noticesAfterRefresh(website, website, noEntries), line);
   });
 });
 
@@ -153,72 +129,53 @@ describe("the notices after a delete", () => {
   const moved = stateOf({ managed: c, adopted: bundles("com.c") });
   const removed = 'removed 1 app bundle ("com.a")';
   const stays = `${handedOver}3 app bundles ("com.a", "com.b", "com.c").`;
-  it.each<[what: string, state: State, change: Partial<Change>, released: Entries, ...lines: string[]]>([
-    [
-      "name removed entries, without those that were missing before",
-      stateOf({ managed: b }),
-      { observedBefore: bundles("com.a", "com.other") },
-      noEntries,
-      `${removed}.`,
-    ],
-    [
-      "mention campaigns that are associated with the list",
-      stateOf({ managed: a }, { hasAssociatedCampaigns: true }),
-      { observedBefore: a },
-      noEntries,
-      `${removed}; campaigns are associated with this list.`,
-    ],
-    [
-      "do not name entries as removed that only count as absent",
-      stateOf({ managed: a }),
-      {
-        observedBefore: notShown,
-        observedAfter: notShown,
-        acknowledged: { add: noEntries, remove: a },
-        assumedRemoved: a,
-      },
-      noEntries,
-      'warning: the API refused to remove 1 app bundle ("com.a"), as it refuses to remove absent entries, and it ' +
-        "does not show them. It counts as removed, which is not verified.",
-    ],
-    ["do not name absent entries as kept", stateOf({ managed: a, adopted: a }), {}, noEntries],
-    ["are none if no managed entry was left", stateOf({ managed: a }), {}, noEntries],
-    [
-      "name adopted entries that stay",
-      stateOf({ managed: ofKinds, adopted: ofKinds }),
-      { observedAfter: ofKinds },
-      noEntries,
-      'kept adopted entries in the list: 2 app bundles and 1 placement ID ("com.a", "com.b", "1-a").',
-    ],
-    [
-      "name adopted entries of a kind that the API does not show as left, and not as kept",
-      stateOf({ managed: ofSites, adopted: ofSites }),
-      { observedAfter: { ...a, websites: undefined } },
-      noEntries,
-      'kept adopted entries in the list: 1 app bundle ("com.a").',
+  const kept = "kept adopted entries in the list: ";
+
+  it("name removed entries, without those that were missing before, and campaigns of the list", () => {
+    const observedBefore = bundles("com.a", "com.other");
+    expectLines(afterDelete(stateOf({ managed: b }), { observedBefore }), `${removed}.`);
+    const used = stateOf({ managed: a }, { hasAssociatedCampaigns: true });
+    expectLines(afterDelete(used, { observedBefore: a }), `${removed}; campaigns are associated with this list.`);
+  });
+
+  it("do not name entries as removed that only count as absent", () => {
+    const acknowledged = { add: noEntries, remove: a };
+    const unseen = { observedBefore: notShown, observedAfter: notShown, acknowledged, assumedRemoved: a };
+    expectLines(afterDelete(stateOf({ managed: a }), unseen), assumed);
+  });
+
+  it("are none if no managed entry was left, and do not name absent entries as kept", () => {
+    expectLines(afterDelete(stateOf({ managed: a })));
+    expectLines(afterDelete(stateOf(adoptedOne)));
+  });
+
+  it("name adopted entries that stay, and those of a kind that the API does not show as left, not as kept", () => {
+    const ofAll = stateOf({ managed: ofKinds, adopted: ofKinds });
+    const names = '2 app bundles and 1 placement ID ("com.a", "com.b", "1-a")';
+    expectLines(afterDelete(ofAll, { observedAfter: ofKinds }), `${kept}${names}.`);
+    expectLines(
+      afterDelete(stateOf({ managed: ofSites, adopted: ofSites }), { observedAfter: { ...a, websites: undefined } }),
+      `${kept}1 app bundle ("com.a").`,
       'left in the list, not verified: adopted entries 1 website ("a.example").',
-    ],
-    [
-      "do not name entries of another resource as kept if the list was not read",
-      stateOf({ managed: a }),
-      { handedOver: a, observedAfter: notShown, ...unread },
-      a,
-      'left in the list, not verified, because another resource of this program declares them: 1 app bundle ("com.a").',
-      isUnread,
-    ],
-    [
-      "name entries that another resource took over, and how it can claim them",
-      moved,
-      { handedOver: c },
-      a,
-      stays,
-      "the other resource adopts 2 app bundles of these. To make them that resource's own, set aliases (for a " +
-        "rename) or claimExisting: true.",
-    ],
-    ["name entries that another resource took over as its own", moved, { handedOver: c }, c, stays],
-    ["give the reason why the list was not read before", stateOf({}), unread, noEntries, isUnread],
-  ])("%s", (_, state, change, released, ...lines) => {
-    const notices = noticesAfterDelete(state, changeOf(change), released);
-    expect(notices.map(noticeLine)).toEqual(lines.map((line) => `${list}: ${line}`));
+    );
+  });
+
+  it("do not name entries of another resource as kept if the list was not read", () => {
+    const change = { handedOver: a, observedAfter: notShown, ...unread };
+    const left =
+      'left in the list, not verified, because another resource of this program declares them: 1 app bundle ("com.a").';
+    expectLines(afterDelete(stateOf({ managed: a }), change, a), left, isUnread);
+  });
+
+  it("name entries that another resource took over, as its own, or with how it can claim them", () => {
+    expectLines(afterDelete(moved, { handedOver: c }, c), stays);
+    const claiming =
+      "the other resource adopts 2 app bundles of these. To make them that resource's own, set aliases (for a rename) or " +
+      "claimExisting: true.";
+    expectLines(afterDelete(moved, { handedOver: c }, a), stays, claiming);
+  });
+
+  it("give the reason why the list was not read before", () => {
+    expectLines(afterDelete(stateOf({}), unread), isUnread);
   });
 });
