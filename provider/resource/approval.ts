@@ -4,14 +4,14 @@ import { isEmpty, type Changes, type Entries } from "../list/entries";
 import { nameRemovals } from "../list/summary";
 import { printable } from "../common/quote";
 import type { RefusedChange } from "../sync/knowledge";
-import type { ListIdentity } from "./identity";
+import { listKey, type ListIdentity } from "./identity";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
 
 export interface ApprovableChange extends Changes {
   /** The list for which the resource leaves this one, if the change is a replacement. */
-  readonly replacement?: Pick<ListIdentity, "account" | "appListId">;
+  readonly replacement?: ListIdentity;
 }
 
 /**
@@ -25,7 +25,7 @@ export function digestChange(
   { add, remove, replacement }: ApprovableChange,
 ): string {
   const entries = [add, remove].map((each) => kinds.map((kind) => [...each[kind]].toSorted()));
-  const parts = replacement === undefined ? entries : [...entries, replacement.account ?? null, replacement.appListId];
+  const parts = replacement === undefined ? entries : [...entries, listKey(replacement)];
   return digest(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]));
 }
 

@@ -10,6 +10,8 @@ import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, type No
 import type { RunList } from "./run-list";
 import type { State } from "./state";
 
+type BaseUrlOf = (account: string | undefined) => string | undefined;
+
 /** The difference between the state and the program, for the engine and, as notices, for people. */
 export interface Difference {
   readonly changes: boolean;
@@ -29,14 +31,20 @@ export interface Difference {
  * @param stored the state of the resource.
  * @param inputs those of the program. After a refresh, the engine compares with the last accepted ones.
  * @param list that of the state.
+ * @param baseUrlOf the base URL of an account. Default: that of the list.
  */
-export function diffResource(stored: State, inputs: ParsedInputs, list: RunList): Difference {
+export function diffResource(
+  stored: State,
+  inputs: ParsedInputs,
+  list: RunList,
+  baseUrlOf: BaseUrlOf = () => list.identity.baseUrl,
+): Difference {
   // The program's inputs were checked. Older ones must not fail by a new rule.
   if (inputs.outcome === "refused") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
-  const { changes, notices, ...rest } = compare(state, inputs, move, list);
+  const { changes, notices, ...rest } = compare(state, inputs, move, list, baseUrlOf);
   const { exclusive = false } = inputs.given;
   return {
     ...rest,
@@ -52,11 +60,13 @@ function compare(
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
   move: Move | undefined,
   list: RunList,
+  baseUrlOf: BaseUrlOf,
 ): Difference {
   const isUnknown = inputs.outcome === "incomplete" && inputs.unknown.has("appListId");
   if (isUnknown || inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails, and removes nothing.
-    const refusal = hasOtherBaseUrl(state, list.identity.baseUrl) ? undefined : guardReplacement(state, inputs, list);
+    const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
+    const refusal = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrlOf);
     return { changes: true, replaces: ["appListId"], notices: [], refusal };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };

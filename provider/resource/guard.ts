@@ -42,19 +42,21 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Ch
  * list, and it is not guarded itself: the engine does not show why a resource is deleted.
  *
  * @param list the old list.
+ * @param baseUrlOf the base URL of an account.
  * @returns the refusal if that removes too much and is not approved. None if a preview does not know the new list yet.
  */
 export function guardReplacement(
   { ownership, ...state }: State,
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
   list: RunList,
+  baseUrlOf: (account: string | undefined) => string | undefined,
 ): ChangeError | undefined {
   const { account, appListId } = inputs.given;
   const unknown = inputs.outcome === "incomplete" ? inputs.unknown : new Set<string>();
   if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
   const remove = list.withoutDeclared(addedEntries(ownership));
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
-  const change = { add: noEntries, remove, replacement: { account, appListId } };
+  const change = { add: noEntries, remove, replacement: { baseUrl: baseUrlOf(account), account, appListId } };
   const shown = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
   return enforce(state, list, verdict, change, shown, `, because appListId is ${appListId} now`);
 }

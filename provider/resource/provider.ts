@@ -67,7 +67,9 @@ export class ResourceProvider {
       const state = parseState(outputs);
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(() => printState(state));
-      const difference = diffResource(state, parseInputs(inputs, unknown, secret), list);
+      const difference = diffResource(state, parseInputs(inputs, unknown, secret), list, (account) =>
+        this.#run.baseUrl(account),
+      );
       const { changes, replaces, notices, refusal, released, becomesExclusive = false } = difference;
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.

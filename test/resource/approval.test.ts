@@ -35,9 +35,15 @@ describe("the digest of a change", () => {
     ["another account", { account: "emea" }],
     ["another base URL", { baseUrl: "https://eu.example.com" }],
     ["a base URL that is not known", { baseUrl: undefined }],
-  ])("is different for %s", (_, other) => {
+  ])("is different for %s, and for a replacement by it", (_, other) => {
     const change = { add: noEntries, remove: bundles("com.a") };
-    expect(digestChange({ ...list, ...other }, change)).not.toBe(digestChange(list, change));
+    const digests = [
+      digestChange(list, change),
+      digestChange({ ...list, ...other }, change),
+      digestChange(list, { ...change, replacement: list }),
+      digestChange(list, { ...change, replacement: { ...list, ...other } }),
+    ];
+    expect(new Set(digests).size).toBe(4);
   });
 });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { declareInputs } from "../../provider/resource/declare";
+import { PartialChangeError } from "../../provider/resource/lifecycle";
 import type { ResourceProvider } from "../../provider/resource/provider";
+import type { SimulatorOptions } from "../../provider/simulator/index";
+import { temporaryFolder } from "../harness/shared-files";
+import { simulatorForTest } from "../simulator/simulators";
 import { numberedText } from "./declared";
-import { start } from "./started";
+import { login, start, startRun } from "./started";
 
 type Properties = Readonly<Record<string, unknown>>;
 
@@ -255,4 +260,169 @@ it("prints a drift once in a refresh, also if the host adds members to the state
   Object.assign(read.state, { __provider: "code" });
   await provider.diff(read.state, inputs);
   expect(lines).toEqual([expect.stringContaining("drift: 1 app bundle missing")]);
+});
+
+/** The state of a resource that manages both entries: as after a move that failed midway. */
+const bothManaged = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
+
+/** Two resources in one process, or in one each. `onRemoval` is called during the first removal that names an entry. */
+async function startRace(isOneProcess: boolean, entry: RegExp, onRemoval: (second: ResourceProvider) => Promise<void>) {
+  const removals: Promise<void>[] = [];
+  const providers: ResourceProvider[] = [];
+  const onRequest: SimulatorOptions["onRequest"] = ({ action, entries }) => {
+    const [, second] = providers;
+    const isNamed = action === "remove" && (entries?.appBundles ?? []).some((each) => entry.test(each));
+    if (isNamed && removals.length === 0 && second !== undefined) removals.push(onRemoval(second));
+  };
+  const simulator = await simulatorForTest({
+    lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
+    onRequest,
+  });
+  const settings = { baseUrl: simulator.url, ...login };
+  const environment = { XDG_CACHE_HOME: temporaryFolder() };
+  const startProcess = () => startRun(settings, environment, { engineAddress: "127.0.0.1:40000" });
+  const first = startProcess();
+  providers.push(first.provider, isOneProcess ? first.provider : startProcess().provider);
+  const [one, other] = providers;
+  if (one === undefined || other === undefined) throw new Error("There are two providers.");
+  return { simulator, one, other, state: { ...bothManaged, baseUrl: simulator.url }, removals, printed: first.lines };
+}
+
+const less = { appListId: 1, appBundles: "com.a\n" };
+const declared = { appListId: 1, appBundles: "com.x\n" };
+
+describe.each([
+  ["one process", true],
+  ["two processes", false],
+])("an entry that two resources manage, in %s,", (_, isOneProcess) => {
+  it("stays if the engine shows the resource that declares it before its removal is sent", async () => {
+    // The first removal is the probe.
+    const { simulator, one, state, removals, printed } = await startRace(isOneProcess, /./u, async (second) => {
+      await second.check(declared, declared);
+    });
+    await one.check(bothManaged, less);
+    const updated = await one.update(state, less);
+    expect(updated).toMatchObject({ state: { appBundles: "com.a\n" } });
+    expect(await Promise.all(removals)).toHaveLength(1);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
+    expect(printed.join("\n")).toContain('another resource of this program declares them: 1 app bundle ("com.x")');
+    expect(simulator.journal.flatMap(({ entries }) => [...(entries?.appBundles ?? [])])).not.toContain("com.x");
+  });
+});
+
+/** The engine shows the second resource while the first one removes the entry. */
+async function shownDuringRemoval(isOneProcess: boolean) {
+  const diffs: unknown[] = [];
+  const started = await startRace(isOneProcess, /^com\.x$/u, async (second) => {
+    await second.check(declared, declared);
+    diffs.push(await second.diff({ ...started.state, appBundles: "com.x\n" }, declared));
+  });
+  const { one, state, removals, printed } = started;
+  await one.check(bothManaged, less);
+  await one.update(state, less);
+  await Promise.all(removals);
+  expect(printed.join("\n")).not.toContain("kept in the list");
+  return { ...started, diffs, stateOfOther: { ...state, appBundles: "com.x\n" } };
+}
+
+describe("an entry whose removal is on its way when the engine shows the resource that declares it", () => {
+  it("is added again in one process", async () => {
+    const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(true);
+    expect(diffs).toMatchObject([{ changes: true }]);
+    await other.update(stateOfOther, declared);
+    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
+  });
+
+  it("is missing with two processes, until the next pulumi up --refresh adds it", async () => {
+    const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(false);
+    expect(diffs).toMatchObject([{ changes: false }]);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+    const read = await other.read(stateOfOther);
+    expect(read).toMatchObject({ state: { missing: { appBundles: "com.x\n" } } });
+    const refreshed = read.state;
+    await other.diff(refreshed, declared);
+    expect(await other.diff(refreshed, declared)).toMatchObject({ changes: true });
+    await other.update(refreshed, declared);
+    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
+  });
+});
+
+/**
+ * A run in which the engine asks for no check and no diff, as in the update after a preview in which the settings of the
+ * provider resource were unknown.
+ */
+async function startUnchecked() {
+  const { simulator, run } = await start({ lists: [{ id: 1, name: "blocked", appBundles: ["com.shared"] }] });
+  return { simulator, provider: run() };
+}
+
+/** Inputs as a program wrote them: lists instead of texts. */
+function raw(args: Properties): Properties {
+  return declareInputs(args, new Set(), new Date("2027-01-31T12:00:00Z")).inputs;
+}
+
+const valid = { appListId: 1, appBundles: ["com.b", { entry: "com.a", note: "a note" }] };
+
+describe("inputs that were never checked", () => {
+  it("are normalized as a check does", async () => {
+    const { provider, simulator } = await startUnchecked();
+    const checked = await provider.check({}, raw(valid));
+    expect(checked).toMatchObject({ inputs: { appBundles: "com.a  # a note\ncom.b\n" } });
+    const created = await provider.create(raw(valid));
+    expect(created).toMatchObject({ state: { appBundles: "com.a  # a note\ncom.b\n" } });
+    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.shared"]);
+  });
+
+  it("lose the entries that have expired", async () => {
+    const { provider, simulator } = await startUnchecked();
+    const appBundles = [
+      { entry: "com.old", until: "2027-01-30" },
+      { entry: "com.new", until: "2027-01-31" },
+    ];
+    await provider.create(raw({ appListId: 1, appBundles }));
+    expect(simulator.list(1)?.appBundles).toEqual(["com.shared", "com.new"]);
+  });
+
+  it.each<[string, Properties, string]>([
+    ["an unknown argument", { ...valid, appBundle: [] }, "appBundle"],
+    ["an invalid entry", { ...valid, websites: ["a,b"] }, "websites"],
+    ["an invalid day", { ...valid, appBundles: [{ entry: "com.a", until: "2027-02-30" }] }, "2027-02-30"],
+    ["no list", { appBundles: ["com.a"] }, "appListId"],
+    ["an invalid limit", { ...valid, removalLimit: "most" }, "removalLimit"],
+    ["an unknown account", { ...valid, account: "eu" }, "eu"],
+  ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
+    const { provider, simulator } = await startUnchecked();
+    const state = { stateVersion: 1, appListId: 1, appBundles: "com.shared\n", baseUrl: simulator.url };
+    for (const operation of [provider.create(raw(args)), provider.update(state, raw(args))]) {
+      const error: unknown = await operation.catch((error: unknown) => error);
+      expect(String(error)).toContain(named);
+      expect(error).not.toBeInstanceOf(PartialChangeError);
+    }
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("cannot move a resource to another list in an update", async () => {
+    const { provider, simulator } = await startUnchecked();
+    const state = { stateVersion: 1, appListId: 2, appBundles: "com.shared\n", baseUrl: simulator.url };
+    const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.a"] }));
+    await expect(update).rejects.toMatchObject({ code: "ARGUMENTS_INVALID" });
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("are refused by the removal guard of an update, which removes nothing", async () => {
+    const { provider, simulator } = await startUnchecked();
+    const { state } = await provider.create({ appListId: 1, appBundles: numberedText(100) });
+    const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.b"] }));
+    await expect(update).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    expect(simulator.list(1)?.appBundles).toHaveLength(101);
+  });
+
+  it("keep the entries that a refused update declared before", async () => {
+    const { provider, simulator } = await startUnchecked();
+    const { state } = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
+    await expect(provider.update(state, raw({ ...valid, exclusiv: true }))).rejects.toThrow("exclusiv");
+    // Another resource of the run that managed one of them as well is deleted.
+    await provider.delete({ stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url });
+    expect(simulator.list(1)?.appBundles).toContain("com.a");
+  });
 });
