@@ -114,7 +114,7 @@ describe("app-list show", () => {
     for (const json of ["", " --json", " --verbose"]) {
       const { code, output, messages } = await run(`show 4321${json}`, { environment });
       expect(code).toBe(1);
-      expect(output + messages).toContain("GET /v1/app_list/4321");
+      expect(output + messages).toContain("/v1/app_list/4321");
       expect(output + messages).not.toContain("key=");
       expect(leaksIn([output, messages], secretsOf(simulator))).toEqual([]);
     }
