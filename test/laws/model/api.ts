@@ -30,6 +30,8 @@ export const anyApi: fc.Arbitrary<Api> = fc.record({
     addPresent: mostly("ignore", "duplicate", "error"),
     removeAbsent: mostly("ignore", "error", "notFound", "listNotFound"),
     reservedNames: mostly("allow", "refuse"),
+    statuses: mostly({}, { present: 409, absent: 410, refused: 409 }, { present: 400, absent: 409, refused: 410 }),
+    refusalEffect: mostly("none", "others"),
     removedCopies: mostly("all", "first"),
     order: mostly("append", "sorted", "reversed"),
     websites: mostly("shown", "hidden", "null"),
