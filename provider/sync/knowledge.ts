@@ -246,8 +246,10 @@ function afterObservation(knowledge: Knowledge, read: ReadList, isFinal: boolean
   const { last, unconfirmed: open } = knowledge;
   const { add, remove } = open;
   const { appList: response, shown } = interpretRead(read, knowledge.shown);
+  // What an earlier response showed as absent was refused for that.
   const denied = last === undefined ? [] : deniedGroups(last.sent).map(({ entries }) => entries);
-  const appList = withResponse(knowledge.appList, response, unionAll([add, remove, ...denied]));
+  const doubtful = intersection(unionAll(denied), observedOr(observedNow(knowledge), noEntries));
+  const appList = withResponse(knowledge.appList, response, unionAll([add, remove, doubtful]));
   const observed = observedNow({ appList });
   const unconfirmed = isFinal
     ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }

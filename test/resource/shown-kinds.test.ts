@@ -174,6 +174,15 @@ describe("the absence of a kind", () => {
     expect((await run().read(state)).state).toMatchObject({ missing: { websites: "a.example\n" } });
   });
 
+  it("is known of an entry whose removal the API refuses after it has shown the kind without it", async () => {
+    const { run, simulator } = await start({ behaviour: { changedKinds: "requested", removeAbsent: "error" } });
+    const state = await created(run(), { appListId: 1, placementIds: "1-p\n2-q\n", removalLimit: "100%" });
+    simulator.edit(1, { remove: { placementIds: ["2-q"] } });
+    const updated = await run().update(state, { appListId: 1, appBundles: "com.a\n", removalLimit: "100%" });
+    expect(updated.state).not.toHaveProperty("placementIds");
+    expect(simulator.list(1)).toMatchObject({ ...nothing, appBundles: ["com.a"] });
+  });
+
   it("is understood also after a change that failed in part", async () => {
     const { run } = await start({ behaviour: { emptyKinds: "omitted", refused: new Set(["com.bad"]) } });
     const creation = run().create({ ...inputs, appBundles: "com.a\ncom.bad\n" });

@@ -1,4 +1,13 @@
-import { kindOf, listKeyOf, listOf, type Entry, type EntrySet, type ListKey, type ResourceFacts } from "./entries";
+import {
+  kindOf,
+  listKeyOf,
+  listOf,
+  namedBy,
+  type Entry,
+  type EntrySet,
+  type ListKey,
+  type ResourceFacts,
+} from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
 import { acceptedIn, declarersOf, entriesOf, ownerOf, type Declared, type Owner } from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
@@ -85,7 +94,7 @@ export function afterDestroy(ledger: Ledger, { outcome, before, after }: Facts):
 
 /** The ledger with what an up read, and with what it removed without the state's knowledge. */
 export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
-  const { outcome, before, after, program, refresh, read, isBlinded } = facts;
+  const { outcome, before, after, program, refresh, read, requests, isBlinded } = facts;
   const removed = [...before.difference(after)];
   switch (outcome) {
     case "killed":
@@ -99,10 +108,12 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
     case "done": {
       if (isBlinded) return ledger;
       // A refresh reads every list. Without it, a resource reads its list if it has a change.
+      // A refresh may also have sent the probe to find out why it cannot read a list: then only a write shows a change.
+      const written = new Set(requests.flatMap(namedBy).map(listOf));
       const names = new Set([...ledger.mayBeManaged.keys(), ...program.map(({ name }) => name)]);
       return noticing(ledger, facts, {
         readable: (list) => refresh && read.has(list),
-        visible: (list) => names.size === 1 && read.has(list),
+        visible: (list) => names.size === 1 && read.has(list) && (!refresh || written.has(list)),
       });
     }
   }

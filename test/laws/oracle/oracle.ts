@@ -19,6 +19,7 @@ import {
   surelyRegistered,
   untilRefusal,
   type Declared,
+  type Owner,
 } from "./program";
 import { violations, type Violation } from "./violations";
 
@@ -101,7 +102,9 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
 function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
   const { outcome, before, after, program, inSequence, requests, isBlinded } = facts;
   const declarers = declarersOf(acceptedIn(program));
-  const registered = surelyRegistered(program, inSequence);
+  // Without a read, a removal may be sent before the engine has registered the other resources, which add it again.
+  const isReadFirst = ledger.visible.size > 0;
+  const registered = isReadFirst ? surelyRegistered(program, inSequence) : new Map<Entry, Owner>();
   const ofRefused = refusedEntries(facts);
   // In sequence, the provider knows a refused resource only after the changes of those before it.
   const refused = inSequence ? none : ofRefused;
