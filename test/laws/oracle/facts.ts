@@ -108,8 +108,10 @@ export function factsOf(
 const refusals: ReadonlySet<number> = new Set([400, 409, 410, 413, 418, 422]);
 
 /** Whether the API refused to show a list, or refused a request that had its effect nonetheless. */
-function isMisleading({ status = 0, fault }: JournalEntry): boolean {
+function isMisleading({ action, status = 0, fault }: JournalEntry): boolean {
   if (fault === undefined) return false;
+  // The probe, which then reads the list, can show fewer kinds than the read endpoint.
+  if (action === "read" && status === 404) return true;
   return refusals.has(status) || (fault.effect === "after" && status >= 400 && status < 500 && status !== 408);
 }
 

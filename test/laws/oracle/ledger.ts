@@ -103,7 +103,10 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
       // The engine keeps the state of a resource whose deletion failed.
       return unnoticing(
         ledger,
-        removed.filter((entry) => !isDropped(ledger, entry, program) || mayHaveTwoManagers(ledger, entry)),
+        removed.filter(
+          (entry) =>
+            !isDropped(ledger, entry, program) || mayHaveTwoManagers(ledger, entry) || isCleared(ledger, entry, program),
+        ),
       );
     case "done": {
       if (isBlinded) return ledger;
@@ -167,6 +170,14 @@ export function isDropped({ mayBeManaged }: Ledger, entry: Entry, program: reado
   return program.some(
     ({ name, appListId, account }) =>
       listKeyOf(appListId, account) === listOf(entry) && mayBeManaged.get(name)?.has(entry) === true,
+  );
+}
+
+/** Whether an exclusive resource may have removed it that did not manage it: its manager has not noticed that. */
+function isCleared({ mayBeManaged }: Ledger, entry: Entry, program: readonly Declared[]): boolean {
+  return program.some(
+    ({ name, appListId, account, exclusive = false }) =>
+      exclusive && listKeyOf(appListId, account) === listOf(entry) && mayBeManaged.get(name)?.has(entry) !== true,
   );
 }
 
