@@ -105,7 +105,9 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
         ledger,
         removed.filter(
           (entry) =>
-            !isDropped(ledger, entry, program) || mayHaveTwoManagers(ledger, entry) || isCleared(ledger, entry, program),
+            !isDropped(ledger, entry, program) ||
+            mayHaveTwoManagers(ledger, entry) ||
+            isCleared(ledger, entry, program),
         ),
       );
     case "done": {
