@@ -27,7 +27,6 @@ const format = (...paths) => [join("node_modules", "prettier", "bin", "prettier.
 const testsOfPages = [
   "test/docs/reference.test.ts",
   "test/docs/troubleshooting.test.ts",
-  "test/pipelines/page.test.ts",
   "test/acceptance/tutorial.test.ts",
   "test/acceptance/docs.test.ts",
   "test/acceptance/pages.test.ts",

@@ -25,7 +25,7 @@ function expectQuotation(text = ""): void {
 }
 
 describe.each(["github", "gitlab"] as const)("the scripts for %s", (forgeName) => {
-  /** A repository made as on the page, whose lists were previewed and deployed. The functions run pipelines that must end with a code. */
+  /** A repository as the page makes it, whose lists were deployed. The functions run pipelines that end with a code. */
   const open = async () => {
     const repository = await makeRepository(forgeName);
     const { pipelines, place, simulator } = repository;
@@ -43,7 +43,7 @@ describe.each(["github", "gitlab"] as const)("the scripts for %s", (forgeName) =
     return { ...repository, deploy, previewPullRequest, checkDrift, endsWith, forge: () => place.readForge() };
   };
 
-  it("follow the page from an empty repository to deployments, and keep one comment with the changes of a pull request", async () => {
+  it("follow the page from an empty repository to deployments, and keep one comment for a pull request", async () => {
     const { simulator, files, commit, head, deploy, previewPullRequest, endsWith, forge } = await open();
     const committed = [
       ...copies[forgeName],

@@ -65,7 +65,7 @@ function isOfThisMachine(path: string): boolean {
  * The arguments of one command that sets all values of an example's README: those of its lines `pulumi config set …` that
  * do not ask for theirs.
  */
-export function configurationOf(name: string): readonly string[] {
+function configurationOf(name: string): readonly string[] {
   const lines = readFileSync(join(examples, name, "README.md"), "utf8").split("\n");
   const values = lines.flatMap((line) => {
     const [, key, value] = /^ *pulumi config set (?:--path )?([^\s-]\S*) ([^\s#]+)$/u.exec(line) ?? [];

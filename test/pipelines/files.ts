@@ -42,7 +42,7 @@ const stepSchema = z
   .extend({ with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}), env: texts });
 
 /** A step of a workflow or of an action. */
-export type Step = z.infer<typeof stepSchema>;
+type Step = z.infer<typeof stepSchema>;
 
 // That the files have no other members is what their JSON schemas check.
 const actionSchema = z.object({

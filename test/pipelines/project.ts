@@ -35,7 +35,8 @@ export function makeProject({ markdown, html, refused = [] }: Codes = { markdown
   writeFileSync(join(folder, "tsconfig.json"), "{}");
   const log = join(parent, "log");
   const note = `echo "$(basename "$0") $*" >> '${log}'`;
-  const shown = `"run program: $PULUMI_RUN_PROGRAM, URL: $APP_LIST_BASE_URL, password: $APP_LIST_PASSWORD, approve: '$(echo $APP_LIST_APPROVE)'"`;
+  const settings = "run program: $PULUMI_RUN_PROGRAM, URL: $APP_LIST_BASE_URL, password: $APP_LIST_PASSWORD";
+  const shown = `"${settings}, approve: '$(echo $APP_LIST_APPROVE)'"`;
   const refuse = `for digest in ${refused.join(" ")}; do
     [[ $1 == up || $APP_LIST_APPROVE == *$digest* ]] || { echo "Run APP_LIST_APPROVE=$digest pulumi up"; exit 1; }
   done`;

@@ -12,7 +12,7 @@ import { makePlace, type Place } from "./run";
 const page = readPage("docs/how-to/pipelines.md");
 const forges = { github: { name: "GitHub", on: onGithub }, gitlab: { name: "GitLab", on: onGitlab } };
 
-/** A repository that was made as the page describes it, with the simulator, and stand-ins for the commands of the forges. */
+/** A repository as the page makes it, with the simulator, and stand-ins for the commands of the forges. */
 interface Repository {
   readonly simulator: Simulator;
   readonly place: Place;
@@ -32,7 +32,7 @@ const credentials = {
   APP_LIST_API_SECRET: defaultAccount.apiSecret,
 };
 
-/** Makes a repository with the commands of the page. The pipelines run in another clone of it, with secrets of the forge. */
+/** Makes a repository with the commands of the page. The pipelines run in another clone of it, with secrets. */
 export async function makeRepository(forge: keyof typeof forges): Promise<Repository> {
   const simulator = await startSimulator({
     lists: [

@@ -100,7 +100,7 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
     expect(commands().filter((line) => line.startsWith("tsc"))).toEqual([]);
   });
 
-  it("deploy: preview, report, and update with the approvals of the file, without types or another preview", async () => {
+  it("deploy: preview, report, and update with the approvals, without types or another preview", async () => {
     const { place, commands } = makeProject();
     const [first, second] = ["0123456789abcdef", "fedcba9876543210"];
     const others = [`# ${first}1`, "0123456789ABCDEF", "0123456789abcdef0", `${"1".repeat(16)} # x`, "$(id)", "x=y"];
