@@ -41,9 +41,6 @@ const stepSchema = z
   .partial()
   .extend({ with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}), env: texts });
 
-/** A step of a workflow or of an action. */
-type Step = z.infer<typeof stepSchema>;
-
 // That the files have no other members is what their JSON schemas check.
 const actionSchema = z.object({
   inputs: z.record(z.string(), z.object({ description: z.string(), default: z.string().optional() })),
