@@ -5,6 +5,7 @@ import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { readSteps } from "../docs/page-steps";
 import { expectStep, type ReaderValues, runSteps, scriptOf } from "../docs/run-steps";
 import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
+import { temporaryFolder } from "../harness/shared-files";
 import { openSession } from "../harness/shell-session";
 import { testbed } from "./testbed";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
@@ -56,7 +57,7 @@ export function runPage(path: string, project: Project): PageRun {
       const step = steps.filter(({ script }) => script.startsWith(command))[number];
       if (step === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);
       const variables: NodeJS.ProcessEnv = { ...project.commandEnvironment(), ...environment, ...unattended };
-      const PATH = withCommands(variables["PATH"]);
+      const PATH = options.isInstalled ? variables["PATH"] : withCommands(variables["PATH"]);
       const session = openSession(folder, { ...variables, PULUMI_OPTION_SKIP_PREVIEW: "true", PATH });
       try {
         const ended = await session.run(scriptOf(step, options));
@@ -76,34 +77,36 @@ export async function openPage(path: string, options: Partial<Parameters<typeof 
   return { ...bed, ...runPage(path, bed.project) };
 }
 
-/** A copy of the project in the root of the clone, in which a reader follows pages. */
-export interface Clone {
+/** A folder in which a reader follows pages. */
+export interface Place {
   readonly folder: string;
   /** Follows a part of a page, and returns the number of commands that it ran. */
-  follow(page: string, markdown: string, reader: ReaderValues & { readonly without: RegExp }): Promise<number>;
+  follow(
+    page: string,
+    markdown: string,
+    reader: Omit<Parameters<typeof runSteps>[2], "session" | "folder">,
+  ): Promise<number>;
 }
 
-/** Opens a shell in a copy of the clone, with `pulumi` and `app-list` on PATH. Both are closed when the test ends. */
-export async function openClone(): Promise<Clone> {
-  mkdirSync(join(root, ".scratch"), { recursive: true });
-  const surroundings = mkdtempSync(join(root, ".scratch", "quickstart-"));
-  onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
-  const folder = join(surroundings, "clone");
+/** Opens a shell in a folder, until the test ends. It has no variables of Pulumi but those with which it asks nothing. */
+async function openPlace(
+  folder: string,
+  surroundings: string,
+  path: readonly (string | undefined)[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Place> {
   const state = join(surroundings, "pulumi");
   for (const each of [folder, state]) mkdirSync(each);
-  cpSync(join(root, "Pulumi.yaml"), join(folder, "Pulumi.yaml"));
-  cpSync(join(root, "examples", "quickstart"), join(folder, "examples", "quickstart"), { recursive: true });
-  const path = [await engineFolder(), dirname(process.execPath), withCommands(), process.env["PATH"]];
   const session = openSession(folder, {
     ...process.env,
     ...usualStart,
-    ...withoutTypeChecks,
     ...unattended,
     PULUMI_HOME: state,
     PULUMI_CONFIG_PASSPHRASE: "reader",
     PULUMI_SKIP_UPDATE_CHECK: "1",
     PULUMI_OPTION_COLOR: "never",
-    PATH: path.join(delimiter),
+    ...environment,
+    PATH: [await engineFolder(), dirname(process.execPath), ...path].join(delimiter),
   });
   onTestFinished(() => session.close());
   return {
@@ -113,4 +116,26 @@ export async function openClone(): Promise<Clone> {
       return runSteps(page, readSteps(markdown), { session, folder, values: { ...local, ...values }, ...reader });
     },
   };
+}
+
+/** Opens a copy of the project in the root of the clone, with `pulumi` and `app-list` on PATH. */
+export async function openClone(): Promise<Place> {
+  mkdirSync(join(root, ".scratch"), { recursive: true });
+  const surroundings = mkdtempSync(join(root, ".scratch", "quickstart-"));
+  onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
+  const path = [withCommands(), process.env["PATH"]];
+  const place = await openPlace(join(surroundings, "clone"), surroundings, path, withoutTypeChecks);
+  cpSync(join(root, "Pulumi.yaml"), join(place.folder, "Pulumi.yaml"));
+  cpSync(join(root, "examples", "quickstart"), join(place.folder, "examples", "quickstart"), { recursive: true });
+  return place;
+}
+
+/** Opens an empty folder outside of the clone, with an empty home. Nothing of the clone is on PATH. */
+export async function openEmptyFolder(environment: Readonly<Record<string, string>>): Promise<Place> {
+  const surroundings = temporaryFolder();
+  const HOME = join(surroundings, "home");
+  mkdirSync(HOME);
+  // `npm test` puts the commands of the clone on PATH.
+  const path = (process.env["PATH"] ?? "").split(delimiter).filter((each) => !each.startsWith(root));
+  return openPlace(join(surroundings, "project"), surroundings, path, { ...environment, HOME });
 }

@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { version } from "../../provider/common/version";
 import { defaultAccount, startSimulator, type SimulatedAccount } from "../../provider/simulator/index";
-import { bundleFolder } from "../../tools/setup/bundle.mjs";
+import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
+import { readPage } from "../docs/markdown";
 import { dynamicHost, pluginHost } from "../harness/hosts";
-import { useLanguage } from "../harness/language-host";
+import { useHost } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
-import { failed, root, succeeded, type CreatedProject } from "../harness/project";
+import { failed, root, succeeded, withoutTypeChecks, type CreatedProject, type Printed } from "../harness/project";
+import { serveRelease } from "../harness/release-server";
+import { temporaryFolder } from "../harness/shared-files";
 import { openPage, runPage } from "./page-run";
 import { authority, startProxy } from "./proxy";
 import { blocked, startInPlace } from "./testbed";
@@ -38,42 +41,61 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
   it("have commands that install and configure, and one program in two languages", async () => {
     const list = { id: 4321, name: "brand-safety", appBundles: ["com.theirs"] };
     const account: SimulatedAccount = { ...defaultAccount, username: "ad.ops@example.com", lists: [list] };
-    const { project, simulator, run } = await openPage(path, {
-      program: "",
-      language: "typescript",
-      isConfigured: false,
-      accounts: [account],
-    });
+    const options = { program: {}, isConfigured: false, accounts: [account], parent: temporaryFolder() };
+    const { project, simulator, run, block } = await openPage(path, options);
     const proxy = await startProxy(simulator);
-    onTestFinished(() => proxy.close());
-    Object.assign(project.environment, { HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: authority });
+    const release = await serveRelease();
+    onTestFinished(() => [proxy, release].forEach((each) => each.close()));
+    Object.assign(project.environment, release.environment, { HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" });
+    useHost(project, "yaml");
+    const isInstalled = true;
+    const program = runPage("docs/_index.md", project).block("Example", "yaml");
+    const expectMessage = ({ text }: Printed, message: string): void => {
+      expect(text.replaceAll(/\s+/gu, " ")).toContain(message);
+      expect(readPage("docs/reference/errors.md").text).toContain(`**\`${message}\`**`);
+    };
 
-    await useLanguage(project, "yaml");
-    await run("TypeScript and JavaScript", "npm install", {
-      values: { "npm install PATH-TO-THE-TARBALL @pulumi/pulumi\n": "" },
-    });
-    succeeded(await project.pulumi("plugin", "rm", "--all", "--yes"));
-    await run("YAML, Python and Go", "npm install -g", {
-      values: {
-        "npm install -g PATH-TO-THE-TARBALL\n": "",
-        '"$(npm root -g)/pulumi-app-list/dist/plugin"': JSON.stringify(bundleFolder),
-      },
-    });
+    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
+    project.write("Pulumi.yaml", `${program}${block("Installation", "yaml")}`);
+    expectMessage(failed(await project.preview()), "parsing plugin options for 'app-list': no folder at path");
+    const values = { "URL-OF-THE-TARBALL": `${release.url}/pulumi-app-list-${version}.tgz` };
+    await run("Installation", "npm install", { values, isInstalled });
+    rmSync(join(project.folder, "node_modules"), { recursive: true });
+    await run("Installation", "npm ci", { isInstalled });
     const { password, apiKey, apiSecret } = defaultAccount;
     await run("Configuration", "pulumi config", { secrets: { password, apiKey, apiSecret } });
-    await run("Configuration", "npx");
+    await run("Configuration", "npx", { isInstalled });
+    const { PATH } = project.environment;
+    project.environment["PATH"] = await engineFolder();
+    expectMessage(failed(await project.preview()), "pulumi-resource-app-list exited prematurely");
+    project.environment["PATH"] = PATH;
+    await run("YAML, Python and Go", "pulumi package add", { isInstalled });
+    expect(succeeded(await project.up()).text).not.toContain("warning");
+    const appBundles = ["com.theirs", "com.goldfever.bingo"];
+    expect(simulator.list(4321, account)).toMatchObject({ appBundles, placementIds: ["20418-rewardedb21c"] });
 
-    const { block } = runPage("docs/_index.md", project);
-    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
-    project.write("Pulumi.yaml", block("Example", "yaml"));
-    succeeded(await project.up());
-    expect(simulator.list(4321, account)).toMatchObject({
-      appBundles: ["com.theirs", "com.goldfever.bingo"],
-      placementIds: ["20418-rewardedb21c"],
-    });
-    project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
-    project.write("index.ts", block("Example", "ts"));
+    rmSync(join(project.folder, "node_modules"), { recursive: true });
+    project.write("Pulumi.yaml", program);
+    expectMessage(failed(await project.preview()), "could not find latest version for provider app-list");
+    const [, checksum = ""] = /^(\w+) {2}pulumi-resource/mu.exec(String(release.files.get("SHA256SUMS"))) ?? [];
+    const released = { "URL-OF-THE-RELEASE": release.url, CHECKSUM: checksum };
+    await run("Without npm", "pulumi plugin install", { values: released, isInstalled });
+    // The address as it is in the schema of a release.
+    const reinstall = async (sum: string): Promise<Printed> => {
+      const server = `${release.url}/releases/download/v\${VERSION}`;
+      const words = ["app-list", version, "--reinstall", "--server", server, "--checksum", sum];
+      return project.pulumi("plugin", "install", "resource", ...words);
+    };
+    succeeded(await reinstall(checksum));
+    expectMessage(failed(await reinstall("0".repeat(64))), "invalid checksum");
     simulator.clearJournal();
+    expect(succeeded(await project.up("--expect-no-changes")).text).not.toContain("warning");
+    await run("Without npm", "pulumi plugin rm", { isInstalled });
+
+    symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
+    Object.assign(project.environment, withoutTypeChecks);
+    project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
+    project.write("index.ts", runPage("docs/_index.md", project).block("Example", "ts"));
     expect(succeeded(await project.up()).text).toContain("~ 1 updated");
     expect(simulator.journal).toEqual([]);
   });
@@ -91,7 +113,7 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     succeeded(await project.up());
     requests();
 
-    project.write("Pulumi.yaml", `name: brand-safety\nruntime: nodejs\n${block(heading, "yaml")}`);
+    project.write("Pulumi.yaml", `name: brand-safety\nruntime: nodejs\n${block("Installation", "yaml")}`);
     project.write("index.ts", program);
     expect(succeeded(await project.up("--expect-no-changes")).text).toContain("2 unchanged");
     expect((await state()).type).toBe(pluginHost.type);

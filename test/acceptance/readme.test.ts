@@ -1,49 +1,58 @@
-import { describe, expect, it } from "vitest";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { version } from "../../provider/common/version";
 import { defaultAccount } from "../../provider/simulator/index";
-import { readPage, sectionOf } from "../docs/markdown";
-import { useLanguage } from "../harness/language-host";
-import { succeeded, withoutTypeChecks } from "../harness/project";
-import { openClone, runPage } from "./page-run";
+import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { type ReleaseServer, serveRelease } from "../harness/release-server";
+import { openEmptyFolder } from "./page-run";
 import { testbed } from "./testbed";
 
 const page = readPage("README.md");
-const holds = ["com.shopfast.mobile", "com.goldfever.bingo"];
+const [steps = "", inYaml = ""] = sectionOf(page, "Use it").text.split(/^(?=In YAML, )/mu);
+
+/** The steps with what the page describes in place of them for a YAML program. */
+function yamlSteps(): string {
+  const program = codeBlocksOf({ path: page.path, text: inYaml })[0]?.code ?? "";
+  return steps
+    .replace(/^ *name: .*\n *runtime: .*\n/mu, program.replaceAll(/^/gmu, "   "))
+    .replace(/^ *The program is [^]*?^ *```\n[^]*?^ *```\n/mu, "")
+    .replace(/npm install .*/u, /`(npm install [^`]+)`/u.exec(inYaml)?.[1] ?? "");
+}
+
+let release: ReleaseServer;
+
+beforeAll(async () => {
+  release = await serveRelease();
+});
+
+afterAll(() => release.close());
 
 describe("the README", () => {
-  it("shows a program in TypeScript, and the same in YAML", async () => {
-    const bed = await testbed({ program: "", language: "typescript", name: "brand-safety", holds });
-    const { project, simulator, requests } = bed;
-    const { block } = runPage(page.path, project);
-    // test/docs/blocks.test.ts checks its types.
-    Object.assign(project.environment, withoutTypeChecks);
-    project.write("index.ts", block("Use it", "ts"));
-    project.write("blocked-apps.txt", block("Your account", "text"));
-    succeeded(await project.up());
-    const placementIds = ["20418-rewardedb21c"];
-    expect(simulator.list(4321)).toMatchObject({ appBundles: [...holds, "com.meetnow.chat"], placementIds });
-
-    // The YAML program declares the same entries and takes the resource over.
-    await useLanguage(project, "yaml");
-    project.write("Pulumi.yaml", block("Use it", "yaml"));
-    requests();
-    succeeded(await project.up("--expect-no-changes"));
-    expect(requests()).toEqual([]);
-    succeeded(await project.destroy());
-    expect(simulator.list(4321)).toMatchObject({ appBundles: holds, placementIds: [] });
-  });
-
-  it("leads from an account to a list with entries, and back", async () => {
-    const { simulator } = await testbed({ program: {}, holds });
-    const { follow } = await openClone();
+  it.each([
+    ["TypeScript", steps, "pulumi-nodejs:dynamic/app-list:AppListEntries"],
+    ["YAML", yamlSteps(), "app-list:index:AppListEntries"],
+  ])("leads from an empty folder and an empty home to a list with entries, and back, in %s", async (_, text, type) => {
+    const holds = ["com.shopfast.mobile", "com.goldfever.bingo"];
+    const { simulator, appBundles } = await testbed({ program: {}, holds });
+    const { folder, follow } = await openEmptyFolder(release.environment);
     const { username, ...secrets } = defaultAccount;
-    const commands = await follow(page.path, sectionOf(page, "Your account").text, {
-      values: { "https://api.example.com": simulator.url, "ad.ops@example.com": username },
-      secrets,
-      // Not the set-up: the tools of this clone are installed.
-      without: /^(?:npm run|export) .*\n/gmu,
-    });
-    expect(commands).toBe(5);
-    expect(simulator.list(4321)?.appBundles).toEqual(holds);
-    expect(simulator.journal.map(({ action }) => action)).toContain("add");
+    const tarball = `${release.url}/pulumi-app-list-${version}.tgz`;
+    const account = { "https://api.example.com": simulator.url, "ad.ops@example.com": username };
+    const reader = { values: { "URL-OF-THE-TARBALL": tarball, ...account }, secrets, isInstalled: true };
+    const [untilUp = "", undo = ""] = text.split(/^(?=7\. )/mu);
+    expect(await follow(page.path, untilUp, reader)).toBe(5);
+    expect(appBundles()).toEqual([...holds, "com.meetnow.chat"].toSorted());
+
+    // The line of a preview above the steps.
+    const [shown = ""] = codeBlocksOf(page).flatMap(({ language, code }) => (language === "text" ? [code.trim()] : []));
+    writeFileSync(
+      join(folder, "blocked-apps.txt"),
+      "com.goldfever.bingo # gambling\ncom.luckyreels.slots # gambling\n",
+    );
+    await follow(page.path, `Expected: \`${shown}\` and \`${type}\`.\n\n\`\`\`sh\npulumi preview\n\`\`\`\n`, reader);
+
+    expect(await follow(page.path, undo, reader)).toBe(1);
+    expect(appBundles()).toEqual(holds.toSorted());
   });
 });

@@ -44,9 +44,11 @@ export async function testbed(
     readonly name?: string;
     /** Without settings the stack has no credentials and no base URL. */
     readonly isConfigured?: boolean;
+    /** Where the project lies; by default inside the clone. */
+    readonly parent?: string;
   } & SimulatorOptions,
 ): Promise<Testbed> {
-  const { program, language, host, name, holds = [], isConfigured = true, ...simulatorOptions } = options;
+  const { program, language, host, name, holds = [], isConfigured = true, parent, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const simulator = await startSimulator({ lists, ...simulatorOptions });
   onTestFinished(() => simulator.close());
@@ -57,6 +59,7 @@ export async function testbed(
     ...(language && { language }),
     ...(host && { host }),
     ...(name !== undefined && { name }),
+    ...(parent !== undefined && { parent }),
   });
   onTestFinished(() => project.remove());
   return {

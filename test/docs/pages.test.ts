@@ -1,10 +1,18 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { commands } from "../../provider/cli/run";
 import { root } from "../../tools/paths.mjs";
-import { anchorsOf, inlineCodeOf, linksOf, type Page, readPage, readPages, sectionOf, tableRows } from "./markdown";
-import { readSteps } from "./page-steps";
+import {
+  anchorsOf,
+  codeBlocksOf,
+  inlineCodeOf,
+  linksOf,
+  type Page,
+  readPage,
+  readPages,
+  sectionOf,
+  tableRows,
+} from "./markdown";
 
 const pages = readPages("*.md", "docs/**/*.md", "examples/**/*.md");
 
@@ -37,12 +45,6 @@ describe("the README", () => {
     expect(readme.text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
   });
 
-  it("has a row for each command of app-list", () => {
-    const rows = tableRows(sectionOf(readme, "Commands").text).map(([command = ""]) => command.replaceAll("`", ""));
-    const names = commands.map(({ name }) => `app-list ${name}`);
-    expect(rows.toSorted()).toEqual(names.toSorted());
-  });
-
   it("shows figures that bench/README.md has", () => {
     const figures = readFileSync(join(root, "bench", "README.md"), "utf8");
     expect(figures).toContain("| **this package, plugin, YAML**       | 0.65 (0.62 to 0.67) | 0.54 (");
@@ -51,14 +53,16 @@ describe("the README", () => {
     for (const figure of ["0.54 s", "2.4 s", "0.2 s longer"]) expect(readme.text).toContain(figure);
   });
 
-  it("leads to a real account with the reader's own entries only", () => {
-    const [edit, setUp] = readSteps(sectionOf(readme, "Your account").text);
-    expect(edit).toMatchObject({ kind: "file", path: "examples/quickstart/lists/blocked-apps.txt" });
-    expect(setUp).toMatchObject({ kind: "commands" });
+  it("has the program of its first step above the steps", () => {
+    const [shown, ofSteps] = codeBlocksOf(readme).filter(({ language }) => language === "ts");
+    expect(shown?.code).toBe(ofSteps?.code);
+    expect(shown?.code.trimEnd().split("\n")).toHaveLength(4);
+  });
+
+  it("is beside a project whose files have no entries but the reader's own", () => {
     for (const file of ["blocked-apps.txt", "blocked-placements.txt"]) {
-      const lines = readFileSync(join(root, "examples", "quickstart", "lists", file), "utf8")
-        .trimEnd()
-        .split("\n");
+      const { text } = readPage(`examples/quickstart/lists/${file}`);
+      const lines = text.trimEnd().split("\n");
       expect(lines.filter((line) => !line.startsWith("#"))).toEqual([]);
     }
   });

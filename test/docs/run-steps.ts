@@ -23,13 +23,18 @@ export interface ReaderValues {
   readonly values?: Readonly<Record<string, string>>;
   /** The answers to questions for secrets, by the last word of their key. */
   readonly secrets?: Readonly<Record<string, string>>;
+  /** Whether npm has installed the package in the folder. By default, `npx` is left out, and `app-list` is on PATH. */
+  readonly isInstalled?: boolean;
 }
 
 /** The script of a step with the values of a reader. */
-export function scriptOf({ script }: Commands, { values = {}, secrets = {} }: ReaderValues): string {
+export function scriptOf(
+  { script }: Commands,
+  { values = {}, secrets = {}, isInstalled = false }: ReaderValues,
+): string {
   return Object.entries(values)
     .reduce((all, [from, to]) => all.replaceAll(from, to), script)
-    .replaceAll("npx --no-install ", "")
+    .replaceAll(isInstalled ? "" : "npx --no-install ", "")
     .replaceAll(/^( *pulumi config set .*--secret \S*?(\w+)) *(?:#.*)?$/gmu, (all, start: string, key: string) =>
       secrets[key] === undefined ? all : `${start} '${secrets[key]}'`,
     );

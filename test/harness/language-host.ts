@@ -39,7 +39,7 @@ export function useHost(project: Project, language: Language): void {
 
 const manifest = z.object({ version: z.string() });
 
-/** Installs the plugin of this clone, or of a folder, as `examples/README.md` describes it. */
+/** Installs the plugin of this clone, or of a folder, from its folder. */
 export async function installPlugin(project: Project, plugin: string = bundleFolder): Promise<void> {
   if (!isExecutable(join(plugin, executable))) {
     throw new Error(`There is no plugin in ${plugin}. Run "npm run build".`);

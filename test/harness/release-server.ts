@@ -82,6 +82,11 @@ export async function serveRelease(): Promise<ReleaseServer> {
     });
   });
   url = `https://127.0.0.1:${port}`;
-  const environment = { npm_config_registry: url, NODE_EXTRA_CA_CERTS: certificate, SSL_CERT_FILE: certificate };
+  const environment = {
+    npm_config_registry: url,
+    npm_config_loglevel: "error",
+    NODE_EXTRA_CA_CERTS: certificate,
+    SSL_CERT_FILE: certificate,
+  };
   return { url, environment, files, close: () => void server.close() };
 }

@@ -21,7 +21,9 @@ describe("the example yaml", () => {
 
   it("runs after pulumi package add, which records the plugin in the project", async () => {
     const { project, entries, requests } = await openLanguage("yaml");
-    succeeded(await project.pulumi("package", "add", "app-list"));
+    succeeded(
+      await project.pulumi("package", "add", "node_modules/pulumi-app-list/dist/plugin/pulumi-resource-app-list"),
+    );
     expect(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")).toContain("packages:");
     expect(requests()).toEqual([]);
     succeeded(await project.up());
