@@ -168,7 +168,8 @@ describe("the entry points", () => {
     writeFileSync(join(folder, "index.ts"), lines.join(""));
     const compilerOptions = { strict: true, target: "es2020", module: "commonjs", moduleResolution: "node", types: [] };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));
-    const compiler = join(root, "node_modules", "typescript-5", "bin", "tsc");
+    const require = createRequire(import.meta.url);
+    const compiler = require.resolve("typescript-5/bin/tsc");
     const { stdout } = spawnSync(process.execPath, [compiler, "--noEmit", "--project", folder], { encoding: "utf8" });
     expect(stdout).toBe("");
   });
