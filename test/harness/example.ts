@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { parse } from "yaml";
@@ -52,8 +52,6 @@ export async function copyExample(name: string, settings: StackSettings = {}): P
     copy(path, join(folder, path));
   }
   const project = await openProject({ folder, surroundings, settings });
-  // As npm would install the packages.
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   Object.assign(project.environment, withoutTypeChecks);
   return project;
 }
