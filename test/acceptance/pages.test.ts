@@ -9,7 +9,7 @@ import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
 import { readPage } from "../docs/markdown";
 import { dynamicHost, pluginHost } from "../harness/hosts";
-import { useHost } from "../harness/language-host";
+import { pathWithoutPlugin, useHost } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
 import { failed, root, succeeded, withoutTypeChecks, type CreatedProject, type Printed } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
@@ -48,6 +48,8 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     onTestFinished(() => [proxy, release].forEach((each) => each.close()));
     Object.assign(project.environment, release.environment, { HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" });
     useHost(project, "yaml");
+    const PATH = pathWithoutPlugin(project);
+    project.environment["PATH"] = PATH;
     const isInstalled = true;
     const program = runPage("docs/_index.md", project).block("Example", "yaml");
     const expectMessage = ({ text }: Printed, message: string): void => {
@@ -65,7 +67,6 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     const { password, apiKey, apiSecret } = defaultAccount;
     await run("Configuration", "pulumi config", { secrets: { password, apiKey, apiSecret } });
     await run("Configuration", "npx", { isInstalled });
-    const { PATH } = project.environment;
     project.environment["PATH"] = await engineFolder();
     expectMessage(failed(await project.preview()), "pulumi-resource-app-list exited prematurely");
     project.environment["PATH"] = PATH;

@@ -15,8 +15,8 @@ const [steps = "", inYaml = ""] = sectionOf(page, "Use it").text.split(/^(?=In Y
 function yamlSteps(): string {
   const program = codeBlocksOf({ path: page.path, text: inYaml })[0]?.code ?? "";
   return steps
-    .replace(/^ *name: .*\n *runtime: .*\n/mu, program.replaceAll(/^/gmu, "   "))
-    .replace(/^ *The program is [^]*?^ *```\n[^]*?^ *```\n/mu, "")
+    .replace(/^ *name: .*\n *runtime: .*\n/mu, program.replaceAll(/^(?=.)/gmu, "   "))
+    .replace(/^ *The program is [^]*?^ *```\n/mu, "")
     .replace(/npm install .*/u, /`(npm install [^`]+)`/u.exec(inYaml)?.[1] ?? "");
 }
 

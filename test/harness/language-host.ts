@@ -39,6 +39,12 @@ export function useHost(project: Project, language: Language): void {
   project.environment["PATH"] = [programs, path].join(delimiter);
 }
 
+/** The PATH of a project without a plugin, such as that in node_modules/.bin: Pulumi prefers it, and warns about it. */
+export function pathWithoutPlugin(project: Project): string {
+  const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
+  return folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
+}
+
 const manifest = z.object({ version: z.string() });
 
 /** Installs the plugin of this clone, or of a folder, from its folder. */
@@ -46,9 +52,7 @@ export async function installPlugin(project: Project, plugin: string = bundleFol
   if (!isExecutable(join(plugin, executable))) {
     throw new Error(`There is no plugin in ${plugin}. Run "npm run build".`);
   }
-  const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
-  // Pulumi prefers a plugin on PATH, such as that in node_modules/.bin, and warns about it.
-  project.environment["PATH"] = folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
+  project.environment["PATH"] = pathWithoutPlugin(project);
   const { version } = manifest.parse(JSON.parse(readFileSync(join(root, "provider", "package.json"), "utf8")));
   succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", plugin));
 }
