@@ -12,7 +12,9 @@ export function jsonReport(report: Report): JsonReport {
   const known = resources.map((resource) => ({ ...resource, totals: knownTotals(resource.totals) }));
   const start = { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isApproved } as const;
   const totals = knownTotals(areNotKnown(report) ? nothingKnown : counts.totals);
-  const ofUnread = resources.some(isUnread) ? { drifting: null, unexpected: null } : {};
+  // An exclusive list that was not read loses any number of unmanaged entries.
+  const isUnread = resources.some(({ isExclusive, totals }) => isExclusive && totals.removed.bound === "notKnown");
+  const ofUnread = isUnread ? { drifting: null, unexpected: null } : {};
   const shown = areNotKnown(report) ? noCounts : { ...counts, ...ofUnread };
   return { ...start, counts: { ...shown, totals }, resources: known, ...rest };
 }
@@ -22,23 +24,11 @@ function areNotKnown(report: Report): boolean {
   return reportOutcome(report) === "refused" && !report.isApproved;
 }
 
-const noCounts = {
-  lists: null,
-  changing: null,
-  drifting: null,
-  changingWithCampaigns: null,
-  missing: null,
-  unexpected: null,
-  kept: null,
-};
+const noLists = { lists: null, changing: null, drifting: null, changingWithCampaigns: null };
+const noCounts = { ...noLists, missing: null, unexpected: null, kept: null };
 
 const notKnown: Total = { count: null, bound: "notKnown" };
 const nothingKnown: Totals = { added: notKnown, removed: notKnown, losable: null };
-
-/** Whether a resource removes all unmanaged entries from a list that was not read. */
-function isUnread({ isExclusive, totals }: ResourceReport): boolean {
-  return isExclusive && totals.removed.bound === "notKnown";
-}
 
 function knownTotals({ added, removed, losable }: Totals): Totals {
   const known = (total: Total): Total => (total.bound === "notKnown" ? notKnown : total);
@@ -99,11 +89,12 @@ export function approvalHint(report: Report): readonly string[] {
   const digests = new Set(printed.flatMap(([, value = ""]) => value.split(",")));
   if (isApproved || digests.size === 0) return [];
   const preview = `pulumi preview --json${isRefreshed ? " --refresh" : ""} > approved.json`;
-  const commands = [`APP_LIST_APPROVE=${[...digests].join(",")} ${preview}`, reportCommand];
+  const commands = [
+    `APP_LIST_APPROVE=${[...digests].join(",")} ${preview}`,
+    "app-list report preview.json --approved approved.json",
+  ];
   return [["To report every entry of what is refused:", ...commands.map((command) => `  ${command}`)].join("\n")];
 }
-
-const reportCommand = "app-list report preview.json --approved approved.json";
 
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
