@@ -42,7 +42,7 @@ export interface Facts {
   readonly resources: readonly ResourceFacts[];
   /** The lines that the provider printed; undefined if they are not known. */
   readonly printed: readonly string[] | undefined;
-  /** The lists that a successful response showed. */
+  /** The lists that a successful response showed; after a refresh, to each of its resources. */
   readonly read: ReadonlySet<ListKey>;
   /** Entries that were in the list before and after, and that a request of this command may have added. */
   readonly uncertain: EntrySet;
@@ -80,11 +80,15 @@ export function listFacts(before: Lists, after: Lists): Pick<Facts, "before" | "
 export function factsOf(
   observed: Omit<Facts, Derived | WithDefault> & Partial<Pick<Facts, WithDefault | "isBlinded">>,
 ): Facts {
-  const { requests } = observed;
-  const read = requests.flatMap((request) => {
+  const { command, requests, resourcesBefore = [] } = observed;
+  const shown = requests.flatMap((request) => {
     const list = requestedList(request);
     return request.status === 200 && request.fault === undefined && list !== undefined ? [list] : [];
   });
+  // A refresh reads a list once for each of its resources: all of them must have seen it.
+  const countOf = (lists: readonly ListKey[], list: ListKey): number => lists.filter((each) => each === list).length;
+  const needed = resourcesBefore.map(({ list }) => list);
+  const read = shown.filter((list) => command !== "refresh" || countOf(shown, list) >= countOf(needed, list));
   return {
     program: [],
     refresh: false,
