@@ -11,7 +11,15 @@ import { readPage } from "../docs/markdown";
 import { dynamicHost, pluginHost } from "../harness/hosts";
 import { pathWithoutPlugin, useHost } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
-import { failed, root, succeeded, withoutTypeChecks, type CreatedProject, type Printed } from "../harness/project";
+import {
+  failed,
+  root,
+  succeeded,
+  usualStart,
+  withoutTypeChecks,
+  type CreatedProject,
+  type Printed,
+} from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
 import { openPage, runPage } from "./page-run";
@@ -93,7 +101,7 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     await run("Without npm", "pulumi plugin rm", { isInstalled });
 
     symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
-    Object.assign(project.environment, withoutTypeChecks);
+    Object.assign(project.environment, usualStart, withoutTypeChecks);
     project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
     project.write("index.ts", runPage("docs/_index.md", project).block("Example", "ts"));
     expect(succeeded(await project.up()).text).toContain("~ 1 updated");
