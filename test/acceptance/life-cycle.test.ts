@@ -89,14 +89,14 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, a list of an API that leav
     expect(requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
     simulator.edit(4321, { remove: { placementIds: own.placementIds, websites: own.websites } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
-    expect(drift.text).toContain('drift: 1 placement ID, 1 website missing ("1-own", "own.example")');
+    expect(drift.text).toContain('drift: 1 placement ID and 1 website missing ("1-own", "own.example")');
     requests();
     succeeded(await project.up("--refresh"));
     expect(requests()).toEqual(["token 200", "remove 200", "remove 200", "add 200"]);
     expect(simulator.list(4321)).toMatchObject(own);
     expect((await state()).outputs).not.toHaveProperty("adopted");
     const destroy = succeeded(await project.destroy());
-    expect(destroy.text).toContain("removed 3 entries");
+    expect(destroy.text).toContain("removed 1 app bundle, 1 placement ID, and 1 website (");
     expect(simulator.list(4321)).toMatchObject({ appBundles: [], placementIds: [], websites: [] });
   });
 });
