@@ -6,7 +6,7 @@ import type { BrowserContextOptions, Page } from "playwright-core";
 
 import { printHtml } from "../provider/dist/report/html/page.js";
 import { printMarkdown } from "../provider/dist/report/markdown.js";
-import { bigReport, everydayReport, failedReport } from "../test/report/sample-reports.ts";
+import { bigReport, everydayReport } from "../test/report/sample-reports.ts";
 import { findBrowser } from "./browser/find-browser.ts";
 import { launchBrowser } from "./browser/launch.ts";
 import { root } from "./paths.mjs";
@@ -23,22 +23,11 @@ interface Screenshot {
 }
 
 const desktop = { viewport: { width: 1120, height: 1180 } };
-const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 
-const page = printHtml(everydayReport);
 /** Without the first one, whose changes fill a screen. */
 const resources = everydayReport.resources.slice(1);
 const screenshots: readonly Screenshot[] = [
-  { name: "desktop-light", html: page, device: { ...desktop, colorScheme: "light" } },
-  { name: "desktop-dark", html: page, device: { ...desktop, colorScheme: "dark" } },
-  { name: "phone", html: page, device: { ...phone, colorScheme: "light" } },
-  {
-    name: "phone-dark",
-    html: page,
-    device: { ...phone, colorScheme: "dark" },
-    prepare: (open) => open.evaluate("document.querySelector('article').scrollIntoView()"),
-  },
-  { name: "errors", html: printHtml(failedReport), device: { viewport: { width: 1120, height: 700 } } },
+  { name: "desktop", html: printHtml(everydayReport), device: desktop },
   {
     name: "search-in-10000",
     html: printHtml(bigReport(10_000)),

@@ -24,7 +24,7 @@ type Step = readonly [
     readonly fails?: true;
     /** A part of the command's output. */
     readonly prints?: string;
-    /** The requests of a step that the page does not show, as it only leads to the next one. */
+    /** The requests of a step that the page does not show: it leads to the next one, or is like another one. */
     readonly sends?: string;
   },
 ];
@@ -46,6 +46,7 @@ const drifted = "an entry was removed in the dashboard";
 const isNew = ["up", "the resource is new"] as const;
 const toAdd = { sends: "token, probe, add" };
 const toAddBoth = { sends: "token, probe, add, probe, add" };
+const toRemove = { sends: "token, probe, remove" };
 const toNothing = { sends: "nothing" };
 /** The program of the step before. */
 const same = undefined;
@@ -71,10 +72,10 @@ const changes: History = {
     ["up", "the program declares an entry that is already in the list", blocked(["com.own.b", "com.existing.x"])],
     ["up", "the program declares twelve other entries", blocked(many), { sends: "token, probe, add, remove" }],
     ["preview", tooMuch, blocked([]), { fails: true }],
-    ["up", tooMuch, same, { fails: true }],
+    ["up", tooMuch, same, { fails: true, ...toNothing }],
     ["preview --refresh", drifted, blocked(many), { meanwhile: remove("com.own.x0") }],
     ["refresh", drifted],
-    ["up", "after that refresh: the entry is added again"],
+    ["up", "after that refresh: the entry is added again", same, toAdd],
     ["up --refresh", drifted, same, { meanwhile: remove("com.own.x1") }],
     ["up", `${drifted}, and nothing else has changed`, same, { meanwhile: remove("com.own.x2") }],
     [
@@ -107,8 +108,8 @@ const renames: History = {
       renamed("unwanted", claiming, {}, third),
     ],
     ["up --replace", "a resource is replaced: its entries stay", same, { resource: "other" }],
-    ["state delete", "its resource is deleted from the state", same, { resource: "other" }],
-    ["up", "the program still declares it: its entries are adopted"],
+    ["state delete", "its resource is deleted from the state", same, { resource: "other", ...toNothing }],
+    ["up", "the program still declares it: its entries are adopted", same, { sends: "token, probe" }],
   ],
   leaves: { [first]: [], [second]: ["com.own.b"], [third]: ["com.own.a"] },
 };
@@ -128,15 +129,15 @@ const targets: History = {
       "preview --target",
       moved,
       both(["com.a"], ["com.b", "com.moved"]),
-      { resource: "one", prints: '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.moved"' },
+      { resource: "one", prints: '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.moved"', ...toNothing },
     ],
-    ["up --target", moved, same, { resource: "one" }],
-    ["up", "after that: the other resource adds the entry"],
+    ["up --target", moved, same, { resource: "one", ...toRemove }],
+    ["up", "after that: the other resource adds the entry", same, toAdd],
     [
       "preview --target",
       "the target becomes `exclusive`, and hides another resource: it fails",
       { one: inList(first, ["com.a"], { exclusive: true }) },
-      { resource: "one", fails: true, prints: "would remove" },
+      { resource: "one", fails: true, prints: "would remove", ...toNothing },
     ],
   ],
   leaves: { [first]: ["com.a", "com.b", "com.moved"] },
@@ -149,10 +150,10 @@ const deletions: History = {
   holds: ["com.shared.b"],
   steps: [
     [...isNew, deletable(), toAdd],
-    ["up", "the option `protect: true` is set", deletable({ protect: true })],
-    ["destroy", "the resource is protected: it fails", same, { fails: true }],
+    ["up", "the option `protect: true` is set", deletable({ protect: true }), toNothing],
+    ["destroy", "the resource is protected: it fails", same, { fails: true, ...toNothing }],
     ["up", "the option `protect: true` is removed", deletable(), toNothing],
-    ["stack rm", "the stack still has a resource: it fails", same, { fails: true }],
+    ["stack rm", "the stack still has a resource: it fails", same, { fails: true, ...toNothing }],
     ["destroy --target", "the added entries are removed, the adopted ones stay", same, { resource: "blocked" }],
     ["up", "the resource is created again", same, toAdd],
     ["up", "the program no longer declares the resource", {}],
@@ -160,7 +161,7 @@ const deletions: History = {
     ["destroy", "with the option `retainOnDelete: true`: the list is not changed"],
     ["up", "the program declares it again: it adopts all", deletable(), { sends: "token, probe" }],
     ["destroy", "all entries are adopted, so they stay"],
-    ["stack rm", "the stack has no resources"],
+    ["stack rm", "the stack has no resources", same, toNothing],
   ],
   leaves: { [first]: ["com.own.a", "com.shared.b"] },
 };
@@ -180,7 +181,7 @@ const imports: History = {
       { prints: "imported 4 app bundles" },
     ],
     ["up", "nothing has changed, and the option is still set", same, toNothing],
-    ["up", "an entry is removed", importing("com.a"), { sends: "token, probe, remove" }],
+    ["up", "an entry is removed", importing("com.a"), toRemove],
     ["destroy", "the remaining entry is adopted", same, { sends: "token, probe" }],
     ["import --generate-code=false", "the list is imported on the command line", {}],
   ],
@@ -208,7 +209,12 @@ const providers: History = {
     ],
     ["up", "nothing has changed", same, toNothing],
     ["up", "a setting of one provider resource has changed", ofProviders(["com.a", "com.moved"], ["com.b"], 90)],
-    ["up", "an entry moves to the resource of the other provider", ofProviders(["com.a"], ["com.b", "com.moved"], 90)],
+    [
+      "up",
+      "an entry moves to the resource of the other provider",
+      ofProviders(["com.a"], ["com.b", "com.moved"], 90),
+      { sends: "token, probe, remove, token, probe, add" },
+    ],
     [
       "up",
       "a resource gets the other `provider`, which has the same account",

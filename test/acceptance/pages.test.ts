@@ -222,6 +222,31 @@ describe("docs/how-to/operate.md", () => {
   });
 });
 
+it("docs/how-to/report.md has commands that report a change in each format, and a refused removal", async () => {
+  const bundles = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
+  const { project, requests, run } = await openPage("docs/how-to/report.md", { program: blocked(bundles) });
+  const read = (name: string) => readFileSync(join(project.folder, name), "utf8");
+  succeeded(await project.up());
+  requests();
+  project.declare(blocked([...bundles, "com.own.new"]));
+  const heading = "Write a report";
+  await run(heading, "pulumi preview");
+  expect(await run(heading, "npx", { exitCode: 2 })).toContain("+ com.own.new");
+  for (const [index, name] of ["comment.md", "report.html", "report.json"].entries()) {
+    await run(heading, "npx", { number: index + 1, exitCode: 2 });
+    expect(read(name)).toContain("com.own.new");
+  }
+
+  project.declare(blocked([]));
+  await run(heading, "pulumi preview", { exitCode: "failure" });
+  const refusal = await run(heading, "npx", { exitCode: 1 });
+  const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(refusal) ?? [];
+  const values = { "0123456789abcdef": digest };
+  const approved = await run("Show a refused removal", "", { values, exitCode: 1 });
+  for (const bundle of bundles) expect(approved).toContain(`- ${bundle}\n`);
+  expect(requests()).toEqual([]);
+});
+
 describe("docs/how-to/test-programs.md", () => {
   const path = "docs/how-to/test-programs.md";
 

@@ -11,7 +11,7 @@ import { openScene, runAndKill } from "../laws/kills/survive";
 import { openPage, runPage } from "./page-run";
 import { inList } from "./testbed";
 
-const path = "docs/how-to/recover.md";
+const path = "docs/how-to/operate.md";
 
 /** Runs a command of Pulumi in a terminal, and types an answer when it prints a question. */
 async function answerInTerminal(
@@ -50,7 +50,7 @@ const exportSchema = z.looseObject({
   }),
 });
 
-describe("docs/how-to/recover.md", () => {
+describe("docs/how-to/operate.md", () => {
   it("has commands that continue after a kill", async () => {
     const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());

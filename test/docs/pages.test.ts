@@ -31,6 +31,11 @@ describe("the pages of this repository", () => {
     expect(pages.flatMap((page) => linksOf(page).flatMap((target) => problemOf(page, target) ?? []))).toEqual([]);
   });
 
+  it("show each picture of docs/screenshots", () => {
+    const shown = new Set(pages.flatMap((page) => linksOf(page).map((target) => join(dirname(page.path), target))));
+    expect(globSync("docs/screenshots/*", { cwd: root }).filter((path) => !shown.has(path))).toEqual([]);
+  });
+
   it("are all in the table of contents", () => {
     const linked = new Set(linksOf(readPage("docs/_index.md")).map((target) => join("docs", target)));
     const missing = readPages("docs/**/*.md").filter(({ path }) => path !== "docs/_index.md" && !linked.has(path));
