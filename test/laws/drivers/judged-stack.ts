@@ -74,6 +74,7 @@ export class JudgedStack {
     const facts = factsOf({
       ...step,
       ...ended,
+      isCanceled: step.cancel !== undefined,
       ...listFacts(before, this.#listsNow()),
       requests: simulator.journal,
       claimsBefore: claimsIn(resourcesBefore),

@@ -17,6 +17,8 @@ import type { Declared } from "./program";
 export interface Facts {
   readonly command: Command;
   readonly outcome: "done" | "failed" | "killed";
+  /** Whether it was canceled while it ran: then the provider no longer awaits a response to a read. */
+  readonly isCanceled: boolean;
   /** The messages of its errors. */
   readonly errors: readonly string[];
   /** Of an up: the resources of the program, in the order of their registration. */
@@ -56,11 +58,11 @@ export type Command = "up" | "preview" | "no-op" | "refresh" | "destroy";
 type Derived = "read" | "uncertain" | "isBlinded";
 type OfLists = "sentinelsBefore" | "sentinels" | "multiplied" | "existing";
 type OfResources = "resourcesBefore" | "resources";
-type WithDefault = "program" | "refresh" | "inSequence" | "errors" | "printed" | OfLists | OfResources;
+type WithDefault = "isCanceled" | "program" | "refresh" | "inSequence" | "errors" | "printed" | OfLists | OfResources;
 
 /** Whether the command ended by itself, and every request had its own response. */
-export function isUndisturbed({ outcome, requests }: Pick<Facts, "outcome" | "requests">): boolean {
-  return outcome !== "killed" && requests.every(({ fault }) => fault === undefined);
+export function isUndisturbed({ outcome, isCanceled, requests }: Facts): boolean {
+  return outcome !== "killed" && !isCanceled && requests.every(({ fault }) => fault === undefined);
 }
 
 /** The facts about the lists before a command and after it. */
@@ -90,6 +92,7 @@ export function factsOf(
   const needed = resourcesBefore.map(({ list }) => list);
   const read = shown.filter((list) => command !== "refresh" || countOf(shown, list) >= countOf(needed, list));
   return {
+    isCanceled: false,
     program: [],
     refresh: false,
     inSequence: false,
