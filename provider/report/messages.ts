@@ -45,7 +45,7 @@ const topics = [
   ["drift", /^drift: /u],
   ["notVerified", /^not verified\b/u],
   // The plan of a change, if it contains nothing but what the report shows in another way.
-  ["plan", /^(?:update: not known yet|[+−]\d(?:(?!; (?!campaigns are )).)*$)/u],
+  ["plan", /^(?:update: not known yet|[+−]\d(?:(?!; (?!used by campaigns)).)*$)/u],
 ] as const;
 
 /**

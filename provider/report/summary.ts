@@ -131,22 +131,28 @@ function printChanges(counts: ReturnType<typeof countReport>, resources: readonl
     counted("", kept, " kept in the list"),
     counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
   ].filter((part) => part !== "");
-  const concerned = changing === 1 ? "it" : `${formatCount(changingWithCampaigns)} of them`;
-  const campaigns = changingWithCampaigns > 0 ? `; campaigns are associated with ${concerned}` : "";
-  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} to change`;
+  const concerned = changing === 1 ? "" : `${formatCount(changingWithCampaigns)} of them `;
+  const campaigns = changingWithCampaigns > 0 ? `; ${concerned}used by campaigns` : "";
+  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} will change`;
   return `${which}: ${parts.join("; ") || "no entries"}${campaigns}`;
 }
 
-/** The totals of resources in a sentence: "+18 −19", "up to +18, −19", "+18 −19 by the state". */
+/** The totals of resources in a sentence: "+18 −19", "up to +18, −19", "+18 −19 (the list was not read)". */
 export function printTotals({ added, removed }: Totals, resources: readonly ResourceReport[]): string {
-  const isExact = [added, removed].every(({ bound }) => bound === "exact");
-  const totals = [printTotal("+", added), printTotal("−", removed)].filter((part) => part !== "");
-  const numbers = totals.join(isExact ? " " : ", ");
-  const isByState = resources.some((resource) => isChange(resource) && resource.observation === "notRead");
-  const known = numbers !== "" && isByState ? `${numbers} by the state` : numbers;
+  const changing = resources.filter(isChange);
+  const unread = changing.filter(({ observation }) => observation === "notRead");
+  // That the lists were not read implies "up to".
+  const isUnread = unread.length > 0 && unread.length === changing.length;
+  const isExact = isUnread || [added, removed].every(({ bound }) => bound === "exact");
+  const print = (sign: string, total: Total) => (isExact ? counted(sign, total.count ?? 0) : printTotal(sign, total));
+  const numbers = [print("+", added), print("−", removed)].filter((part) => part !== "").join(isExact ? " " : ", ");
+  const lists = countLists(unread) === 1 ? "list was" : "lists were";
+  const which = isUnread ? "the" : formatCount(countLists(unread));
+  const source = unread.length === 0 ? "" : ` (${which} ${lists} not read)`;
+  const known = numbers === "" ? "" : numbers + source;
   const unknown = [added, removed].filter(({ bound }) => bound === "notKnown");
-  const which = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
-  return [known, unknown.length === 0 ? "" : `${which} not known yet`].filter((part) => part !== "").join("; ");
+  const sort = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
+  return [known, unknown.length === 0 ? "" : `${sort} not known yet`].filter((part) => part !== "").join("; ");
 }
 
 /** A number between texts, such as "+18"; an empty text for 0. */
@@ -160,8 +166,8 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
   // A preview without --refresh omits resources without changes.
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
   return (
-    `Drift${isRefreshed ? ` of ${plural(unread, "resource")}` : ""} is not known, and the numbers are those of the ` +
-    "state, because the preview did not read the lists. To read them: pulumi preview --json --refresh"
+    `The preview did not read the lists${isRefreshed ? ` of ${plural(unread, "resource")}` : ""}. The numbers come from ` +
+    "the last deployment; drift is unknown. To read the lists: pulumi preview --json --refresh"
   );
 }
 

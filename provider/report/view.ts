@@ -69,7 +69,7 @@ function subjectOf({ name, operation, account, provider, isExclusive }: Resource
 
 function removalOf({ totals, hasAssociatedCampaigns }: ResourceReport): string | undefined {
   const share = removalShare(totals);
-  const campaigns = hasAssociatedCampaigns === true ? "; campaigns are associated with this list" : "";
+  const campaigns = hasAssociatedCampaigns === true ? "; used by campaigns" : "";
   return share === undefined ? undefined : `removes ${share}${campaigns}`;
 }
 

@@ -151,7 +151,7 @@ export function willBeExclusive(list: Pick<ListIdentity, "account" | "appListId"
 }
 
 /**
- * The notice on a change as one line, such as `+1 app bundle → 6 entries: +"com.new"; campaigns are …`.
+ * The notice on a change as one line, such as `+1 app bundle → 6 entries: +"com.new"; used by campaigns`.
  *
  * @param isCleared whether the unmanaged entries of an exclusive list are removed.
  */
@@ -234,7 +234,7 @@ function unverifiedBefore(list: string, { notVerified }: Change): readonly Notic
   return notVerified === undefined ? [] : [info(list, `not verified before the change: ${notVerified}.`)];
 }
 
-const campaigns = "campaigns are associated with this list";
+const campaigns = "used by campaigns";
 const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 
 /** The notices on entries, as sentences. */

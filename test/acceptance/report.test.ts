@@ -80,7 +80,7 @@ async function reportsOf(host: PulumiHost, { run, holds = [], lists }: History) 
       reports.push([
         code,
         comparable
-          .replaceAll(/^Drift is not known .*\n/gmu, "")
+          .replaceAll(/^The preview did not read .*\n/gmu, "")
           .split("\n")
           .toSorted(),
       ]);
@@ -112,8 +112,8 @@ const exclusive = { exclusive: true };
 const unlimited = { removalLimit: "100%" };
 const twenty = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
 const driftUnknown =
-  "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
-  "them: pulumi preview --json --refresh\n";
+  "The preview did not read the lists. The numbers come from the last deployment; drift is unknown. To read the " +
+  "lists: pulumi preview --json --refresh\n";
 
 const histories: readonly History[] = [
   {
@@ -121,7 +121,7 @@ const histories: readonly History[] = [
     hosts: oneOrAllHosts(pluginHost),
     holds: ["com.b", "com.existing.x"],
     run: async ({ up, expectReport, expectSent }) => {
-      const created = `1 app list to change: up to +2
+      const created = `1 app list will change: up to +2
 
 app list 4321 (resource blocked, create)
   2 app bundles added
@@ -132,7 +132,7 @@ app list 4321 (resource blocked, create)
       succeeded(await up(noted("com.a", "com.b")));
       await expectReport(done, `No changes\n${driftUnknown}`);
       await expectReport(done, ["No changes, and no drift in 1 list\n"], undefined, "--refresh");
-      const changed = `1 app list to change: up to +1, −1 by the state
+      const changed = `1 app list will change: +1 −1 (the list was not read)
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
   removes 1 of 2 entries (50%)
@@ -168,7 +168,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       simulator.edit(4321, { remove: { appBundles: ["com.b"] }, add: { appBundles: ["com.existing.y"] } });
       simulator.edit(9876, { add: { appBundles: ["com.existing.z"] } });
       const drifted = [
-        "2 app lists to change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n",
+        "2 app lists will change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n",
         `app list 4321 "brand-safety" (resource blocked, update)
   app list 4321 "brand-safety": drift: 1 app bundle missing ("com.b"). The next pulumi up adds the entries that are still declared.
   1 app bundle added
@@ -211,7 +211,9 @@ app list 4321 "brand-safety" (resource blocked, update)
       project.environment["APP_LIST_APPROVE"] = undefined;
       const terminal = testTerminal({ input: preview });
       expect(await runProgram(["report", "--approved", join(project.folder, "approved.json")], terminal)).toBe(error);
-      expect(terminal.output()).toContain("Refused by the removal guard: 1 app list to change: −15 by the state\n");
+      expect(terminal.output()).toContain(
+        "Refused by the removal guard: 1 app list will change: −15 (the list was not read)\n",
+      );
       expect(terminal.output().match(/^ +- com\./gmu)).toHaveLength(15);
 
       const reason = 'app list 4321 "brand-safety": this change would remove 18 of 20 entries (90%)';
@@ -243,10 +245,10 @@ app list 4321 "brand-safety" (resource blocked, update)
       const ofList = (name: string, id: number): Program => ({ [name]: inList(id, ["com.a", "com.b"]) });
       succeeded(await up(ofList("blocked", 4321)));
       const taken = "  Takes over 2 app bundles from another resource, unchanged in the list.\n";
-      const renamed = ["1 app list to change: 2 kept in the list\n", taken];
+      const renamed = ["1 app list will change: 2 kept in the list\n", taken];
       await expectReport(changes, renamed, ofList("renamed", 4321), "--refresh");
       const replaced = [
-        "2 app lists to change: up to +2, −1; 1 kept in the list\n",
+        "2 app lists will change: up to +2, −1; 1 kept in the list\n",
         "app list 9876 (resource blocked, replace)\n  2 app bundles added\n",
       ];
       await expectReport(changes, replaced, ofList("blocked", 9876), "--refresh");
@@ -256,7 +258,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       failed(await up(ofList("blocked", 9876)));
       simulator.clearFaults();
       const incomplete = [
-        "1 of 2 app lists to change: −1; 1 kept in the list\n",
+        "1 of 2 app lists will change: −1; 1 kept in the list\n",
         'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 entries (50%)\n',
       ];
       await expectReport(changes, incomplete, undefined, "--refresh");
@@ -290,7 +292,7 @@ describe("a report on a preview by the real engine", () => {
       `  app list 4321 "brand-safety": drift: 1 app bundle missing ("${entry}"). The next pulumi up adds the entries that are still declared.\n`;
     expect(await reportOn(project, ["--refresh"])).toEqual({
       code: changes,
-      text: `1 app list to change: up to +2; drift in 1 (1 missing)
+      text: `1 app list will change: up to +2; drift in 1 (1 missing)
 
 app list 4321 "brand-safety" (resource blocked, update)
 ${missing("com.b")}  1 app bundle added

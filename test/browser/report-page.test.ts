@@ -192,6 +192,6 @@ describe("the page", () => {
     });
     expect(refused.violations.toSorted()).toEqual(["connect-src", "img-src", "script-src-elem", "style-src-elem"]);
     expect(refused.isSent).toBe(false);
-    expect(refused.title).toMatch(/^4 of 6 app lists to change: .*: acme\/brand-safety\/prod$/u);
+    expect(refused.title).toMatch(/^4 of 6 app lists will change: .*: acme\/brand-safety\/prod$/u);
   });
 });

@@ -22,7 +22,7 @@ describe("app-list report", () => {
   it("reads the standard input, and exits with 2 for changes", async () => {
     const { code, output, messages } = await report([], { input: changes });
     expect(code).toBe(exitCodes.changes);
-    expect(output).toMatch(/^1 app list to change: up to \+1\n/u);
+    expect(output).toMatch(/^1 app list will change: up to \+1\n/u);
     expect(messages).toBe("");
   });
 
@@ -46,7 +46,7 @@ describe("app-list report", () => {
     ]);
     const { code, output } = await report([preview, "--approved", join(folder, "approved.json")]);
     expect(code).toBe(exitCodes.error);
-    expect(output).toMatch(/^Refused by the removal guard: 1 app list to change: up to \+1\n/u);
+    expect(output).toMatch(/^Refused by the removal guard: 1 app list will change: up to \+1\n/u);
     expect(output).toContain("    + com.a\n");
   });
 

@@ -18,7 +18,7 @@ const markdown = `# A page
    app-list report preview.json
    ${fence}
    ${fence}text
-   1 app list to change
+   1 app list will change
    ${fence}
 
 An example of something else:
@@ -44,7 +44,7 @@ describe("the steps of a page", () => {
     });
     expect(validate).toHaveProperty("script", "app-list validate lists/apps.txt\n");
     expect(report).toMatchObject({ kind: "commands", line: 13, quoted: [], exitCode: 2, runsOn: false });
-    expect(report).toMatchObject({ script: "app-list report preview.json\n", output: "1 app list to change\n" });
+    expect(report).toMatchObject({ script: "app-list report preview.json\n", output: "1 app list will change\n" });
     expect(others).toEqual([]);
   });
 
@@ -65,14 +65,14 @@ describe("the output of a step", () => {
   };
 
   it("is that of the page, whatever the order of its lines", () => {
-    expect(judge(report, 2, "1 app list to change\n")).not.toThrow();
+    expect(judge(report, 2, "1 app list will change\n")).not.toThrow();
     const [one, other] = ["b\na (2s) http://127.0.0.1:1234\n", "a (12s) http://127.0.0.1:8080\n\nb\n"];
     expect(comparableLines(one)).toBe(comparableLines(other));
   });
 
   it("is a problem if the page announces another one, or another exit code", () => {
-    expect(judge(report, 2, "2 app lists to change\n")).toThrow("shows other output");
-    expect(judge(report, 0, "1 app list to change\n")).toThrow("exited with 0");
+    expect(judge(report, 2, "2 app lists will change\n")).toThrow("shows other output");
+    expect(judge(report, 0, "1 app list will change\n")).toThrow("exited with 0");
     expect(judge(validate, 0, "2 entries\n")).toThrow("did not print 1 entry");
   });
 });

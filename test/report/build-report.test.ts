@@ -75,7 +75,7 @@ describe("an updated resource", () => {
 describe("an entry that moves to a resource with another provider", () => {
   it("may be removed, with a remark: the base URLs may be the same", () => {
     const report = reportOf([ofPlugin(update("here", two, one)), ofPlugin(create("there", two), "eu")]);
-    expect(headlineOf(report)).toBe("2 app lists to change: up to +2, up to −1 by the state");
+    expect(headlineOf(report)).toBe("2 app lists will change: up to +2, up to −1 (1 list was not read)");
     expect(outline(report)).toEqual([
       "update here: 1 unchanged, removed com.b",
       "# Another resource may declare removed entries for the same list. If so, pulumi up keeps them.",
@@ -319,10 +319,7 @@ describe("messages", () => {
   it("about a planned change are omitted if the report has their entries, and only then", () => {
     const start = 'app list 4321 "x": ';
     const more = `${start}+1 app bundle → 2 entries; claims 1 adopted entry, so pulumi destroy will remove it`;
-    const others = [
-      "+1 app bundle → 2 entries; campaigns are associated with this list",
-      "update: not known yet, because",
-    ];
+    const others = ["+1 app bundle → 2 entries; used by campaigns", "update: not known yet, because"];
     const lines = [notices.change(bundles("com.a"), bundles("com.b")), ...others.map((other) => start + other), more];
     const step = update("blocked", held, { appBundles: ["com.b"] });
     expect(
@@ -441,18 +438,18 @@ describe("a change of arguments alone", () => {
     [{ claimExisting: true, removalLimit: "40%" }, "claimExisting, removalLimit"],
   ])("is reported as such, not as a change of unknown entries", (given, names) => {
     const report = reportOf([update("blocked", two, { ...two, ...given })]);
-    expect(headlineOf(report)).toBe("1 app list to change: no entries");
+    expect(headlineOf(report)).toBe("1 app list will change: no entries");
     expect(report.resources[0]?.remarks).toEqual([`Changes arguments: ${names}.`]);
   });
 
   it("may remove unknown entries if the list becomes exclusive", () => {
     const report = reportOf([update("blocked", two, { ...two, ...exclusive })]);
-    expect(headlineOf(report)).toBe("1 app list to change: removals not known yet");
+    expect(headlineOf(report)).toBe("1 app list will change: removals not known yet");
   });
 
   it("differs from an output of another resource", () => {
     const report = reportOf([update("blocked", two, { appBundles: unknown })]);
-    expect(headlineOf(report)).toBe("1 app list to change: up to −2 by the state; additions not known yet");
+    expect(headlineOf(report)).toBe("1 app list will change: −2 (the list was not read); additions not known yet");
   });
 });
 
@@ -461,7 +458,7 @@ describe("another account", () => {
 
   it("is another list: its declared entries are added, and nothing is removed from the old one", () => {
     const report = reportOf([update("blocked", two, { appBundles: ["com.a", "com.c"], ...eu })]);
-    expect(headlineOf(report)).toBe("1 app list to change: up to +2");
+    expect(headlineOf(report)).toBe("1 app list will change: up to +2");
     expect(outline(report)).toEqual(["update blocked of eu: 0 unchanged, added com.a, added com.c"]);
   });
 

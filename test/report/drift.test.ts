@@ -50,7 +50,7 @@ describe("drift of an updated resource", () => {
     const steps = [refresh("blocked", held), update("blocked", after, { appBundles: ["com.a", "com.c"] })];
     const report = reportOf(steps, [info(missing)]);
     expect(outline(report)).toEqual(["update blocked: 1 unchanged, added com.c", `> ${missing}`]);
-    expect(headlineOf(report)).toBe("1 app list to change: +1; drift in 1");
+    expect(headlineOf(report)).toBe("1 app list will change: +1; drift in 1");
   });
 
   it("is counted by its entries if the report names every entry of it", () => {
@@ -59,7 +59,7 @@ describe("drift of an updated resource", () => {
     const change = update("blocked", { ...after, ...exclusive, observed }, { ...held, ...exclusive });
     const report = reportOf([refresh("blocked", { ...held, ...exclusive }), change], [info(missing), info(unexpected)]);
     expect(report.resources[0]?.messages.map(({ message }) => message)).toEqual([missing, unexpected]);
-    expect(headlineOf(report)).toBe("1 app list to change: +1 −2; drift in 1 (1 missing, 2 unexpected)");
+    expect(headlineOf(report)).toBe("1 app list will change: +1 −2; drift in 1 (1 missing, 2 unexpected)");
   });
 
   it.each([
@@ -162,8 +162,8 @@ describe("a resource that was not refreshed", () => {
       { name: "blocked", observation: "read" },
     ]);
     expect(textOf(report)).toContain(
-      "Drift of 1 resource is not known, and the numbers are those of the state, because the preview did not read the " +
-        "lists. To read them: pulumi preview --json --refresh\n",
+      "The preview did not read the lists of 1 resource. The numbers come from the last deployment; drift is unknown. " +
+        "To read the lists: pulumi preview --json --refresh\n",
     );
   });
 });

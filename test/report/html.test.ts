@@ -32,11 +32,11 @@ describe("the headline", () => {
   it.each<[Report, string]>([
     [
       everydayReport,
-      "4 of 6 app lists to change: up to +17, up to −13; 2 kept in the list; drift in 2 (3 missing, 3 unexpected); campaigns are " +
-        "associated with 2 of them; 1 not verified",
+      "4 of 6 app lists will change: up to +17, up to −13; 2 kept in the list; drift in 2 (3 missing, 3 unexpected); 2 " +
+        "of them used by campaigns; 1 not verified",
     ],
-    [bigReport(100), "1 app list to change: +80 −20; drift in 1 (1 missing); campaigns are associated with it"],
-    [failedReport, "The preview failed with 2 errors; before that: 1 app list to change: up to +3"],
+    [bigReport(100), "1 app list will change: +80 −20; drift in 1 (1 missing); used by campaigns"],
+    [failedReport, "The preview failed with 2 errors; before that: 1 app list will change: up to +3"],
     [quietReport, "No changes, and no drift in 2 lists"],
     [unrefreshedReport, "No changes; 1 not verified"],
   ])("is the outcome of the preview", (report, headline) => {
@@ -45,9 +45,9 @@ describe("the headline", () => {
 
   it("counts a list that two resources manage once, and lists of two accounts twice", () => {
     const two = reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b" }));
-    expect(printHtml(two)).toContain("<h1>1 app list to change: ");
+    expect(printHtml(two)).toContain("<h1>1 app list will change: ");
     const accounts = reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b", account: "eu" }));
-    expect(printHtml(accounts)).toContain("<h1>2 app lists to change: ");
+    expect(printHtml(accounts)).toContain("<h1>2 app lists will change: ");
   });
 });
 
@@ -64,7 +64,7 @@ describe("the page", () => {
     const warnsOf = (given: Partial<KindReport>, hasAssociatedCampaigns?: boolean) => {
       const kinds = [kindReport("appBundles", given)];
       const html = printHtml(reportOf(resourceReport({ hasAssociatedCampaigns, kinds })));
-      return html.includes("; campaigns are associated with this list</p>");
+      return html.includes("; used by campaigns</p>");
     };
     expect(warnsOf({ removed: entries }, true)).toBe(true);
     expect(warnsOf({ unexpected: entries }, true)).toBe(true);
@@ -74,9 +74,9 @@ describe("the page", () => {
   });
 
   it("distinguishes unknown drift from no drift", () => {
-    expect(textOf(printHtml(unrefreshedReport))).toContain("Drift is not known");
+    expect(textOf(printHtml(unrefreshedReport))).toContain("drift is unknown");
     const allNew = { ...reportOf(resourceReport({ operation: "create" })), isRefreshed: false };
-    expect(textOf(printHtml(allNew))).not.toContain("Drift is not known");
+    expect(textOf(printHtml(allNew))).not.toContain("drift is unknown");
     expect(textOf(printHtml(quietReport))).toContain("No changes, and no drift in 2 lists");
   });
 
@@ -93,7 +93,7 @@ describe("the page", () => {
       "Not verified app list 4321 &#34;Brand safety – global blocklist&#34;: not verified:",
       "Entries that expire within 14 days 2026-11-30: app bundle &#34;com.dealflash.coupons&#34; of app list 4321",
       " resource blockedApps, update ",
-      "removes 5 of 1,894 entries (0.3%); campaigns are associated with this list",
+      "removes 5 of 1,894 entries (0.3%); used by campaigns",
       " resource premiumNews, update, account eu, exclusive ",
     ]) {
       expect(text).toContain(part);

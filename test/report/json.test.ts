@@ -13,7 +13,7 @@ it("is a report for programs: with a version, the outcome, the numbers and every
     ...report,
     version: 1,
     outcome: "changes",
-    verdict: "1 app list to change: +2 −19; drift in 1 (2 missing); campaigns are associated with it",
+    verdict: "1 app list will change: +2 −19; drift in 1 (2 missing); used by campaigns",
     counts: {
       ...counts,
       totals: { added: { count: 2, bound: "exact" }, removed: { count: 19, bound: "exact" }, losable: 10_000 },

@@ -57,7 +57,7 @@ describe("a report in Markdown", () => {
   it("starts with a marker by which a pipeline finds its comment, and with the headline", () => {
     const [marker, , heading] = printMarkdown(reportWith({ added: numberedEntries(2) })).split("\n");
     expect(marker).toBe("<!-- pulumi-app-list report: brand-safety/dev -->");
-    expect(heading).toBe("### 1 app list to change: +2");
+    expect(heading).toBe("### 1 app list will change: +2");
   });
 
   it("keeps the marker on one line, whatever the name of the stack", () => {
@@ -70,12 +70,10 @@ describe("a report in Markdown", () => {
     const report = reportWith(changes, { hasAssociatedCampaigns: true, account: "eu" });
     const markdown = printMarkdown({ ...report, commit: "3f2c1d9e8b7a6f5e" });
     expect(markdown).toContain("stack `brand-safety/dev` · commit `3f2c1d9e8b7a` · 2027-01-31 12:34 UTC\n");
-    expect(markdown).toContain(
-      "\n### 1 app list to change: +19 −19; drift in 1 (1 missing); campaigns are associated with it\n",
-    );
+    expect(markdown).toContain("\n### 1 app list will change: +19 −19; drift in 1 (1 missing); used by campaigns\n");
     expect(markdown).toContain(
       "<summary>update · <code>blocked</code> · app list 4321 <code>blocked apps</code> · account <code>eu</code> · " +
-        "+19 −19 · removes 19 of 10,000 entries (0.2%); campaigns are associated with this list · 1 missing</summary>\n",
+        "+19 −19 · removes 19 of 10,000 entries (0.2%); used by campaigns · 1 missing</summary>\n",
     );
   });
 

@@ -163,7 +163,7 @@ describe("an import", () => {
     expect(reportOutcome(report)).toBe("changes");
     expect(report.resources).toMatchObject([{ observation: "read" }]);
     expect(outline(report)).toEqual(["import blocked: 2 unchanged", `> ${imported}`]);
-    expect(textOf(report)).toMatch(/^1 app list to change: no entries\n/u);
+    expect(textOf(report)).toMatch(/^1 app list will change: no entries\n/u);
   });
 
   it("keeps entries that the program does not declare, and adds what it declares besides", () => {

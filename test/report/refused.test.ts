@@ -60,7 +60,9 @@ describe("a preview that the removal guard refuses", () => {
   it("is reported with every entry from the same preview with the approval", () => {
     const approved = report([refusal("blocked", first)], []);
     expect(reportOutcome(approved)).toBe("refused");
-    expect(printHeadline(approved)).toBe("Refused by the removal guard: 1 app list to change: −1 by the state");
+    expect(printHeadline(approved)).toBe(
+      "Refused by the removal guard: 1 app list will change: −1 (the list was not read)",
+    );
     expect(outline(approved)).toEqual(["update blocked: 1 unchanged, removed com.b"]);
     expect(textOf(approved)).toContain("would remove 9 of 12 entries");
     expect(textOf(approved)).not.toContain("--approved");
@@ -108,7 +110,7 @@ it("leaves a second preview out if the first one is not refused", () => {
 
 it("does not know what a new exclusive resource removes, nor the drift of its list", () => {
   const report = reportOf([create("blocked", { appBundles: ["com.a"], exclusive: true })]);
-  expect(printHeadline(report)).toBe("1 app list to change: up to +1; removals not known yet");
+  expect(printHeadline(report)).toBe("1 app list will change: up to +1; removals not known yet");
   const { counts, resources } = jsonReport(report);
   const removed = { count: null, bound: "notKnown" };
   expect(counts).toMatchObject({ drifting: null, unexpected: null, missing: 0, changing: 1, totals: { removed } });

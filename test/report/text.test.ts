@@ -17,8 +17,8 @@ describe("a report as text", () => {
     for (const { entry, note } of added) expect(text).toContain(`    + ${entry}  # ${note}\n`);
     for (const { entry, note } of removed) expect(text).toContain(`    - ${entry}  # ${note}\n`);
     expect(text.split("\n").length).toBeLessThanOrEqual(60);
-    expect(text.split("\n")[0]).toBe("1 app list to change: +18 −19; campaigns are associated with it");
-    expect(text).toContain("removes 19 of 10,000 entries (0.2%); campaigns are associated with this list\n");
+    expect(text.split("\n")[0]).toBe("1 app list will change: +18 −19; used by campaigns");
+    expect(text).toContain("removes 19 of 10,000 entries (0.2%); used by campaigns\n");
   });
 
   it("starts with the most important numbers", () => {
@@ -27,7 +27,7 @@ describe("a report as text", () => {
     const { resources } = reportWith({ added: numberedEntries(2), kept: numberedEntries(1) });
     const report = { ...reportWith({}), resources: [...resources, drifting, same] };
     expect(plain(report).split("\n")[0]).toBe(
-      "2 of 3 app lists to change: +3 −2; 1 kept in the list; drift in 1 (1 missing, 2 unexpected)",
+      "2 of 3 app lists will change: +3 −2; 1 kept in the list; drift in 1 (1 missing, 2 unexpected)",
     );
   });
 
@@ -51,8 +51,8 @@ describe("a report as text", () => {
 
   it("shows once that drift is not known without a refresh", () => {
     const hint =
-      "Drift is not known, and the numbers are those of the state, because the preview did not read the lists. To read " +
-      "them: pulumi preview --json --refresh";
+      "The preview did not read the lists. The numbers come from the last deployment; drift is unknown. To read the " +
+      "lists: pulumi preview --json --refresh";
     const [read, notRead, created] = (["read", "notRead", "new"] as const).map((observation) =>
       plain({ ...reportWith({ added: numberedEntries(1) }, { observation }), isRefreshed: observation === "read" }),
     );

@@ -90,7 +90,7 @@ describe("the totals of a report", () => {
     expect(totalsOf([remove("blocked", adopting)])).toBe("+0 -1 of 2 by the state");
     const steps = [refresh("blocked", adopting), update("blocked", adopting, { appBundles: ["com.c"] }, "replace")];
     expect(reportOf(steps).resources.map(({ operation }) => operation)).toEqual(["replace", "delete"]);
-    expect(printHeadline(reportOf(steps))).toBe("1 app list to change: up to +1, −1; 1 kept in the list");
+    expect(printHeadline(reportOf(steps))).toBe("1 app list will change: up to +1, −1; 1 kept in the list");
     expect(refreshed({ ...adopting, ...exclusive }, { appBundles: ["com.c"], ...exclusive }, "replace")).toBe(
       "+<=1 -0? of 0",
     );
@@ -115,7 +115,7 @@ describe("the totals of a report", () => {
 
   it("are named as not known in the headline if the preview shows none of several", () => {
     const report = reportOf([create("blocked", { websites: "[secret]", ...exclusive })]);
-    expect(printHeadline(report)).toBe("1 app list to change: entries not known yet");
+    expect(printHeadline(report)).toBe("1 app list will change: entries not known yet");
   });
 
   it("are the same in every form", () => {
@@ -128,7 +128,7 @@ describe("the totals of a report", () => {
     const declared = { appBundles: ["com.a", "com.b", "com.d", "com.e"], ...exclusive };
     const report = reportOf([refresh("blocked", drifted), update("blocked", drifted, declared)]);
     expect(jsonReport(report).counts.totals).toMatchObject({ added: { count: 2 }, removed: { count: 2 }, losable: 4 });
-    const headline = "1 app list to change: +2 −2; drift in 1 (1 missing, 1 unexpected)";
+    const headline = "1 app list will change: +2 −2; drift in 1 (1 missing, 1 unexpected)";
     const html = printHtml(report).replaceAll(/<[^>]*>/gu, "");
     for (const text of [textOf(report), printMarkdown(report), html]) {
       expect(text).toContain(`${headline}\n`);

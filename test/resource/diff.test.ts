@@ -93,7 +93,7 @@ describe("changed entries", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
     const less = { appBundles: "com.a\n" };
     const removal = '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.b"';
-    expect(difference(outputs, less)).toEqual(changeWith(`${removal}; campaigns are associated with this list`));
+    expect(difference(outputs, less)).toEqual(changeWith(`${removal}; used by campaigns`));
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
     expect(difference({ ...outputs, hasAssociatedCampaigns: false }, less)).toEqual(changeWith(removal));
   });
@@ -131,7 +131,7 @@ describe("changed arguments", () => {
 
   const entries = { appBundles: "com.a\ncom.b\ncom.c\n" };
   const cleared = "exclusive, so unmanaged entries will be removed";
-  const campaigns = "campaigns are associated with this list";
+  const campaigns = "used by campaigns";
   const notKnown = "not known yet, because some inputs are not known";
   it.each<[what: string, outputs: Properties, inputs: Properties, line: string]>([
     [

@@ -135,7 +135,7 @@ describe("the notices after a delete", () => {
     const observedBefore = bundles("com.a", "com.other");
     expectLines(afterDelete(stateOf({ managed: b }), { observedBefore }), `${removed}.`);
     const used = stateOf({ managed: a }, { hasAssociatedCampaigns: true });
-    expectLines(afterDelete(used, { observedBefore: a }), `${removed}; campaigns are associated with this list.`);
+    expectLines(afterDelete(used, { observedBefore: a }), `${removed}; used by campaigns.`);
   });
 
   it("do not name entries as removed that only count as absent", () => {

@@ -71,7 +71,7 @@ describe("a read", () => {
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
-      /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* If app list 1 no longer exists, remove its resource from the program, and from the state with pulumi state delete <URN> \(docs\/how-to\/recover\.md\)\.$/u,
+      /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* If app list 1 no longer exists, remove its resource from the program, and from the state with pulumi state delete <URN> \(docs\/how-to\/operate\.md\)\.$/u,
     );
   });
 
