@@ -33,7 +33,7 @@ const screenshots: readonly Screenshot[] = [
     html: printHtml(bigReport(10_000)),
     device: { viewport: { width: 1120, height: 1000 } },
     prepare: async (open) => {
-      await open.getByRole("searchbox").fill("roulette gambling");
+      await open.getByRole("searchbox").fill("keyboard42 traffic");
       await open.getByText("changes match").waitFor();
       await open.evaluate("document.querySelector('#lists').scrollIntoView()");
     },
