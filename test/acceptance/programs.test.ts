@@ -194,7 +194,7 @@ it("the package works from its tarball alone, and its commands without Pulumi's 
     parent: temporaryFolder(),
   });
   const { target, linkPeers } = installTarball(project.folder);
-  expect(await firstLine(join(target, "dist/bundles/app-list.js"), "--help")).toMatch(/^Usage: app-list/u);
+  expect(await firstLine(join(target, "dist/bundles/app-list.js"), "--help")).toBe("Examples:");
   // The port, when the plugin is ready. It ends with the test, as no engine has started it.
   expect(await firstLine(join(target, "dist/plugin/pulumi-resource-app-list"))).toMatch(/^[1-9][0-9]+$/u);
 
