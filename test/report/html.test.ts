@@ -59,6 +59,15 @@ describe("the page", () => {
     expect(html).toContain("APP_LIST_APPROVE=0123456789abcdef pulumi up</li>");
   });
 
+  it("has a search from 20 changes on, and a column of notes if there is one", () => {
+    const printWith = (count: number, note?: string) => {
+      const added = Array.from({ length: count }, (_, index) => ({ entry: `com.example.app${index}`, note }));
+      return printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { added })] })));
+    };
+    expect([19, 20].map((count) => printWith(count).includes("<search"))).toEqual([false, true]);
+    expect([undefined, "gambling"].map((note) => printWith(1, note).includes(">Note</th>"))).toEqual([false, true]);
+  });
+
   it("warns if campaigns are associated with a list that loses entries, and only then", () => {
     const entries = [{ entry: "com.example.app" }];
     const warnsOf = (given: Partial<KindReport>, hasAssociatedCampaigns?: boolean) => {
@@ -145,7 +154,7 @@ describe("untrusted texts", () => {
 
 /** A report that has one text in every place where others choose the text. */
 function spelled(text: string): Report {
-  const entries = [{ entry: text, note: text }];
+  const entries = [{ entry: text, note: `note ${text}` }];
   const changed = resourceReport({
     name: text,
     listName: text === "" ? "plain" : text,

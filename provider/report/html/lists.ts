@@ -6,13 +6,16 @@ import { lines, markup, type Markup } from "./markup";
 /** The most entries of a page whose groups are open at first, so that it opens fast. */
 const visibleAtFirst = 300;
 
+/** The fewest entries of a page with a search. */
+const searchedFrom = 20;
+
 export function printLists(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   const count = changed.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
   const cards = changed.map((list, index) => printCard(list, index, count <= visibleAtFirst));
   return markup`<section class="lists" aria-labelledby="lists">
-<h2 id="lists">Changes by list</h2>
-${count > 0 ? search : undefined}${cards}</section>
+<h2 class="unseen" id="lists">Changes by list</h2>
+${count >= searchedFrom ? search : undefined}${cards}</section>
 `;
 }
 
@@ -43,14 +46,16 @@ ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`
 }
 
 function printGroup({ change, heading, entries }: ChangeGroup, title: string, isOpen: boolean): Markup {
-  const rows = entries.map(({ entry, note = "", origin }) => {
-    const remark = `${note} ${origin === "adopted" ? adoptedMark : ""}`.trim();
-    return markup`<tr><td>${entry}</td><td>${remark}</td></tr>\n`;
-  });
+  const remarks = entries.map(({ note = "", origin }) => `${note} ${origin === "adopted" ? adoptedMark : ""}`.trim());
+  const hasRemarks = remarks.some((remark) => remark !== "");
+  const rows = entries.map(
+    ({ entry }, index) =>
+      markup`<tr><td>${entry}</td>${hasRemarks ? markup`<td>${remarks[index]}</td>` : undefined}</tr>\n`,
+  );
   return markup`<details class="group ${change}"${isOpen ? markup` open` : undefined}>
 <summary><h4>${heading}</h4></summary>
 <table><caption class="unseen">${heading}: ${title}</caption>
-<thead><tr><th scope="col">Entry</th><th scope="col">Note</th></tr></thead>
+<thead><tr><th scope="col">Entry</th>${hasRemarks ? markup`<th scope="col">Note</th>` : undefined}</tr></thead>
 <tbody>${rows}</tbody></table>
 </details>
 `;

@@ -12,6 +12,8 @@ import { style } from "./style";
  */
 export function printHtml(report: Report): string {
   const view = viewOf(report);
+  // Quiet sections follow the lists: a phone then shows the first entry without scrolling.
+  const sections = (isQuiet: boolean) => view.before.filter(({ tone }) => (tone === "quiet") === isQuiet);
   const origin = view.origin.map(([name, value]) => (name === "time" ? value : `${name} ${value}`)).join(" · ");
   return markup`<!doctype html>
 <html lang="en">
@@ -26,13 +28,12 @@ export function printHtml(report: Report): string {
 </head>
 <body>
 <header class="${reportOutcome(report)}">
-<p class="kicker">Preview of app lists</p>
+<p class="badge">Preview: nothing changed yet</p>
 <h1>${view.headline}</h1>
 <p class="subject">${origin}</p>
 </header>
 <main>
-${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${view.before.map(printSection)}${printLists(view.lists)}${view.after.map(printSection)}</main>
-<footer><p>Made from a Pulumi preview: nothing has been changed yet.</p></footer>
+${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${sections(false).map(printSection)}${printLists(view.lists)}${sections(true).map(printSection)}${view.after.map(printSection)}</main>
 <script>${trusted(script)}</script>
 </body>
 </html>

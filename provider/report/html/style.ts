@@ -31,8 +31,9 @@ h2 { font-size: 1.0625rem; }
 h3 { font-size: 1.1875rem; }
 h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
 ul { list-style: none; }
-.kicker, .subject, table, footer { font-size: 0.8125rem; }
-.kicker, .subject, thead th, footer { color: var(--quiet); font-weight: 400; }
+.badge, .subject, table { font-size: 0.8125rem; }
+.subject, thead th { color: var(--quiet); font-weight: 400; }
+.badge { display: inline-block; margin-bottom: 0.5rem; padding: 0.0625rem 0.625rem; border: 1px solid var(--strong); border-radius: 1rem; background: var(--card); }
 td:first-child { font-family: var(--mono); }
 b { font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
@@ -47,7 +48,6 @@ main > * { margin-top: 1rem; }
 .notice.warning { background: var(--warning-page); border-color: var(--warning-line); }
 .notice li { margin-top: 0.375rem; white-space: pre-line; }
 
-.lists > h2 { margin: 2rem 0 0.625rem; }
 .toolbar { position: sticky; top: 0; z-index: 1; padding: 0.625rem 1.125rem; box-shadow: 0 2px 10px rgb(0 0 0 / 0.12); }
 .toolbar input[type="search"] { width: 100%; min-height: 2.75rem; padding: 0 0.75rem; font: inherit; color: var(--text); background: var(--inset); border: 1px solid var(--strong); border-radius: 8px; }
 .toolbar input::placeholder { color: var(--quiet); opacity: 1; }
@@ -65,7 +65,6 @@ summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-h
 table { width: 100%; margin: 0.25rem 0 0.875rem; border-collapse: collapse; table-layout: fixed; text-align: left; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
 td { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
-body > footer { margin-top: 2.25rem; }
 
 @media (max-width: 40rem) {
   .notice, .toolbar { padding: 0.625rem 0.875rem; }
