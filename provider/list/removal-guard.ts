@@ -53,11 +53,23 @@ export function guardRemovals(
   const judged = limit === undefined && losable < fewestGuarded ? unmanaged : removed;
   const share = Math.floor((Math.round(applied.most * precision) * losable) / (100 * precision));
   if (judged <= (applied.unit === "entries" ? applied.most : share)) return { outcome: "allowed" };
-  const most = applied.unit === "entries" ? formatCount(applied.most) : formatPercentage(applied.most);
   return {
     outcome: "refused",
-    reason: `would remove ${formatPart(removed, losable)}, more than the limit of ${most} at once`,
+    reason: `would remove ${formatPart(removed, losable)}, more than the limit of ${formatLimit(applied)} at once`,
   };
+}
+
+/**
+ * The limit for managed entries as a text, such as "30%" or "500"; undefined if none applies.
+ *
+ * @param losable and limit: see {@link guardRemovals}.
+ */
+export function printRemovalLimit(losable: number, limit: RemovalLimit | undefined): string | undefined {
+  return limit === undefined && losable < fewestGuarded ? undefined : formatLimit(limit ?? usualLimit);
+}
+
+function formatLimit({ unit, most }: RemovalLimit): string {
+  return unit === "entries" ? formatCount(most) : formatPercentage(most);
 }
 
 /**

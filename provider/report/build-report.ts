@@ -1,7 +1,9 @@
 import { parseUrn } from "../common/engine";
+import { count } from "../list/entries";
 import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
+import { parseRemovalLimit, printRemovalLimit } from "../list/removal-guard";
 import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
 import { findErrors, placeMessages } from "./messages";
 import { countTotals, planChange, reportKinds } from "./plan";
@@ -71,6 +73,8 @@ function reportResource(
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     kinds: reportKinds(change, plan, today),
+    removalLimit:
+      declared && printRemovalLimit(count(plan.losable), parseRemovalLimit(declared.given.removalLimit ?? "")),
     totals: countTotals(change, neighbours, plan),
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, plan)],

@@ -67,6 +67,7 @@ const resourceSchema = z.object({
     .enum(["read", "notRead", "new"])
     .describe("notRead: the numbers are those of the state. new: the resource manages nothing in this list yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
+  removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),

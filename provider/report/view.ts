@@ -67,10 +67,11 @@ function subjectOf({ name, operation, account, provider, isExclusive }: Resource
   ];
 }
 
-function removalOf({ totals, hasAssociatedCampaigns }: ResourceReport): string | undefined {
+function removalOf({ totals, removalLimit, hasAssociatedCampaigns }: ResourceReport): string | undefined {
   const share = removalShare(totals);
+  const limit = removalLimit === undefined ? "" : `; limit ${removalLimit}`;
   const campaigns = hasAssociatedCampaigns === true ? "; used by campaigns" : "";
-  return share === undefined ? undefined : `removes ${share}${campaigns}`;
+  return share === undefined ? undefined : `removes ${share}${limit}${campaigns}`;
 }
 
 /** The reason is that of the provider. A refresh that shows none has the kinds of the state. */

@@ -118,6 +118,18 @@ describe("the totals of a report", () => {
     expect(printHeadline(report)).toBe("1 app list will change: entries not known yet");
   });
 
+  it("name the limit of the removal guard beside the share, if one applies", () => {
+    const apps = Array.from({ length: 12 }, (_, index) => `com.app${index}`);
+    const textFor = (managed: readonly string[], given: object) =>
+      textOf(
+        reportOf([update("blocked", { appBundles: managed, ...given }, { appBundles: managed.slice(1), ...given })]),
+      );
+    expect(textFor(apps, {})).toContain("removes 1 of 12 entries (8.3%); limit 30%\n");
+    expect(textFor(apps, { removalLimit: 5 })).toContain("removes 1 of 12 entries (8.3%); limit 5\n");
+    expect(textFor(apps.slice(0, 4), {})).toContain("removes 1 of 4 entries (25%)\n");
+    expect(textFor(apps.slice(0, 4), { removalLimit: "50%" })).toContain("removes 1 of 4 entries (25%); limit 50%\n");
+  });
+
   it("are the same in every form", () => {
     const drifted: Held = {
       appBundles: ["com.a", "com.b", "com.c"],
