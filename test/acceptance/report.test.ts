@@ -177,7 +177,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     + com.b  # gambling
 `,
         `app list 9876 "exclusive" (resource exclusive, update, exclusive)
-  removes 1 of 2 entries (50%)
+  removes 1 of 2 entries (50%); limit 100%
   app list 9876 "exclusive": drift: 1 app bundle unexpected ("com.existing.z"). The next pulumi up removes the entries that are not declared.
   app list 9876 "exclusive": update: exclusive, so unmanaged entries will be removed (1 when the list was last read)
   1 app bundle unexpected (drift): removed
