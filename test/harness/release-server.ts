@@ -86,6 +86,8 @@ export async function serveRelease(): Promise<ReleaseServer> {
     npm_config_registry: url,
     npm_config_loglevel: "error",
     NODE_EXTRA_CA_CERTS: certificate,
+    // `npm test` passes its own setting to the tests, which has precedence over the variable of Node.
+    npm_config_cafile: certificate,
     SSL_CERT_FILE: certificate,
   };
   return { url, environment, files, close: () => void server.close() };
