@@ -189,22 +189,13 @@ interface ResponseFacts {
 function describeBody(response: Response, redactor: Redactor): ResponseFacts {
   if (response.outcome === "interrupted" || response.body === "") return {};
   const { body, contentType = "" } = response;
-  const isJson = isJsonText(body);
+  const facts = { isJson: isJson(body) };
   const detail = errorDetail(body, redactor);
-  if (detail !== undefined) return { sentence: `The API returned: ${detail}`, detail, isJson };
+  if (detail !== undefined) return { ...facts, sentence: `The API returned: ${detail}`, detail };
   // A header is untrusted as well: shown is only what a media type consists of.
   const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(redactor.redact(contentType)) ?? [];
   const size = formatCount(Buffer.byteLength(body));
-  return { sentence: `The response body is not shown (${type}, ${size} bytes).`, isJson };
-}
-
-function isJsonText(body: string): boolean {
-  try {
-    JSON.parse(body);
-    return true;
-  } catch {
-    return false;
-  }
+  return { ...facts, sentence: `The response body is not shown (${type}, ${size} bytes).` };
 }
 
 /** The most characters that are shown of a redirect's target. */

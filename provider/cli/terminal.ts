@@ -54,12 +54,22 @@ export function writeMessages(terminal: Terminal, lines: readonly string[]): voi
 /** @throws {FileUnreadableError} if nothing is piped in, or more than 64 MiB. */
 export async function readInput({ input, isInputInteractive }: Terminal): Promise<Buffer> {
   if (isInputInteractive) throw new FileUnreadableError("-", "is the standard input, and nothing is piped in");
+  const bytes = await readStream(input, largestFile);
+  if (bytes === undefined) throw new FileUnreadableError("-", `is larger than ${largestFile} MiB`);
+  return bytes;
+}
+
+/** Reads a stream to its end; undefined if it has more than that number of MiB. */
+export async function readStream(
+  stream: AsyncIterable<string | Uint8Array>,
+  mostMebibytes: number,
+): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of input) {
+  for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk));
     size += chunk.length;
-    if (size > largestFile * 1024 * 1024) throw new FileUnreadableError("-", `is larger than ${largestFile} MiB`);
+    if (size > mostMebibytes * 1024 * 1024) return undefined;
   }
   return Buffer.concat(chunks);
 }

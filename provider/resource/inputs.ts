@@ -40,8 +40,12 @@ export const argumentNames = argumentsSchema.keyof().options;
 
 /** The arguments that are valid, and that a preview knows. */
 export function knownArguments(inputs: Properties, unknown: ReadonlySet<string> = noNames): Partial<Arguments> {
-  const known = Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name));
-  return argumentsSchema.partial().catch({}).parse(Object.fromEntries(known));
+  return argumentsSchema.partial().catch({}).parse(knownMembers(inputs, unknown));
+}
+
+/** The defined members of inputs that a preview knows. */
+function knownMembers(inputs: Properties, unknown: ReadonlySet<string>): Properties {
+  return Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
 }
 
 /** The names of the arguments that differ. The default of each that can be true is false. */
@@ -100,7 +104,7 @@ export type ParsedInputs =
  * @param secret the names of the inputs that are secret, or were. Default: none.
  */
 export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames): ParsedInputs {
-  const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
+  const known = knownMembers(inputs, unknown);
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);

@@ -10,7 +10,7 @@ import { jsonReport } from "../../report/summary";
 import { printText } from "../../report/text";
 import { argument, choice, defineCommand, flag, option, text } from "../command";
 import { formatJson } from "../json";
-import { styled, writeMessages, type Terminal } from "../terminal";
+import { readStream, styled, writeMessages, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
 
 /** The formats of a report. */
@@ -104,15 +104,9 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
   }
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
   const stream: AsyncIterable<string | Uint8Array> = file === "-" ? terminal.input : createReadStream(file);
-  const chunks: Buffer[] = [];
-  let size = 0;
   try {
-    for await (const chunk of stream) {
-      chunks.push(Buffer.from(chunk));
-      size += chunk.length;
-      if (size > mostMebibytes * 1024 * 1024) throw new RangeError(`it is larger than ${mostMebibytes} MiB`);
-    }
-    const bytes = Buffer.concat(chunks);
+    const bytes = await readStream(stream, mostMebibytes);
+    if (bytes === undefined) throw new RangeError(`it is larger than ${mostMebibytes} MiB`);
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
