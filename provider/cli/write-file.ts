@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppListError } from "../common/error";
+import { makeFolder } from "../common/make-folder";
 import { printable, quote } from "../common/quote";
 
 /** A file cannot be written. */
@@ -27,7 +28,7 @@ class FileNotWrittenError extends AppListError {
 export function writeFile(path: string, content: string): void {
   let temporary: string | undefined;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     // An existing file stays where its links lead, with its permissions.
     const target = existsSync(path) ? realpathSync(path) : path;
     const mode = existsSync(target) ? statSync(target).mode : 0o666;

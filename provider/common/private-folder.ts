@@ -1,6 +1,7 @@
-import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, isAbsolute, join } from "node:path";
+import { isAbsolute, join } from "node:path";
+import { makeFolder } from "./make-folder";
 
 /**
  * The user's folder for files that programs can make again.
@@ -22,18 +23,6 @@ export function cacheFolder(
   return folder;
 }
 
-/** Not mkdir's option `recursive`, which never ends in a file system that refuses folders with ENOENT, such as /proc. */
-function makeFolder(path: string): void {
-  if (existsSync(path)) return;
-  makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have made it meanwhile.
-    if (!existsSync(path)) throw error;
-  }
-}
-
 /**
  * Opens the folder of this package in a cache folder, for this user alone. It is made if it does not exist.
  *
@@ -42,7 +31,7 @@ function makeFolder(path: string): void {
  */
 export function openPrivateFolder(cache: string): string {
   const folder = join(cache, "pulumi-app-list");
-  makeFolder(folder);
+  if (!existsSync(folder)) makeFolder(folder, 0o700);
   // Windows keeps the folder of a user from others by itself.
   const user = process.getuid?.();
   const { mode, uid } = statSync(cache);

@@ -99,6 +99,12 @@ describe("app-list report", () => {
     expect(readdirSync(folder)).toEqual(["report.md"]);
   });
 
+  it("fails if its folder cannot be made, also in a file system that refuses folders as not found", async () => {
+    const { code, messages } = await report(["--output", "/proc/reports/report.md"], { input: changes });
+    expect(code).toBe(exitCodes.error);
+    expect(messages).toContain("cannot be written");
+  });
+
   it("has colours on a terminal only, and none in a file", async () => {
     const onTerminal = await report([], { input: changes, isOutputInteractive: true, columns: 80 });
     expect(onTerminal.output).toContain("\u001b[");
