@@ -70,7 +70,5 @@ async function playDemo(engine: string, stop: AbortSignal): Promise<void> {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }
   printHeading("Next steps");
-  printParagraph(
-    'Do the same step by step:  docs/tutorial.md\nUse your own account:      README.md, section "Your account"',
-  );
+  printParagraph('Do the same step by step:  docs/tutorial.md\nUse your own account:      README.md, section "Use it"');
 }
