@@ -5,7 +5,6 @@ import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
 import { findEngineAddress } from "../../common/engine";
-import { keepHeapSmall } from "../../common/heap";
 import { whenThisProcessEnds } from "./process-end";
 
 /**
@@ -25,7 +24,6 @@ export const appListEntries: Required<dynamic.ResourceProvider<Properties, Prope
 let run: Run | undefined;
 
 function startRun(config: (key: string) => string | undefined): Run {
-  keepHeapSmall();
   const started = new Run({ config, environment: process.env }, print, {
     engineAddress: findEngineAddress(process.argv),
   });

@@ -3,21 +3,14 @@
 import { flushCompileCache } from "node:module";
 import { useCompileCache } from "../../common/compile-cache";
 import { messageWithCode } from "../../common/error";
-import { keepHeapSmall } from "../../common/heap";
 import { findNodeProblem } from "../../common/node-version";
 
 const problem = findNodeProblem();
 if (problem === undefined) {
   useCompileCache(process.env);
-  void import("./main.js").then(() => setImmediate(startWork));
+  // The engine kills its plugins, and Node would write the cache only at a regular end.
+  void import("./main.js").then(() => setImmediate(flushCompileCache));
 } else {
   process.stderr.write(`${messageWithCode(problem)}\n`);
   process.exitCode = 1;
-}
-
-function startWork(): void {
-  // The engine kills its plugins, and Node would write the cache only at a regular end.
-  flushCompileCache();
-  // After that: Node accepts compiled code only with the flags of V8 with which it was written.
-  keepHeapSmall();
 }
