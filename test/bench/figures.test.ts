@@ -14,18 +14,10 @@ function resultsWith(...measurements: readonly Measurement[]): Results {
   return { measurements, omissions: [], memory: [] };
 }
 
-describe("spreadOf", () => {
-  it("finds the middle value, the least and the most in any order", () => {
-    expect(spreadOf([10, 9, 1])).toEqual({ median: 9, least: 1, most: 10 });
-  });
-
-  it("takes the mean of the two middle values of an even number", () => {
-    expect(spreadOf([4, 1, 3, 100]).median).toBe(3.5);
-  });
-
-  it("refuses no values", () => {
-    expect(() => spreadOf([])).toThrow(RangeError);
-  });
+it("spreadOf finds the middle value or the mean of the two middle ones, the least and the most, in any order", () => {
+  expect(spreadOf([10, 9, 1])).toEqual({ median: 9, least: 1, most: 10 });
+  expect(spreadOf([4, 1, 3, 100]).median).toBe(3.5);
+  expect(() => spreadOf([])).toThrow(RangeError);
 });
 
 it("differencesOf compares the values of the same round, as far as both have one", () => {
@@ -80,24 +72,6 @@ describe("judgeTargets", () => {
       measured: "210 MB (destroy)",
       holds: true,
     });
-  });
-
-  it("has the limits of previews, changes and memory, with each host", () => {
-    expect(judgeTargets(resultsWith()).map(({ target, limit }) => `${target}: ${limit}`)).toEqual([
-      "Dynamic, 10,000: no-op preview over bare text: at most 0.15 s",
-      "Dynamic, 100,000: no-op preview over bare text: at most 0.35 s",
-      "Plugin in YAML, 10,000: no-op preview over an empty YAML program: at most 0.38 s",
-      "Plugin in YAML, 100,000: no-op preview over an empty YAML program: at most 1.10 s",
-      "Plugin in YAML, 10,000: no-op preview over a plugin that does nothing: at most 0.06 s",
-      "Plugin in YAML, 100,000: no-op preview over a plugin that does nothing: at most 0.25 s",
-      "Plugin in YAML, 20 lists, 10,000: no-op preview over a plugin that does nothing: at most 0.10 s",
-      "Dynamic, 10,000: up of 37 changes over a no-op up: at most 0.50 s",
-      "Plugin in Node.js, 10,000: up of 37 changes over a no-op up: at most 0.50 s",
-      "Plugin, 100,000: most memory of commands without changes: at most 150 MB",
-      "Plugin, 100,000: most memory of all other commands: at most 220 MB",
-      "Dynamic, 100,000: most memory of commands without changes: at most 300 MB",
-      "Dynamic, 100,000: most memory of all other commands: at most 400 MB",
-    ]);
   });
 });
 
@@ -160,16 +134,10 @@ describe("printReport", () => {
   });
 });
 
-describe("withFigures", () => {
+it("withFigures replaces the last section, again and again, and refuses a page without that section", () => {
   const page = "# Speed\n\n## Method\n\nText.\n\n## Figures\n\nold\n";
-
-  it("replaces the last section, again and again", () => {
-    const once = withFigures(page, "### Targets\n\nnew\n");
-    expect(once).toBe("# Speed\n\n## Method\n\nText.\n\n## Figures\n\n### Targets\n\nnew\n");
-    expect(withFigures(once, "### Targets\n\nnew\n")).toBe(once);
-  });
-
-  it("refuses a page without that section", () => {
-    expect(() => withFigures("# Speed\n", "new")).toThrow('no section "Figures"');
-  });
+  const once = withFigures(page, "### Targets\n\nnew\n");
+  expect(once).toBe("# Speed\n\n## Method\n\nText.\n\n## Figures\n\n### Targets\n\nnew\n");
+  expect(withFigures(once, "### Targets\n\nnew\n")).toBe(once);
+  expect(() => withFigures("# Speed\n", "new")).toThrow('no section "Figures"');
 });

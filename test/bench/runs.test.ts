@@ -26,7 +26,6 @@ describe("roleOf", () => {
     ["node /home/plugins/resource-app-list-v0.1.0/pulumi-resource-app-list 127.0.0.1:1", "plugin"],
     ["/x/terraform-provider-restapi_v1.20.0", "provider"],
     ["git rev-parse HEAD", undefined],
-    ["node --version", undefined],
   ])("knows a process by its command line: %s", (command, role) => {
     expect(roleOf(command)).toBe(role);
   });
@@ -40,25 +39,6 @@ function plan(...words: readonly string[]) {
 }
 
 describe("planSections", () => {
-  it("measures each candidate, a resource per entry and Terraform with at most 1,000 entries", () => {
-    const sections = plan();
-    const most = (name: string) =>
-      Math.max(...sections.flatMap(({ names, entries }) => (names.includes(name) ? [entries] : [])));
-    expect(Object.fromEntries(candidates.map(({ name }) => [name, most(name)]))).toMatchObject({
-      "empty-yaml": 100_000,
-      "plugin-yaml": 100_000,
-      "plugin-nodejs": 100_000,
-      dynamic: 100_000,
-      text: 100_000,
-      array: 100_000,
-      object: 10_000,
-      "resource-per-entry": 1000,
-      "terraform-data": 1000,
-      "terraform-restapi": 1000,
-    });
-    expect(sections.every(({ part, rounds }) => rounds === (part === "memory" ? 0 : 5))).toBe(true);
-  });
-
   it("measures just what the targets need", () => {
     const preview = { part: "preview", work: ["no-op preview"], rounds: 5 };
     const twenty = ["plugin-yaml-20", "floor-yaml-20"];
@@ -87,12 +67,7 @@ describe("planSections", () => {
   });
 });
 
-describe("readOptions", () => {
-  it("names an unknown candidate and those that there are", () => {
-    expect(() => readOptions(["--only", "tiny,typo"])).toThrow('--only has no "typo". It takes empty-yaml, ');
-  });
-
-  it("refuses sizes that are no counts", () => {
-    expect(() => readOptions(["--sizes", "1e9"])).toThrow("--sizes takes numbers from 1 to 999999");
-  });
+it("readOptions refuses an unknown candidate, with those that there are, and sizes that are no counts", () => {
+  expect(() => readOptions(["--only", "tiny,typo"])).toThrow('--only has no "typo". It takes empty-yaml, ');
+  expect(() => readOptions(["--sizes", "1e9"])).toThrow("--sizes takes numbers from 1 to 999999");
 });
