@@ -13,48 +13,39 @@ import { nodeObstacle } from "../../tools/setup/node-version.mjs";
 import { ToolError } from "../../tools/tool-error.mjs";
 import { temporaryFolder } from "../harness/shared-files";
 
-describe("the Node of the machine", () => {
-  it.each(["20.0.0", "22.19.0", "24.21.0"])("can run the set-up if it is %s", (version) => {
-    expect(nodeObstacle(version)).toBeUndefined();
-  });
-
-  it.each(["18.20.8", "16.0.0", "unknown"])("cannot run the set-up if it is %s", (version) => {
+it("the Node of the machine can run the set-up from version 20 on", () => {
+  for (const version of ["20.0.0", "24.21.0"]) expect(nodeObstacle(version)).toBeUndefined();
+  for (const version of ["18.20.8", "unknown"]) {
     expect(nodeObstacle(version)).toContain(`The set-up needs Node 20 or later, and this is Node ${version}.`);
-  });
+  }
 });
 
 describe("the languages of the set-up", () => {
   it.each([
     { options: [], languages: [] },
     { options: ["--languages"], languages: ["yaml", "python"] },
-    { options: ["--languages=yaml"], languages: ["yaml"] },
     { options: ["--languages=python,yaml"], languages: ["yaml", "python"] },
-    { options: ["--languages=yaml", "--languages=yaml"], languages: ["yaml"] },
   ])("are $languages with the options $options", ({ options, languages }) => {
     expect(readLanguages(options)).toEqual(languages);
   });
 
-  it.each(["--languages=", "--languages=go", "--language", "yaml"])("are not %j, and the error names it", (option) => {
-    const problem = `Unknown option ${option}. Use --languages, or --languages=yaml,python.`;
-    expect(() => readLanguages([option])).toThrow(problem);
+  it.each(["--languages=", "--languages=go", "yaml"])("are not %j, and the error names it", (option) => {
+    expect(() => readLanguages([option])).toThrow(`Unknown option ${option}. Use --languages, or --languages=`);
   });
 });
 
 describe("an engine that the machine has", () => {
-  const hosts = ["pulumi-language-nodejs", "pulumi-language-yaml"];
-
   it.each(["v3.217.0", "3.1000.1", "v3.260.0-alpha.1+abc.dirty"])("is used if it is complete and %s", (version) => {
     expect(engineObstacle({ version, missing: [] })).toBeUndefined();
   });
 
   it.each([
     ["it is too old", "v3.216.9", [], "it is version v3.216.9, and 3.217 or a later 3 is needed"],
-    ["it is of another major version", "v4.300.0", [], "it is version v4.300.0, and 3.217 or a later 3 is needed"],
-    ["it prints nothing", "", [], '"pulumi version" prints no version'],
+    ["it is of another major version", "v4.300.0", [], "it is version v4.300.0"],
     ["its output is no version", "command not found", [], '"pulumi version" prints no version'],
-    ["its language hosts are missing", "v3.259.0", hosts, `${hosts.join(" and ")} is neither beside it nor on PATH`],
+    ["a language host is missing", "v3.259.0", ["pulumi-language-yaml"], "is neither beside it nor on PATH"],
   ])("is not used if %s", (_, version, missing, obstacle) => {
-    expect(engineObstacle({ version, missing })).toBe(obstacle);
+    expect(engineObstacle({ version, missing })).toContain(obstacle);
   });
 });
 
@@ -65,66 +56,36 @@ describe("the build from Go modules", () => {
   });
 });
 
-describe("the browser", () => {
-  it("is the one that CHROMIUM_PATH names, and no other", () => {
-    expect(browserPaths({ CHROMIUM_PATH: "/opt/my-chromium" }, "linux")).toEqual(["/opt/my-chromium"]);
-    expect(browserPaths({ CHROMIUM_PATH: "" }, "linux")).toContain("/usr/bin/chromium");
-  });
-
-  it("has a path of its own on each system", () => {
-    const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
-    expect(browserPaths({}, "linux")).toEqual(names.map((name) => `/usr/bin/${name}`));
-    expect(browserPaths({}, "darwin")[0]).toBe("/Applications/Chromium.app/Contents/MacOS/Chromium");
-  });
+it("the browser is the one that CHROMIUM_PATH names, or has a path of its own on each system", () => {
+  expect(browserPaths({ CHROMIUM_PATH: "/opt/my-chromium" }, "linux")).toEqual(["/opt/my-chromium"]);
+  expect(browserPaths({ CHROMIUM_PATH: "" }, "linux")).toContain("/usr/bin/chromium");
+  expect(browserPaths({}, "darwin")[0]).toBe("/Applications/Chromium.app/Contents/MacOS/Chromium");
 });
 
 describe("what several sources may have", () => {
   const texts = { problem: "There is no Pulumi engine.", remedy: "Install Pulumi. Then run the same command again." };
-
-  /** Sources with given results, and the names of those that were tried. */
-  function sourcesOf(attempts: Readonly<Record<string, Attempt<string>>>) {
-    const tried: string[] = [];
-    const sources = Object.entries(attempts).map(([name, result]) => ({
-      name,
-      attempt: async () => {
-        tried.push(name);
-        return result;
-      },
-    }));
-    return { sources, tried };
-  }
+  const sourceOf = (name: string, result: Attempt<string>) => ({ name, attempt: async () => result });
+  const onPath = sourceOf("an engine on PATH", { kind: "failed", reason: "there is no pulumi on PATH" });
 
   it("is that of the first source that has it, and the sources after it are not tried", async () => {
-    const { sources, tried } = sourcesOf({
-      path: { kind: "failed", reason: "there is no pulumi on PATH" },
-      download: { kind: "found", found: "/opt/pulumi/bin" },
-      build: { kind: "failed", reason: "there is no go on PATH" },
-    });
-    expect(await firstFound(sources, texts)).toBe("/opt/pulumi/bin");
-    expect(tried).toEqual(["path", "download"]);
+    const build = { name: "the build", attempt: () => Promise.reject(new Error("The build was tried.")) };
+    const download = sourceOf("the download", { kind: "found", found: "/opt/pulumi/bin" });
+    expect(await firstFound([onPath, download, build], texts)).toBe("/opt/pulumi/bin");
   });
 
   it("is reported as missing, with the attempts in their order, their reasons and the fix", async () => {
-    const { sources, tried } = sourcesOf({
-      "an engine on PATH": { kind: "failed", reason: "there is no pulumi on PATH" },
-      "the download of the npm package pulumi": { kind: "failed", reason: "it exited with status 1:\nfetch failed\n" },
-      "the build from Go modules": { kind: "failed", reason: "there is no go on PATH" },
-    });
+    const download = sourceOf("the download", { kind: "failed", reason: "it exited with status 1:\nfetch failed\n" });
     const message = `There is no Pulumi engine. These attempts failed, in this order:
 1. an engine on PATH: there is no pulumi on PATH
-2. the download of the npm package pulumi: it exited with status 1:
+2. the download: it exited with status 1:
    fetch failed
-3. the build from Go modules: there is no go on PATH
 
 Install Pulumi. Then run the same command again.`;
-    await expect(firstFound(sources, texts)).rejects.toThrow(new ToolError(message));
-    expect(tried).toHaveLength(3);
+    await expect(firstFound([onPath, download], texts)).rejects.toThrow(new ToolError(message));
   });
 });
 
 describe("a build", () => {
-  const program = '#!/usr/bin/env node\nconsole.log("it runs");\n';
-
   it("deletes what the compiler made of sources that are gone, and nothing else", () => {
     const folder = temporaryFolder();
     const kept = ["list/plan.d.ts", "list/plan.js", "index.js", "plugin/main.js", "schemas/diff.json", ".tsbuildinfo"];
@@ -138,20 +99,13 @@ describe("a build", () => {
     expect([...left, "gone"].filter((path) => existsSync(join(folder, "dist", path)))).toEqual([]);
   });
 
-  it("makes a script that can be run as a command of one that the compiler has written", () => {
-    const script = join(temporaryFolder(), "main.js");
-    writeFileSync(script, program, { mode: 0o644 });
-    expect(() => execFileSync(script, { stdio: "pipe" })).toThrow("EACCES");
-    makeExecutable(script);
-    expect(execFileSync(script, { encoding: "utf8" })).toBe("it runs\n");
-  });
-
-  it("makes a command of a script that was built after the installation, and keeps one that leads to it", () => {
+  it("makes a command of a script that the compiler writes after the installation, and keeps it", () => {
     const folder = temporaryFolder();
     const [script, command] = [join(folder, "main.js"), join(folder, "bin", "command")];
     linkCommand(script, command);
-    writeFileSync(script, program, { mode: 0o755 });
+    writeFileSync(script, '#!/usr/bin/env node\nconsole.log("it runs");\n', { mode: 0o644 });
     linkCommand(script, command);
+    makeExecutable(script);
     expect(execFileSync(command, { encoding: "utf8" })).toBe("it runs\n");
   });
 });
