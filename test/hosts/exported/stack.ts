@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import type { Program } from "../../harness/program";
 
 const resourceSchema = z.object({
   urn: z.string(),
@@ -14,27 +13,6 @@ const stackSchema = z.object({ deployment: z.object({ resources: z.array(resourc
 
 /** The address of the simulator in the exported stacks. */
 export const exportedUrl = "http://127.0.0.1:65535";
-
-/** The program of the exported stacks: each resource is in another state. */
-export const program: Program = {
-  blocked: {
-    properties: {
-      appListId: 4321,
-      appBundles: ["com.own.a", "com.shared.b", { entry: "com.own.noted", note: "gambling, until 2199-12-31" }],
-      placementIds: ["1001-a1b2c3"],
-      websites: ["own.example"],
-      removalLimit: "40%",
-    },
-  },
-  allowed: { properties: { appListId: 4322, appBundles: ["com.own.a"], exclusive: true } },
-  claimed: { properties: { appListId: 4323, appBundles: ["com.own.a", "com.shared.b"], claimExisting: true } },
-  partly: { properties: { appListId: 4324, appBundles: ["com.bad.x", "com.own.a"] } },
-  interrupted: { properties: { appListId: 4325, appBundles: ["com.own.a", "com.shared.b"] } },
-  drifted: { properties: { appListId: 4326, appBundles: ["com.own.a", "com.own.lost"] } },
-};
-
-/** The resources that the next update changes. */
-export const incomplete: readonly string[] = ["drifted", "interrupted", "partly"];
 
 const shared = ["com.own.a", "com.shared.b", "com.unmanaged.x"];
 
