@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { failed, succeeded } from "../harness/project";
-import { appList, blocked, testbed, type Testbed } from "./testbed";
+import { blocked, testbed, type Testbed } from "./testbed";
 
 const type = "app-list:index:AppListEntries";
 
@@ -57,35 +57,6 @@ describe("pulumi import", () => {
     expect(succeeded(await project.up()).text).toContain('−"com.example.app00000"');
     succeeded(await project.destroy());
     expect(appBundles()).toEqual([...apps.slice(1), ...odd].toSorted());
-  });
-
-  it("of several lists in a file, and then app-list pull, leads to text files", async () => {
-    const lists = [
-      { id: 4321, name: "blocked", appBundles: ["com.a", "com.b"] },
-      { id: 9876, name: "allowed", websites: ["a.example"] },
-    ];
-    const bed = await testbed({ program: {}, lists });
-    const { project, requests } = bed;
-    const resources = lists.map(({ id, name }) => ({ type, name, id: String(id) }));
-    project.write("lists.json", JSON.stringify({ resources }));
-    const { text } = succeeded(await importLists(bed, "--file", "lists.json", "--generate-code=false"));
-    expect(text).not.toContain("resources:");
-    expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
-
-    const pulled = await Promise.all(lists.map(({ id }) => appList(bed, "pull", String(id))));
-    requests();
-    const programs = pulled.map(({ stdout }) => stdout);
-    expect(programs[0]).toBe(`resources:
-  "blocked":
-    type: app-list:AppListEntries
-    properties:
-      appListId: 4321
-      appBundles:
-        fn::readFile: "app-list-4321/app-bundles.txt"
-`);
-    project.declare(Object.fromEntries(programs.flatMap((program) => Object.entries(resourcesIn(`\n${program}`)))));
-    succeeded(await project.up("--expect-no-changes"));
-    expect(requests()).toEqual([]);
   });
 
   it("fails for an ID without a list, and leaves nothing in the state", async () => {

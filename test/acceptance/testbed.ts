@@ -1,10 +1,7 @@
-import { execFile } from "node:child_process";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 import type { PulumiHost } from "../harness/hosts";
 import type { Declared, Program } from "../harness/program";
-import { createProject, type CreatedProject, root } from "../harness/project";
+import { createProject, type CreatedProject } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf, type ResourceState } from "../harness/stack-state";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
@@ -89,15 +86,6 @@ export async function startInPlace(simulator: Simulator, options: SimulatorOptio
   const after = await startSimulator({ ...options, port: Number(new URL(simulator.url).port) });
   onTestFinished(() => after.close());
   return after;
-}
-
-/** Runs `app-list` in the folder of a project, with the settings of its stack, or of another one. */
-export async function appList({ project }: Pick<Testbed, "project">, ...words: readonly string[]) {
-  const stack = words.includes("--stack") ? [] : ["--stack", "dev"];
-  return promisify(execFile)(process.execPath, [join(root, "provider/dist/bundles/app-list.js"), ...words, ...stack], {
-    cwd: project.folder,
-    env: project.commandEnvironment(),
-  });
 }
 
 /** A resource with app bundles in a list. */
