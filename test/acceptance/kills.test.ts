@@ -81,22 +81,3 @@ describe("after a kill of an import, an up converges and removes nothing that th
     },
   );
 });
-
-describe.skipIf(isAll)("after a command that was killed", () => {
-  it("an up reads nothing if program and state are equal, and with --refresh it adds missing entries again", async () => {
-    const scene = await openScene(pluginHost);
-    onTestFinished(() => scene.close());
-    const { simulator } = scene;
-    const { project } = scene.driver;
-    succeeded(await project.up());
-    await runAndKill(scene, { kill: "everything", operation: "destroy", nth: 3, effect: "after" });
-    // The stack is locked.
-    expect((await project.up()).text).toContain("pulumi cancel");
-    succeeded(await project.pulumi("cancel", "--yes"));
-    simulator.clearJournal();
-    expect(succeeded(await project.up()).text).toContain("2 unchanged");
-    expect(simulator.journal).toEqual([]);
-    succeeded(await project.up("--refresh"));
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
-  });
-});

@@ -77,30 +77,6 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
   });
 });
 
-describe.each(oneOrAllHosts(pluginHost))("with $name, a list of an API that leaves out empty kinds", (host) => {
-  it("is filled, repaired after somebody emptied a kind, and emptied by a destroy", async () => {
-    const own = { appBundles: ["com.own.a"], placementIds: ["1-own"], websites: ["own.example"] };
-    const { project, simulator, requests, state } = await testbed({
-      host,
-      program: { blocked: { properties: { appListId: 4321, ...own } } },
-      behaviour: { emptyKinds: "omitted" },
-    });
-    expect(succeeded(await project.up()).text).not.toContain("adopted");
-    expect(requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
-    simulator.edit(4321, { remove: { placementIds: own.placementIds, websites: own.websites } });
-    const drift = succeeded(await project.preview("--refresh", "--diff"));
-    expect(drift.text).toContain('drift: 1 placement ID and 1 website missing ("1-own", "own.example")');
-    requests();
-    succeeded(await project.up("--refresh"));
-    expect(requests()).toEqual(["token 200", "remove 200", "remove 200", "add 200"]);
-    expect(simulator.list(4321)).toMatchObject(own);
-    expect((await state()).outputs).not.toHaveProperty("adopted");
-    const destroy = succeeded(await project.destroy());
-    expect(destroy.text).toContain("removed 1 app bundle, 1 placement ID, and 1 website (");
-    expect(simulator.list(4321)).toMatchObject({ appBundles: [], placementIds: [], websites: [] });
-  });
-});
-
 describe("with the plugin, a list of 100,000 entries, more than messages of gRPC may hold by default,", () => {
   const size = 100_000;
   const before = Array.from({ length: size }, (_, index) => `com.publisher${String(index).padStart(6, "0")}.app`);

@@ -85,6 +85,8 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
 
     rmSync(join(project.folder, "node_modules"), { recursive: true });
     project.write("Pulumi.yaml", program);
+    project.environment["PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION"] = "true";
+    expectMessage(failed(await project.preview()), "no resource plugin 'pulumi-resource-app-list' found");
     const [, checksum = ""] = /^(\w+) {2}pulumi-resource/mu.exec(String(release.files.get("SHA256SUMS"))) ?? [];
     const released = { "URL-OF-THE-RELEASE": release.url, CHECKSUM: checksum };
     await run("Without npm", "pulumi plugin install", { values: released, isInstalled });

@@ -1,14 +1,6 @@
-import { delimiter, join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
-import { dynamicHost, pulumiHosts } from "../harness/hosts";
-import { readPage, sectionOf } from "../docs/markdown";
-import { firstLine } from "../harness/first-line";
-import { installTarball } from "../harness/installed-package";
-import { createProject, failed, succeeded, usualStart } from "../harness/project";
-import { startSimulator } from "../../provider/simulator/index";
-import { javaScript, projectFile } from "../harness/program";
-import { temporaryFolder } from "../harness/shared-files";
-import { settingsFor } from "../harness/simulator-settings";
+import { describe, expect, it } from "vitest";
+import { dynamicHost } from "../harness/hosts";
+import { failed, succeeded } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
 import { blocked, listsOf, ownStackTrace, testbed } from "./testbed";
 
@@ -79,38 +71,17 @@ describe("a TypeScript program", () => {
     succeeded(await project.destroy());
     expect([appBundles(), appBundles(4322)]).toEqual([holds, holds]);
   });
-
-  it("is refused by the compiler for an argument that does not exist", async () => {
-    const { project } = await testbed({
-      program: `import { AppListEntries } from "pulumi-app-list";
-new AppListEntries("blocked", { appListId: 4321, appBundle: ["com.own.a"] });
-`,
-      language: "typescript",
-    });
-    const { text } = failed(await project.preview());
-    expect(text).toContain("'appBundle' does not exist in type 'AppListEntriesArgs'");
-  });
 });
 
-describe("bad input in a program", () => {
-  it("in the arguments of a resource, or without any, gives one readable error and changes nothing", async () => {
-    const problems = [
-      `appBundles[0]: "com.a,com.b" contains a comma`,
-      `appBundles[1]: "" is empty`,
-      `appBundles[2]: " " has whitespace`,
-      String.raw`appBundles[3]: "com.a\u{a}com.b" contains a line break`,
-      "websites[0]: 123456789 is neither a string",
-      `placementIds[0]: "1001" does not have the form <number>-<token>`,
-      "appBundle is not an argument of AppListEntries",
-      `removalLimit: "lots" is neither`,
-    ];
-    const more = { websites: [123456789], placementIds: ["1001"], appBundle: ["com.a"], removalLimit: "lots" };
+describe("a JavaScript program", () => {
+  it("with wrong arguments of a resource, or without any, gives one readable error and changes nothing", async () => {
     const { project, requests } = await testbed({
       host: dynamicHost,
-      program: blocked(["com.a,com.b", "", " ", "com.a\ncom.b"], more),
+      program: blocked(["com.a,com.b"], { websites: [123456789], appBundle: ["com.a"], removalLimit: "lots" }),
     });
     const { text } = failed(await project.up());
-    for (const problem of problems) expect(text).toContain(problem);
+    for (const argument of ["appBundles[0]: ", "websites[0]: ", "appBundle is not an argument", "removalLimit: "])
+      expect(text).toContain(argument);
     expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
     project.write("index.js", `new (require("pulumi-app-list").AppListEntries)("blocked");\n`);
     const withoutArguments = failed(await project.preview());
@@ -120,88 +91,32 @@ describe("bad input in a program", () => {
     expect(await resourcesOf(project)).toEqual([]);
   });
 
-  it("in its files is an error that claims nothing of another resource, which it has begun to change", async () => {
-    const failing = [
-      [`entriesFromFile("lists/missing.txt")`, "was not found in"],
-      [`entriesFromFile("index.js")`, "has an unknown format"],
-    ] as const;
-    const { project, appBundles } = await testbed({ program: "" });
-    for (const [index, [argument, problem]] of failing.entries()) {
-      // The second resource depends on the first, so the file is read after that was changed.
-      project.write(
-        "index.js",
-        `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
-const first = new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.x${index}"], removalLimit: "100%" });
-first.urn.apply(() => { ${argument}; });
-`,
-      );
-      const { text } = failed(await project.up());
-      expect(text).toContain(problem);
-      expect(text).not.toMatch(/nothing (was|is|has)/iu);
-      expect(appBundles()).toEqual([`com.own.x${index}`]);
-    }
-  });
-});
-
-describe("the settings of a program", () => {
-  it.each(pulumiHosts)(
-    "in plain text in the configuration cause a warning with the command that encrypts them, with $name",
-    async ({ module }) => {
-      const program = `const { AppListEntries } = require("${module}");
-new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
+  it("of ES modules fails for a missing file, and the error claims nothing of a resource that was changed", async () => {
+    // The file is read after the resource was changed.
+    const program = `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
+const first = new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
+first.urn.apply(() => { entriesFromFile("lists/missing.txt"); });
 `;
-      const { project, simulator } = await testbed({ program, isConfigured: false });
-      const { plain, secret } = settingsFor(simulator);
-      project.configure({ plain: { ...plain, ...secret } });
-      const preview = succeeded(await project.preview());
-      expect(preview.text).toContain("app-list:password is in the stack's configuration file as plain text");
-      expect(preview.text).toContain("pulumi config set --secret app-list:password");
-      expect(preview.text).not.toContain("app-list:username is in");
-    },
-  );
-});
-
-it("the plugin is found in the folder that Pulumi.yaml names; Pulumi's error is on the page", async () => {
-  const { project, requests, ...bed } = await testbed({
-    program: `const { AppListEntries } = require("pulumi-app-list/plugin");
-new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
-`,
+    const { project, appBundles } = await testbed({ program });
+    project.write("package.json", JSON.stringify({ type: "module" }));
+    const { text } = failed(await project.up());
+    expect(text).toContain("was not found in");
+    expect(text).not.toMatch(/nothing (was|is|has)/iu);
+    expect(appBundles()).toEqual(["com.own.a"]);
   });
-  const { PATH = "" } = project.commandEnvironment();
-  const withoutBins = PATH.split(delimiter).filter((folder) => !folder.endsWith(".bin"));
-  // Without the variable, the engine would first try to download the plugin.
-  const environment = { PATH: withoutBins.join(delimiter), PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION: "true" };
-  Object.assign(project.environment, environment);
-  project.write("Pulumi.yaml", "name: acceptance\nruntime: {name: nodejs, options: {typescript: false}}\n");
-  const { text } = failed(await project.preview());
-  const message = "no resource plugin 'pulumi-resource-app-list' found";
-  expect(text).toContain(`error: ${message}`);
-  expect(sectionOf(readPage("docs/reference/errors.md"), "Messages of Pulumi").text).toContain(`\`${message}\``);
-  expect(requests()).toEqual([]);
-  // npm installs the packages of a workspace in a folder above.
-  project.write("Pulumi.yaml", projectFile("acceptance", javaScript, undefined, "../../../node_modules/.bin"));
-  succeeded(await project.up());
-  expect(bed.appBundles()).toEqual(["com.own.a"]);
-});
 
-it("the package works from its tarball alone, and its commands without Pulumi's SDK", async () => {
-  const simulator = await startSimulator({ lists: [{ id: 4321, name: "brand-safety" }] });
-  onTestFinished(() => simulator.close());
-  const project = await createProject({
-    program: blocked(["com.own.a"]),
-    host: dynamicHost,
-    settings: settingsFor(simulator),
-    parent: temporaryFolder(),
+  it("is warned about settings in plain text and unknown ones, and tries a wrong password once", async () => {
+    const program = `const { getCampaigns } = require("pulumi-app-list");
+exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns()));
+`;
+    const { project, requests } = await testbed({ program });
+    project.configure({ plain: { password: "wrong", maxEntriesPerRequests: "5" } });
+    const { text } = failed(await project.preview());
+    expect(text).toContain("invalid login credentials");
+    expect(requests()).toEqual(["token 401"]);
+    expect(text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
+    expect(text).toContain("app-list:password is in the stack's configuration file as plain text");
+    expect(text).toContain("pulumi config set --secret app-list:password");
+    expect(text).not.toContain("app-list:username is in");
   });
-  const { target, linkPeers } = installTarball(project.folder);
-  expect(await firstLine(join(target, "dist/bundles/app-list.js"), "--help")).toBe("Examples:");
-  // The port, when the plugin is ready. It ends with the test, as no engine has started it.
-  expect(await firstLine(join(target, "dist/plugin/pulumi-resource-app-list"))).toMatch(/^[1-9][0-9]+$/u);
-
-  linkPeers();
-  Object.assign(project.environment, usualStart);
-  succeeded(await project.up());
-  expect(simulator.list(4321)?.appBundles).toEqual(["com.own.a"]);
-  succeeded(await project.destroy());
-  expect(simulator.list(4321)?.appBundles).toEqual([]);
 });
