@@ -53,7 +53,8 @@ const login = z
   .string({ error: "is missing" })
   .regex(/^\P{Cc}*$/u, { error: "must not contain control characters, such as a newline at its end" });
 
-function integer(smallest: number, largest: number, error: string) {
+/** An integer in decimal digits. */
+export function integer(smallest: number, largest: number, error: string) {
   return z
     .string()
     .regex(/^[0-9]{1,15}$/, { error })

@@ -3,7 +3,7 @@ import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { Cancellation, type Deadline } from "../api/deadline";
 import { sourceName } from "../api/keys";
-import type { Settings } from "../api/settings";
+import { readSettings, type Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
@@ -11,7 +11,7 @@ import { defaultSyncPolicy } from "../sync/access";
 import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
 import type { ResultOf } from "./json";
-import { readCommandSettings } from "./settings";
+import { readStackConfig } from "./stack-config";
 import { styled, writeLines, writeMessages, type Terminal } from "./terminal";
 
 /** What a command needs to use the API. */
@@ -21,20 +21,28 @@ interface Access {
   readonly deadline: Deadline;
 }
 
-/** Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. */
+/**
+ * Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. The settings are those
+ * of the stack's configuration, if a stack is named, and of the environment.
+ *
+ * @throws {SettingsError} listing everything that is missing or invalid.
+ * @throws {StackConfigError} if the stack's configuration cannot be read.
+ */
 export async function withApi<Result>(
-  options: SettingsOptions,
+  { account, stack, verbose }: SettingsOptions,
   terminal: Terminal,
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
-  const settings = await readCommandSettings(options, terminal);
+  const config = stack === undefined ? undefined : await readStackConfig(stack, terminal);
+  const source = { config: (key: string) => config?.get(`app-list:${key}`), environment: terminal.environment };
+  const settings = readSettings(source, account);
   const { ApiClient } = await import("../api/client.js");
   const cancellation = new Cancellation();
   if (terminal.stop.aborted) cancellation.cancel();
   terminal.stop.addEventListener("abort", () => cancellation.cancel(), { once: true });
   const log = (line: string): void => writeMessages(terminal, [line]);
   const onDelay = (seconds: number, reason: string): void => log(`Waiting ${seconds} seconds: ${reason}.`);
-  const onRequest = options.verbose === true ? log : undefined;
+  const onRequest = verbose === true ? log : undefined;
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
   const api = new ApiClient(settings, { cancellation, onDelay, onRequest });
   try {

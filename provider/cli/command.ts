@@ -1,6 +1,7 @@
 import { createRequire } from "node:module";
 import { Command } from "commander";
 import * as z from "zod";
+import { integer } from "../api/settings";
 import { AppListError } from "../common/error";
 import { version } from "../common/version";
 import type { Kind } from "../list/kinds";
@@ -42,7 +43,7 @@ export function defineCommand<Shape extends OptionsShape, Result extends z.ZodOb
     if (result !== undefined) addOptions(command, { json: flag("--json", "print the result as JSON") });
     addTexts(command, examples, [help, "stack" in options ? settingsHelp : ""]);
     return command.action(async () => {
-      const ended = await run(parseOptions(options, givenOptions(command, options)), terminal);
+      const ended = await run(parseOptions(command, options), terminal);
       if (result !== undefined && command.opts()["json"] === true)
         terminal.write(formatJson({ version: 1, ...result.parse(ended.result) }));
       else ended.print?.();
@@ -125,26 +126,21 @@ function addOptions(command: Command, shape: OptionsShape): void {
   }
 }
 
-/** The texts of the arguments and options of a command. */
-function givenOptions(command: Command, shape: OptionsShape): Readonly<Record<string, unknown>> {
-  const names = Object.keys(shape).slice(0, command.registeredArguments.length);
-  return { ...command.opts(), ...Object.fromEntries(names.map((name, index) => [name, command.processedArgs[index]])) };
-}
-
 /**
  * Parses the arguments and options of a command.
  *
  * @throws {OptionsError} naming everything that is invalid.
  */
-export function parseOptions<Shape extends OptionsShape>(shape: Shape, given: Readonly<Record<string, unknown>>) {
-  const parsed = z.object(shape).safeParse(given);
+function parseOptions<Shape extends OptionsShape>(command: Command, shape: Shape) {
+  const names = Object.keys(shape).slice(0, command.registeredArguments.length);
+  const words = Object.fromEntries(names.map((name, index) => [name, command.processedArgs[index]]));
+  const parsed = z.object(shape).safeParse({ ...command.opts(), ...words });
   if (parsed.success) return parsed.data;
-  throw new OptionsError(
-    parsed.error.issues.map(({ path, message }) => {
-      const { form } = metaSchema.parse(shape[String(path[0])]?.meta());
-      return `${/[\w-]+/u.exec(form)?.[0]} ${message}`;
-    }),
-  );
+  const problems = parsed.error.issues.map(({ path, message }) => {
+    const { form } = metaSchema.parse(shape[String(path[0])]?.meta());
+    return `${/[\w-]+/u.exec(form)?.[0]} ${message}`;
+  });
+  throw new OptionsError(problems);
 }
 
 export const text = z.string().min(1, { error: "must not be empty" });
@@ -152,19 +148,6 @@ export const text = z.string().min(1, { error: "must not be empty" });
 /** One of several texts. */
 export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(", ")}` });
-}
-
-/** An integer in decimal digits. */
-export function integer(
-  smallest: number,
-  largest: number,
-  error = `must be an integer from ${smallest} to ${largest}`,
-) {
-  return z
-    .string()
-    .regex(/^\d{1,15}$/u, { error })
-    .transform(Number)
-    .pipe(z.int().min(smallest, { error }).max(largest, { error }));
 }
 
 export const appListId = integer(1, Number.MAX_SAFE_INTEGER, "must be a positive integer, such as 4321");

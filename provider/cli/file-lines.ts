@@ -18,11 +18,13 @@ export const lineSchema = z.object({
 /** One entry of one line of a file. */
 export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly entry: string;
+  /** Lines have the same key if and only if their entries and kinds are the same. */
+  readonly key: string;
   /** That of its column, else that of the option, else a guess; undefined if it is not known. */
   readonly kind: Kind | undefined;
   readonly isGuessed: boolean;
-  /** Why the entry is refused, as the end of a sentence that starts with it. */
-  readonly problem: string | undefined;
+  /** Why the entry is refused. */
+  readonly refusal: FileProblem | undefined;
   /** The entry as it is listed. */
   readonly listed: ListedEntry;
 }
@@ -64,7 +66,10 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
     // Websites have only the rules that all kinds share.
     const { problem, until, note } = checkListed(kind ?? "websites", listed);
     const isGuessed = (column ?? option) === undefined && kind !== undefined;
-    return { entry: listed.entry, note, source: findPlace(listed) ?? "", kind, isGuessed, problem, until, listed };
+    const { entry } = listed;
+    const source = findPlace(listed) ?? "";
+    const refusal = problem === undefined ? undefined : { source, value: entry, problem };
+    return { entry, key: `${kind} ${entry}`, note, source, kind, isGuessed, refusal, until, listed };
   });
 }
 
@@ -74,22 +79,18 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-/** Entries have the same key if and only if they are the same. */
-export function keyOf({ kind, entry }: FileLine): string {
-  return `${kind} ${entry}`;
-}
-
 /** The line of each entry that expires last, and the first such line, by the keys of the entries. */
 export function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
   const never = "9999-99-99";
   const latestFirst = lines.toSorted((one, other) => (other.until ?? never).localeCompare(one.until ?? never));
-  return firstBy(latestFirst, keyOf);
+  return firstBy(latestFirst, ({ key }) => key);
 }
 
 /** The first line with each key. */
 export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
-  // Of several values for a key, a map keeps the last.
-  return new Map(lines.toReversed().map((line) => [key(line), line]));
+  const first = new Map<string, FileLine>();
+  for (const line of lines) if (!first.has(key(line))) first.set(key(line), line);
+  return first;
 }
 
 /**
@@ -99,10 +100,8 @@ export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => str
  */
 export function readFileLines(patterns: readonly string[], warn: Warn): readonly FileLine[] {
   const files = readFiles(patterns, undefined);
-  throwErrors(
-    files.flatMap(({ problems }) => problems),
-    warn,
-  );
+  const problems = files.flatMap((file) => file.problems);
+  throwErrors(problems, warn);
   return files.flatMap(({ lines }) => lines);
 }
 
@@ -115,10 +114,8 @@ export function readFileLines(patterns: readonly string[], warn: Warn): readonly
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, warn: Warn) {
   const files = readFiles(patterns, option);
   const lines = files.flatMap((file) => file.lines);
-  const refused = lines.flatMap(({ source, entry, problem }) =>
-    problem === undefined ? [] : [{ source, value: entry, problem }],
-  );
-  throwErrors([...files.flatMap(({ problems }) => problems), ...refused], warn);
+  const refusals = lines.flatMap(({ refusal }) => refusal ?? []);
+  throwErrors([...files.flatMap(({ problems }) => problems), ...refusals], warn);
   const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
   if (unknown.length === 0) return lines;
   throw new OptionsError([`${quoteList(unknown.map(({ path }) => path))}: ${kindUnknown}`]);

@@ -1,9 +1,16 @@
 import type * as z from "zod";
+import type { AppListError } from "../common/error";
 import type { Unchangeable } from "../common/unchangeable";
 
 /** A value as an indented JSON document, without characters that control a terminal. */
 export function formatJson(value: unknown): string {
   return `${quoteJson(value, 2)}\n`;
+}
+
+/** An error as the document of `--json`: its code, its message and its data. */
+export function formatError(error: AppListError): string {
+  const { name: _name, stack: _stack, cause: _cause, code, message, ...data } = error;
+  return formatJson({ error: { code, message, ...data } });
 }
 
 /** A value in JSON. Control and format characters are escaped, so that none reaches a terminal. */

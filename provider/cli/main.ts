@@ -2,14 +2,12 @@
 import { useCompileCache } from "../common/compile-cache";
 import { messageWithCode } from "../common/error";
 import { findNodeProblem } from "../common/node-version";
-import { formatJson } from "./json";
+import { formatError } from "./json";
 
 async function main(): Promise<void> {
   const problem = findNodeProblem();
   if (problem !== undefined) {
-    const { code, message, needed, running } = problem;
-    if (process.argv.includes("--json"))
-      process.stdout.write(formatJson({ error: { code, message, needed, running } }));
+    if (process.argv.includes("--json")) process.stdout.write(formatError(problem));
     else process.stderr.write(`${messageWithCode(problem)}\n`);
     process.exitCode = 1;
     return;

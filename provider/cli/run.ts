@@ -13,7 +13,7 @@ import { simulateCommand } from "./commands/simulate";
 import { validateCommand } from "./commands/validate";
 import { addTexts, helpWidth, OptionsError } from "./command";
 import { exitCodes, type ExitCode } from "./exit-code";
-import { formatJson } from "./json";
+import { formatError } from "./json";
 import { processTerminal, type Terminal } from "./terminal";
 
 /** The commands of `app-list`, in the order in which the help shows them. */
@@ -43,7 +43,6 @@ export async function run(): Promise<void> {
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
   const isJson = words.includes("--json");
-  const print = (error: AppListError): void => terminal.write(formatJson({ error: errorAsJson(error) }));
   const program = new Command("app-list")
     .description(
       "Reads, checks and compares app lists, and reports on them. No command adds an entry to a list or removes one: " +
@@ -69,16 +68,10 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     if (error instanceof CommanderError) {
       // Commander has printed the version, the help or the text of its error.
       if (error.exitCode === 0) return exitCodes.done;
-      if (isJson) print(new OptionsError([error.message.replace(/^error: /u, "")]));
+      if (isJson) terminal.write(formatError(new OptionsError([error.message.replace(/^error: /u, "")])));
     } else if (!(error instanceof AppListError)) throw error;
-    else if (isJson) print(error);
+    else if (isJson) terminal.write(formatError(error));
     else terminal.writeMessage(`${messageWithCode(error)}\n`);
     return exitCodes.error;
   }
-}
-
-/** An error as `--json` prints it: its code, its message and its data. */
-function errorAsJson(error: AppListError): Readonly<Record<string, unknown>> {
-  const { name: _name, stack: _stack, cause: _cause, code, message, ...data } = error;
-  return { code, message, ...data };
 }

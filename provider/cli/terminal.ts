@@ -2,7 +2,6 @@ import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
 import { FileUnreadableError } from "../files/errors";
 import { largestFile } from "../files/read-list-file";
-import { formatDay } from "../list/expiry";
 import { exitCodes } from "./exit-code";
 
 /** The streams and the environment of a command. */
@@ -15,11 +14,10 @@ export interface Terminal {
   write(text: string): void;
   /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;
-  readonly isOutputInteractive: boolean;
   /** Whether results have colours: their terminal has some, and no variable such as NO_COLOR forbids them. */
   readonly hasColors: boolean;
-  /** The width of the terminal in characters. */
-  readonly columns: number;
+  /** The width of the terminal in characters; undefined if results are not written to one. */
+  readonly columns: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   now(): Date;
   /** Aborts at Ctrl-C and other signals to end, and with an {@link OutputError} when results cannot be written. */
@@ -36,11 +34,6 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
   return terminal.hasColors ? styleText(formats[style], text, { validateStream: false }) : text;
 }
 
-/** The current day in UTC, as `YYYY-MM-DD`. */
-export function today(terminal: Terminal): string {
-  return formatDay(terminal.now());
-}
-
 /** Writes results, each on a line of its own. */
 export function writeLines(terminal: Terminal, lines: readonly string[]): void {
   terminal.write(lines.map((line) => `${line}\n`).join(""));
@@ -54,22 +47,21 @@ export function writeMessages(terminal: Terminal, lines: readonly string[]): voi
 /** @throws {FileUnreadableError} if nothing is piped in, or more than 64 MiB. */
 export async function readInput({ input, isInputInteractive }: Terminal): Promise<Buffer> {
   if (isInputInteractive) throw new FileUnreadableError("-", "is the standard input, and nothing is piped in");
-  const bytes = await readStream(input, largestFile);
-  if (bytes === undefined) throw new FileUnreadableError("-", `is larger than ${largestFile} MiB`);
-  return bytes;
+  return readStream(input, largestFile, (problem) => new FileUnreadableError("-", problem));
 }
 
-/** Reads a stream to its end; undefined if it has more than that number of MiB. */
+/** Reads a stream to its end, unless it is larger than that number of MiB. */
 export async function readStream(
-  stream: AsyncIterable<string | Uint8Array>,
+  stream: Terminal["input"],
   mostMebibytes: number,
-): Promise<Buffer | undefined> {
+  makeError: (problem: string) => Error,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream) {
     chunks.push(Buffer.from(chunk));
     size += chunk.length;
-    if (size > mostMebibytes * 1024 * 1024) return undefined;
+    if (size > mostMebibytes * 1024 * 1024) throw makeError(`is larger than ${mostMebibytes} MiB`);
   }
   return Buffer.concat(chunks);
 }
@@ -82,14 +74,12 @@ export class OutputError extends Error {
 }
 
 /** The part of a process that a terminal uses. */
-export interface TerminalProcess {
+export interface TerminalProcess extends Pick<NodeJS.EventEmitter, "on" | "once"> {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
   readonly stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns" | "hasColors">>;
   readonly stderr: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
   exitCode?: number | string | null | undefined;
-  on(event: string, listener: () => void): unknown;
-  once(event: string, listener: () => void): unknown;
 }
 
 /** The terminal of a process. */
@@ -107,18 +97,15 @@ export function processTerminal(process: TerminalProcess): Terminal {
     // A reader such as head closes the pipe when it has enough. That is not an error.
     if (error.code === "EPIPE") return;
     writeMessage(`${failure.message}\n`);
-    process.once("exit", () => {
-      process.exitCode = exitCodes.error;
-    });
+    process.once("exit", () => void (process.exitCode = exitCodes.error));
   });
   return {
     input: process.stdin,
     isInputInteractive: process.stdin.isTTY === true,
     write,
     writeMessage,
-    isOutputInteractive: stdout.isTTY === true,
     hasColors: stdout.hasColors?.() === true,
-    columns: stdout.isTTY === true ? (stdout.columns ?? 80) : 80,
+    columns: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
     environment: process.env,
     now: () => new Date(),
     stop: stop.signal,
@@ -126,17 +113,14 @@ export function processTerminal(process: TerminalProcess): Terminal {
 }
 
 /** A function that writes to a stream until the stream fails; the failure is reported once. */
-function safeWriter(
-  stream: NodeJS.WritableStream,
-  onFailure: (error: NodeJS.ErrnoException) => void,
-): (text: string) => void {
+function safeWriter(stream: NodeJS.WritableStream, onFailure: (error: NodeJS.ErrnoException) => void) {
   let isBroken = false;
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (isBroken) return;
     isBroken = true;
     onFailure(error);
   });
-  return (text) => {
+  return (text: string): void => {
     if (!isBroken) stream.write(text);
   };
 }

@@ -1,30 +1,31 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
+import { listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
 import { testTerminal } from "./terminal";
 
 it.each([
   ["an unknown option", ["pull", "1", "--no\u001b[31mne\u202e"]],
+  ["an unknown option of a command without results", ["simulate", "--no\u001b[31mne\u202e"]],
   ["an unknown command", ["pu\u001b[31mll\u202e"]],
-])("escapes control and format characters in the error about %s", async (_, words) => {
-  const terminal = testTerminal();
-  expect(await runProgram(words, terminal)).toBe(1);
-  expect(terminal.messages()).toContain(String.raw`\u{1b}[31m`);
-  expect(terminal.messages()).toContain(String.raw`\u{202e}`);
-  expect(terminal.messages().replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+])("escapes control and format characters in the error about %s, also as JSON", async (_, words) => {
+  const [text, json] = [testTerminal(), testTerminal()];
+  expect([await runProgram(words, text), await runProgram([...words, "--json"], json)]).toEqual([1, 1]);
+  expect(text.messages()).toContain(String.raw`\u{1b}[31m`);
+  expect(text.messages()).toContain(String.raw`\u{202e}`);
+  expect(JSON.parse(json.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
+  expect((text.messages() + json.output() + json.messages()).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
-it.each(["-V", "--version"])("prints its version with %s", async (option) => {
+it("prints its version", async () => {
   const terminal = testTerminal();
-  expect(await runProgram([option], terminal)).toBe(0);
+  expect(await runProgram(["--version"], terminal)).toBe(0);
   expect(terminal.output()).toBe(`${version}\n`);
 });
 
-const names = commands.map(({ name }) => name);
-
-it.each(["", ...names])(
-  "app-list %s --help has examples first, then usage, exit codes and page, in 80 columns",
+it.each(["", ...commands.map(({ name }) => name)])(
+  "app-list %s --help has examples first, then usage, exit codes and page, in 80 columns, and no option for a secret",
   async (name) => {
     const terminal = testTerminal({ columns: 200 });
     expect(await runProgram([...(name === "" ? [] : [name]), "--help"], terminal)).toBe(0);
@@ -34,13 +35,68 @@ it.each(["", ...names])(
     expect(text.endsWith(`\n\nPage: docs/reference/cli.md#${page}\n`)).toBe(true);
     expect(text).toMatch(/\n\nExit codes:\n {2}0 {2}success[^]*\n {2}1 {2}an error[^]*\n {2}2 {2}[^]*\n {2}3 {2}/u);
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
+    expect(text).not.toMatch(/--(?:\w+-)?(?:key|secret|password|credential)/u);
     if (name !== "") expect(text.includes("\n  --json ")).toBe(name !== "simulate");
   },
 );
 
-it.each(names)("prints an error about the words of app-list %s as JSON, too", async (command) => {
-  const terminal = testTerminal();
-  expect(await runProgram([command, "--json", "--nope\u001b[31m\u202e"], terminal)).toBe(1);
-  expect(JSON.parse(terminal.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
-  expect(terminal.output().replaceAll("\n", "") + terminal.messages()).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+describe("a command that is refused", () => {
+  const files = {
+    "broken.csv": "app_bundle,expires\n,2027-01-31\n",
+    "invalid.txt": "com.a,com.b\n",
+    "other.ods": "",
+    "unknown.txt": "10-abc\nsomething\n",
+    "unknown.csv": "entry,website\nelse,\nother,\n",
+  };
+
+  it.each([
+    ["show 9", "App list 9 cannot be read: the API returns 404"],
+    ["show 0", "list-id must be a positive integer"],
+    ["show 4321 --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
+    ["show", "missing required argument 'list-id'"],
+    ["show 4321 --account eu", 'There is no account "eu" in app-list:accounts'],
+    ["show 4321 --stack dev", "the command pulumi was not found"],
+    ["diff 4321 FOLDER/invalid.txt", "contains a comma"],
+    ["diff 4321 FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["diff 4321 FOLDER/none*", "was not found"],
+    ["diff 4321 FOLDER/other.ods", "unknown format"],
+    ["diff 4321 FOLDER/unknown*", 'Invalid options: "unknown.csv", "unknown.txt": the kind of entries is not known'],
+    ["find com.a", "name files with --file, or lists with --list"],
+    ["find com.a --list x", "--list must be a positive integer"],
+    ["find com.a --file FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["find com.a FOLDER/broken.csv --list 4321", 'broken.csv" is a file: write --file "'],
+    ["validate --format csv FOLDER/unknown.csv", "--format is the format of the standard input"],
+    ["validate --verbose FOLDER/unknown.csv", "unknown option '--verbose'"],
+    ["validate -", 'The list file "-" is the standard input, and nothing is piped in.'],
+  ])("exits with 1, names the problem, and sends no request about another list: app-list %s", async (line, problem) => {
+    const { run, requests } = await listsAndFiles([{ id: 4321, name: "a" }], files);
+    const options = { isInputInteractive: true, environment: { PATH: "/nowhere" } };
+    const { code, output, messages } = await run(line, options);
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages.replaceAll('\\"', '"')).toContain(problem);
+    const json = await run(`${line} --json`, options);
+    expect(json).toMatchObject({ code: 1, messages: "" });
+    expect(JSON.parse(json.output)).toMatchObject({ error: { message: expect.stringContaining(problem) as unknown } });
+    // A 404 is repeated once.
+    const sent = line.endsWith(" 9") ? ["token", "remove", "remove"] : [];
+    expect(requests()).toEqual([...sent, ...sent]);
+  });
+});
+
+it.each(["", " --json"])("logs requests and retries with --verbose as messages, without entries:%s", async (json) => {
+  const answer = { kind: "status", status: 503 } as const;
+  const faults = [{ on: { action: "remove", nth: 2 }, effect: "before", answer }] as const;
+  const list = { id: 4321, name: "brand safety", appBundles: ["com.secret.app"] };
+  const { run, simulator } = await listsAndFiles([list], {}, { faults });
+  const quiet = await run(`show 4321${json}`);
+  const { code, output, messages } = await run(`show 4321${json} --verbose`);
+  expect([code, output]).toEqual([quiet.code, quiet.output]);
+  expect(messages.replaceAll(/[\d,]+ ms/gu, "N ms").split("\n")).toEqual([
+    `Requests to ${simulator.url}:`,
+    "POST /v1/authentication/token: 200",
+    "PATCH /v1/app_list/4321/remove: 503 in N ms",
+    "PATCH /v1/app_list/4321/remove: retry in N ms: the API failed (503)",
+    "PATCH /v1/app_list/4321/remove: 200 in N ms",
+    "",
+  ]);
 });

@@ -106,11 +106,11 @@ describe("app-list report", () => {
   });
 
   it("has colours on a terminal only, and none in a file", async () => {
-    const onTerminal = await report([], { input: changes, isOutputInteractive: true, columns: 80 });
+    const onTerminal = await report([], { input: changes, columns: 80 });
     expect(onTerminal.output).toContain("\u001b[");
     expect((await report([], { input: changes })).output).not.toContain("\u001b");
     const file = join(folderWith({}), "report.txt");
-    await report(["--output", file], { input: changes, isOutputInteractive: true });
+    await report(["--output", file], { input: changes, columns: 80 });
     expect(readFileSync(file, "utf8")).not.toContain("\u001b");
   });
 

@@ -16,10 +16,7 @@ export interface TestTerminalOptions {
   /** The standard input. */
   readonly input?: string | Uint8Array;
   readonly isInputInteractive?: boolean;
-  readonly isOutputInteractive?: boolean;
-  /** Default: as `isOutputInteractive`. */
-  readonly hasColors?: boolean;
-  /** Default: 80. */
+  /** The width of the terminal to which results are written. Default: they are not written to one. */
   readonly columns?: number;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The current time, or the start of a day in UTC. Default: 2027-01-15. */
@@ -38,9 +35,8 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
   return {
     input: chunksOf(input),
     isInputInteractive: false,
-    isOutputInteractive: false,
-    hasColors: given.isOutputInteractive === true,
-    columns: 80,
+    hasColors: given.columns !== undefined,
+    columns: undefined,
     environment: {},
     ...given,
     now: () => new Date(now),

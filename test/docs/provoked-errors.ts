@@ -5,7 +5,7 @@ import { z } from "zod";
 import { EntrySet } from "../../provider/list/entry-set";
 import { simulateCommand } from "../../provider/cli/commands/simulate";
 import { runProgram } from "../../provider/cli/run";
-import { readStackConfig } from "../../provider/cli/settings";
+import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFile } from "../../provider/cli/write-file";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError } from "../../provider/resource/errors";

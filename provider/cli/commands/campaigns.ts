@@ -31,8 +31,6 @@ export const campaignsCommand = defineCommand({
 
 /** The fields of a campaign that have a string, a number or a boolean: the API does not document which ones it has. */
 function describeCampaign(campaign: Campaign): string {
-  const scalars = Object.entries(campaign).filter(([, value]) =>
-    ["string", "number", "boolean"].includes(typeof value),
-  );
+  const scalars = Object.entries(campaign).filter(([, value]) => value !== null && typeof value !== "object");
   return scalars.map(([field, value]) => printable(`${field}=${String(value)}`)).join("  ");
 }

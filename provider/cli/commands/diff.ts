@@ -4,7 +4,7 @@ import { formatCount, formatPart } from "../../common/format";
 import { printable } from "../../common/quote";
 import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
-import { hasExpired } from "../../list/expiry";
+import { formatDay, hasExpired } from "../../list/expiry";
 import { byKind, kindName, kinds } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { printLine } from "../../list/text";
@@ -12,7 +12,7 @@ import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi }
 import { appListId, argument, defineCommand, flag, kindOption, settingsOptions } from "../command";
 import { lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, today, writeMessages, type Terminal } from "../terminal";
+import { styled, writeMessages, type Terminal } from "../terminal";
 
 const declaredEntry = lineSchema.extend({ entry: z.string() });
 
@@ -60,7 +60,7 @@ Entries that have expired are not declared. The groups are:
   run: async ({ listId, files, kind, exclusive, ...settings }, terminal) => {
     const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
-    const compared = compareList(appList, lines, today(terminal));
+    const compared = compareList(appList, lines, formatDay(terminal.now()));
     const result = exclusive ? { ...compared, exclusive: countRemovals(compared) } : compared;
     return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };
   },
@@ -68,8 +68,9 @@ Entries that have expired are not declared. The groups are:
 
 /** Compares the lines that declare entries with a list, as an exclusive resource that manages nothing yet would. */
 export function compareList(appList: AppList, lines: readonly FileLine[], day: string): Comparison {
-  const current = [...lastLines(lines.filter((line) => !hasExpired(line, day))).values()];
-  const declared = byKind((kind) => current.filter((line) => line.kind === kind).toSorted(byEntry));
+  const last = lastLines(lines.filter((line) => !hasExpired(line, day)));
+  const current = [...last.values()].toSorted((one, other) => (one.entry < other.entry ? -1 : 1));
+  const declared = byKind((kind) => current.filter((line) => line.kind === kind));
   const { add, remove } = planChanges({
     desired: byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry))),
     managed: noEntries,
@@ -84,7 +85,7 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
       kind,
       missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
       present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
-      undeclared: Array.from(remove[kind], (entry) => ({ entry })).toSorted(byEntry),
+      undeclared: [...remove[kind]].toSorted().map((entry) => ({ entry })),
     };
   });
   const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.length === 0);
@@ -96,10 +97,6 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
 function countRemovals({ kinds: compared }: Comparison): NonNullable<Comparison["exclusive"]> {
   const removed = compared.reduce((sum, { undeclared }) => sum + undeclared.length, 0);
   return { removed, entries: compared.reduce((sum, { present }) => sum + present.length, removed) };
-}
-
-function byEntry(one: { readonly entry: string }, other: { readonly entry: string }): number {
-  return one.entry < other.entry ? -1 : 1;
 }
 
 function printComparison(result: Comparison, terminal: Terminal): void {

@@ -1,5 +1,4 @@
 import * as z from "zod";
-import type { AppList } from "../../api/app-list";
 import { withCode } from "../../common/error";
 import { ApiError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
@@ -61,11 +60,7 @@ After a rotation, it finds a mistyped password, which an up that sends nothing s
  * Checks the settings and the login and, if its ID is given, whether a list can be read. Ends at the first
  * error: many failed logins can lock an account.
  */
-async function checkAccount(
-  options: SettingsOptions,
-  listId: number | undefined,
-  terminal: Terminal,
-): Promise<readonly Check[]> {
+async function checkAccount(options: SettingsOptions, listId: number | undefined, terminal: Terminal) {
   const results: Check[] = [];
   const report = (check: string, status: Check["status"], message: string, code?: string): void =>
     void results.push({ check, status, message, code });
@@ -76,7 +71,16 @@ async function checkAccount(
       report("login", "ok", "The API accepts the credentials.");
       if (listId === undefined) return;
       const way = access.settings.observe === "read" ? "The read endpoint" : "The probe";
-      results.push(...checkList(await readList(access, listId), way));
+      const appList = await readList(access, listId);
+      const facts = shownFacts(appList);
+      const counts = kinds.flatMap((kind) => {
+        const entries = appList.entries[kind];
+        return entries === undefined ? [] : [formatKindCount(kind, entries.size)];
+      });
+      report("list", "ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.join(", ")}.`);
+      for (const kind of facts.notVerified) report(kind, "notVerified", describeHidden(kind));
+      const areShown = facts.hasAssociatedCampaigns !== undefined;
+      report("associatedCampaigns", areShown ? "ok" : "notVerified", describeCampaigns(facts));
     });
   } catch (error) {
     const check = results.length < 2 ? "login" : "list";
@@ -88,21 +92,4 @@ async function checkAccount(
     else throw error;
   }
   return results;
-}
-
-function checkList(appList: AppList, way: string): readonly Check[] {
-  const facts = shownFacts(appList);
-  const counts = kinds.flatMap((kind) => {
-    const entries = appList.entries[kind];
-    return entries === undefined ? [] : [formatKindCount(kind, entries.size)];
-  });
-  return [
-    { check: "list", status: "ok", message: `${way} shows ${nameList(appList.id, facts.name)}: ${counts.join(", ")}.` },
-    ...facts.notVerified.map((kind): Check => ({ check: kind, status: "notVerified", message: describeHidden(kind) })),
-    {
-      check: "associatedCampaigns",
-      status: facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok",
-      message: describeCampaigns(facts),
-    },
-  ];
 }

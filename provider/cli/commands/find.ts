@@ -2,14 +2,14 @@ import { existsSync, statSync } from "node:fs";
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { printable, quote } from "../../common/quote";
-import { hasExpired } from "../../list/expiry";
+import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, OptionsError, repeatable, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, today, writeLines, writeMessages, type Terminal } from "../terminal";
+import { styled, writeLines, writeMessages, type Terminal } from "../terminal";
 
 const place = lineSchema.partial().extend({
   kind: kindSchema.optional().describe("Absent if it is not known."),
@@ -76,7 +76,7 @@ function printSearch({ entries, lists }: Search, terminal: Terminal): void {
     styled(terminal, "strong", printable(entry)),
     ...places.map((place) => {
       const { source = names.get(place.appListId ?? 0), kind, note } = place;
-      const expired = hasExpired(place, today(terminal)) && "(expired)";
+      const expired = hasExpired(place, formatDay(terminal.now())) && "(expired)";
       return `  ${[source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ")}`;
     }),
     ...(places.length === 0 ? ["  not found"] : []),

@@ -65,16 +65,15 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
     const language = languageFor(read("Pulumi.yaml"));
     const program = programText(language, pulled, settings.account);
-    const changed = dryRun ? [] : planned.filter(({ content, current }) => content !== current);
-    for (const { path, content } of changed) writeFile(path, content);
+    for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
 
     const print = (): void => {
       const isDry = dryRun ? ["Dry run: no file was written."] : [];
       writeMessages(terminal, [...pulled.flatMap(describeList), ...isDry, ...nextSteps, ""]);
       terminal.write(program);
     };
-    const isVerified = pulled.every(({ unverifiedFiles }) => unverifiedFiles.length === 0);
-    return { outcome: isVerified ? "done" : "notVerified", result: { lists: pulled, language, program }, print };
+    const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
+    return { outcome, result: { lists: pulled, language, program }, print };
   },
 });
 
@@ -101,10 +100,9 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
     problem === undefined ? [] : [{ kind, entry, problem }],
   );
   const facts = shownFacts(list);
-  const unverifiedFiles = facts.notVerified
-    .map((kind) => join(folder, fileNames[kind]))
-    .filter((path) => parseTextFile(read(path) ?? "", path).length > 0);
-  return { ...facts, files, unverifiedFiles, undeclarable, resource: resourceName(list.id, list.name) };
+  const hidden = facts.notVerified.flatMap((kind) => read(join(folder, fileNames[kind])) ?? []);
+  const isVerified = hidden.every((content) => parseTextFile(content, "").length === 0);
+  return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
 const nextSteps = [
@@ -143,40 +141,34 @@ type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
 
 /** A program that declares lists with the entries of their files. */
 export function programText(language: Language, lists: readonly DeclaredList[], account: string | undefined): string {
-  const { head, resource } = syntaxes[language];
-  return head + lists.map((list) => resource(list, account)).join("");
+  const { head, quote, entries, resource } = syntaxes[language];
+  const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
+  const declared = lists.map(({ resource: name, appListId, files }) => {
+    const properties = [
+      `appListId: ${appListId}`,
+      ...(account === undefined ? [] : [`account: ${quote(account)}`]),
+      ...files.map(({ kind, path }) => `${kind}:${entries(quote(pathInProgram(path)))}`),
+    ];
+    return resource(quote(name), properties);
+  });
+  return head + declared.join("");
 }
 
 const syntaxes = {
   typescript: {
     head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
-    resource: ({ resource, appListId, files }: DeclaredList, account: string | undefined) => {
-      const declared = [
-        `appListId: ${appListId},`,
-        ...(account === undefined ? [] : [`account: ${quoteJson(account)},`]),
-        ...files.map(({ kind, path }) => `${kind}: entriesFromFile(${quoteJson(pathInProgram(path))}),`),
-      ];
-      return `\nnew AppListEntries(${quoteJson(resource)}, {\n${declared.map((line) => `  ${line}\n`).join("")}});\n`;
-    },
+    quote: quoteJson,
+    entries: (path: string) => ` entriesFromFile(${path})`,
+    resource: (name: string, properties: readonly string[]) =>
+      `\nnew AppListEntries(${name}, {\n${properties.map((line) => `  ${line},\n`).join("")}});\n`,
   },
   yaml: {
     head: "resources:\n",
-    resource: ({ resource, appListId, files }: DeclaredList, account: string | undefined) => {
-      // In a YAML program, ${…} refers to a resource.
-      const text = (value: string): string => quoteJson(value).replaceAll("${", "$${");
-      const declared = [
-        "type: app-list:AppListEntries",
-        "properties:",
-        `  appListId: ${appListId}`,
-        ...(account === undefined ? [] : [`  account: ${text(account)}`]),
-        ...files.flatMap(({ kind, path }) => [`  ${kind}:`, `    fn::readFile: ${text(pathInProgram(path))}`]),
-      ];
-      return `  ${quoteJson(resource)}:\n${declared.map((line) => `    ${line}\n`).join("")}`;
-    },
+    // In a YAML program, ${…} refers to a resource.
+    quote: (text: string) => quoteJson(text).replaceAll("${", "$${"),
+    entries: (path: string) => `\n        fn::readFile: ${path}`,
+    resource: (name: string, properties: readonly string[]) =>
+      `  ${name}:\n    type: app-list:AppListEntries\n    properties:\n` +
+      properties.map((line) => `      ${line}\n`).join(""),
   },
 };
-
-/** A path as it is written in a program: relative to the current folder, with slashes. */
-function pathInProgram(path: string): string {
-  return relative(process.cwd(), path).split(sep).join("/");
-}

@@ -10,19 +10,11 @@ import { jsonReport } from "../../report/summary";
 import { printText } from "../../report/text";
 import { argument, choice, defineCommand, flag, option, text } from "../command";
 import { formatJson } from "../json";
-import { readStream, styled, writeMessages, type Terminal } from "../terminal";
+import { readStream, styled, writeMessages, type Style, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
 
 /** The formats of a report. */
 export const reportFormats = ["text", "markdown", "html", "json"] as const;
-
-const outcomes = {
-  error: "error",
-  refused: "error",
-  changes: "changes",
-  notVerified: "notVerified",
-  nothing: "done",
-} as const;
 
 const commit = z.string().regex(/^[0-9a-f]{7,64}$/iu, { error: "must be the hash of a commit" });
 
@@ -64,13 +56,10 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     const second = approved === undefined ? undefined : parsePreview(await readPreviewText(approved, terminal));
     const report = buildReport(preview, terminal.now(), shown, second);
     const isPrinted = output === undefined;
+    const columns = isPrinted ? terminal.columns : undefined;
+    const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
     const formats = {
-      text: () =>
-        printText(report, {
-          style: (style, text) => (isPrinted ? styled(terminal, style, text) : text),
-          all,
-          columns: isPrinted && terminal.isOutputInteractive ? terminal.columns : undefined,
-        }),
+      text: () => printText(report, { style, all, columns }),
       markdown: () => printMarkdown(report),
       html: () => printHtml(report),
       json: () => formatJson(jsonReport(report)),
@@ -82,7 +71,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
       writeMessages(terminal, [`The report is in ${quote(output)}.`]);
     }
     const outcome = reportOutcome(report);
-    return { outcome: outcomes[outcome] };
+    return { outcome: outcome === "refused" ? "error" : outcome === "nothing" ? "done" : outcome };
   },
 });
 
@@ -103,10 +92,9 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
     );
   }
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
-  const stream: AsyncIterable<string | Uint8Array> = file === "-" ? terminal.input : createReadStream(file);
+  const stream: Terminal["input"] = file === "-" ? terminal.input : createReadStream(file);
   try {
-    const bytes = await readStream(stream, mostMebibytes);
-    if (bytes === undefined) throw new RangeError(`it is larger than ${mostMebibytes} MiB`);
+    const bytes = await readStream(stream, mostMebibytes, (problem) => new RangeError(`it ${problem}`));
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } from "../../api/keys";
+import { integer } from "../../api/settings";
 import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import { printable, quote, quoteList } from "../../common/quote";
@@ -9,7 +10,7 @@ import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
 import { defaultAccount, startSimulator, type SimulatorOptions } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
-import { defineCommand, integer, kindOption, option, text } from "../command";
+import { defineCommand, kindOption, option, text } from "../command";
 import { readEntryLines } from "../file-lines";
 import { writeMessages } from "../terminal";
 
@@ -27,6 +28,8 @@ export const listOption = z
     return { id: Number(id), name, files: files?.split(/,(?![^{]*\})/u) ?? [] };
   });
 
+const port = integer(0, 65_535, "must be an integer from 0 to 65535");
+
 /** The list of a simulator without `--list`. */
 const defaultList = { id: 4321, name: "simulated", files: [] };
 
@@ -35,7 +38,7 @@ export const simulateCommand = defineCommand({
   description: "Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.",
   examples: "app-list simulate --port 8080\napp-list simulate --list 4321=blocked:apps.csv,ids.txt",
   options: {
-    port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", integer(0, 65_535)),
+    port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", port),
     list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
     kind: kindOption(),
     config: option("--config <file>", "a JSON file with behaviour, faults and campaigns", text),
@@ -118,16 +121,12 @@ export function formatLogLine(request: JournalEntry, arrived: Date): string {
   const paging = page === undefined ? [] : [`page ${page}${perPage === undefined ? "" : `, ${perPage} per page`}`];
   const parts = [
     arrived.toISOString().slice(11, 19),
-    `${quoteUnlessPlain(method).padEnd(5)} ${quoteUnlessPlain(path)}`,
+    `${method.padEnd(5)} ${/^[\x21-\x7e]{1,200}$/u.test(path) ? path : quote(path)}`,
     [...changes, ...paging].join("; "),
     status === undefined ? "no response" : String(status),
     fault && `fault: ${fault.kind} ${fault.effect === "before" ? "without effect" : "after the effect"}`,
   ];
   return parts.filter(Boolean).join("  ");
-}
-
-function quoteUnlessPlain(text: string): string {
-  return /^[\x21-\x7e]{1,200}$/u.test(text) ? text : quote(text);
 }
 
 class SimulatorNotStartedError extends AppListError {
@@ -139,11 +138,7 @@ const status = z.int().min(200).max(599);
 const seconds = z.number().nonnegative().max(86_400);
 const entrySet = z.array(z.string()).transform((entries) => new Set(entries));
 
-const campaignBehaviour = z.strictObject({
-  wrapping: z.enum(["array", "data", "campaigns"]),
-  maxPerPage: positive,
-  firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
-});
+const statuses = z.strictObject({ present: status, absent: status, refused: status, login: status, token: status });
 
 const behaviour = z.strictObject({
   addPresent: z.enum(["ignore", "duplicate", "error"]),
@@ -154,9 +149,7 @@ const behaviour = z.strictObject({
   refused: entrySet,
   removalRefused: entrySet,
   reservedNames: z.enum(["allow", "refuse"]),
-  statuses: z
-    .strictObject({ present: status, absent: status, refused: status, login: status, token: status })
-    .partial(),
+  statuses: statuses.partial(),
   refusalEffect: z.enum(["none", "others"]),
   letterCase: z.enum(["keep", "lower"]),
   order: z.enum(["append", "sorted", "reversed"]),
@@ -167,8 +160,14 @@ const behaviour = z.strictObject({
   changedKinds: z.enum(["all", "requested"]),
   read: z.string().regex(/^\/[^\s{}]*\{id\}[^\s{}]*$/u, { error: 'must begin with "/" and contain {id} once' }),
   tokenLifetimeSeconds: positive,
-  campaigns: campaignBehaviour,
+  campaigns: z.strictObject({
+    wrapping: z.enum(["array", "data", "campaigns"]),
+    maxPerPage: positive,
+    firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
+  }),
 });
+
+const headers = z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u));
 
 const fault = z.strictObject({
   on: z.strictObject({
@@ -179,12 +178,7 @@ const fault = z.strictObject({
   }),
   effect: z.enum(["before", "after"]),
   answer: z.discriminatedUnion("kind", [
-    z.strictObject({
-      kind: z.literal("status"),
-      status,
-      headers: z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u)).optional(),
-      body: z.string().optional(),
-    }),
+    z.strictObject({ kind: z.literal("status"), status, headers: headers.optional(), body: z.string().optional() }),
     z.strictObject({ kind: z.literal("echo"), status }),
     z.strictObject({ kind: z.literal("slow"), seconds, gatewaySeconds: seconds.optional() }),
     z.strictObject({ kind: z.enum(["reset", "hang", "cut", "stall"]) }),

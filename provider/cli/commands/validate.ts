@@ -4,22 +4,13 @@ import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { parseList, textFormats } from "../../files/read-list-file";
 import { spellingKey } from "../../list/entry";
-import { dateMistakes, expiryStatus, hasExpired } from "../../list/expiry";
+import { dateMistakes, expiryStatus, formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
 import { kindSchema } from "../app-lists";
 import { argument, choice, defineCommand, flag, kindOption, option, OptionsError } from "../command";
-import {
-  firstBy,
-  keyOf,
-  kindUnknown,
-  lastLines,
-  readFile,
-  readFiles,
-  type FileLine,
-  type ReadFile,
-} from "../file-lines";
+import { firstBy, kindUnknown, lastLines, readFile, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
-import { readInput, styled, today, writeLines, type Terminal } from "../terminal";
+import { readInput, styled, writeLines, type Terminal } from "../terminal";
 
 /** The severities of findings, in the order in which they are printed. */
 const severities = ["error", "warning", "info"] as const;
@@ -39,7 +30,6 @@ const validationSchema = z.object({
 });
 
 type Validation = ResultOf<typeof validationSchema>;
-type Finding = Validation["findings"][number];
 
 export const validateCommand = defineCommand({
   name: "validate",
@@ -60,7 +50,7 @@ export const validateCommand = defineCommand({
     const input = named.length === files.length ? undefined : await readInput(terminal);
     const read = readFiles(named, kind);
     const piped = input && readFile("-", kind, () => parseList(input, "-", format ?? "text"));
-    const result = checkFiles(piped === undefined ? read : [...read, piped], today(terminal));
+    const result = checkFiles(piped === undefined ? read : [...read, piped], formatDay(terminal.now()));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, print: () => printValidation(result, terminal) };
@@ -73,40 +63,34 @@ export const validateCommand = defineCommand({
  * @param today the current day, in UTC, as `YYYY-MM-DD`.
  */
 export function checkFiles(files: readonly ReadFile[], today: string): Validation {
-  const valid = files.flatMap(({ lines }) => lines).filter(({ problem }) => problem === undefined);
+  const valid = files.flatMap(({ lines }) => lines).filter(({ refusal }) => refusal === undefined);
   const active = valid.filter((line) => !hasExpired(line, today));
-  const first = firstBy(active, keyOf);
+  const first = firstBy(active, ({ key }) => key);
+  const byKind = Map.groupBy(first.values(), ({ kind }) => kind);
   const last = lastLines(valid);
   const spellings = firstBy(active, spellingOf);
-  const check = (line: FileLine): readonly Finding[] => {
-    const { source, entry, problem } = line;
-    const find = (severity: Finding["severity"], problems: readonly string[]): readonly Finding[] =>
-      problems.map((problem) => toFinding(severity, { source, value: entry, problem }));
-    if (problem !== undefined) return find("error", [problem]);
-    const mistakes = first.get(keyOf(line)) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
-    const { listed, until } = line;
+  const check = (line: FileLine): readonly FileProblem[] => {
+    const { source, entry: value, refusal, listed, until } = line;
+    if (refusal !== undefined) return [refusal];
+    const mistakes = first.get(line.key) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
     const dates = until === undefined ? [] : dateMistakes(listed.note ?? "", until, today);
-    return [...find("warning", [...mistakes, ...dates]), ...find("info", remarksOn(line, first, last, today))];
+    return [
+      ...[...mistakes, ...dates].map((problem) => ({ severity: "warning", source, value, problem }) as const),
+      ...remarksOn(line, first, last, today).map((problem) => ({ severity: "info", source, value, problem }) as const),
+    ];
   };
+  const problems = files.flatMap(({ path, problems, lines }): readonly FileProblem[] => [
+    ...problems,
+    ...describeGuess(lines).map((problem) => ({ severity: "info", source: path, problem }) as const),
+    ...lines.flatMap(check),
+  ]);
   return {
-    findings: files.flatMap(({ path, problems, lines }) => [
-      ...problems.map((problem) => toFinding(problem.severity ?? "error", problem)),
-      ...describeGuess(lines).map((problem) => toFinding("info", { source: path, problem })),
-      ...lines.flatMap(check),
-    ]),
+    findings: problems.map((problem) => {
+      return { severity: problem.severity ?? "error", source: problem.source, message: problemMessage(problem) };
+    }),
     files: files.length,
-    entries: Array.from(
-      Map.groupBy(
-        active.filter((line) => first.get(keyOf(line)) === line),
-        ({ kind }) => kind,
-      ),
-      ([kind, lines]) => ({ kind, count: lines.length }),
-    ),
+    entries: Array.from(byKind, ([kind, lines]) => ({ kind, count: lines.length })),
   };
-}
-
-function toFinding(severity: Finding["severity"], problem: FileProblem): Finding {
-  return { severity, source: problem.source, message: problemMessage(problem) };
 }
 
 /** Whether the kind of the lines of a file is a guess, or is not known. */
@@ -117,9 +101,7 @@ function describeGuess(lines: readonly FileLine[]): readonly string[] {
 }
 
 /** A key that different spellings of probably one entry share. */
-function spellingOf({ kind, entry }: FileLine): string {
-  return `${kind} ${spellingKey(kind, entry)}`;
-}
+const spellingOf = ({ kind, entry }: FileLine): string => `${kind} ${spellingKey(kind, entry)}`;
 
 /** Likely mistakes in a line, as ends of sentences that start with its entry. `other` is the first line of this spelling. */
 function likelyMistakes({ kind, isGuessed, entry }: FileLine, other: FileLine | undefined): readonly string[] {
@@ -155,9 +137,9 @@ type Lines = ReadonlyMap<string, FileLine>;
  */
 function remarksOn(line: FileLine, first: Lines, last: Lines, today: string): readonly string[] {
   const { until = "" } = line;
-  const declaring = first.get(keyOf(line)) ?? line;
+  const declaring = first.get(line.key) ?? line;
   const repeats = declaring !== line && !hasExpired(line, today) ? [`repeats ${declaring.source}`] : [];
-  const status = until === "" || last.get(keyOf(line)) !== line ? "later" : expiryStatus(until, today);
+  const status = until === "" || last.get(line.key) !== line ? "later" : expiryStatus(until, today);
   const expiry = { expired: [`expired after ${until}`], soon: [`expires soon, after ${until}`], later: [] };
   return [...repeats, ...expiry[status]];
 }

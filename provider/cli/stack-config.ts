@@ -1,23 +1,9 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import * as z from "zod";
-import { readSettings, type Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { oneLine, quote } from "../common/quote";
-import type { SettingsOptions } from "./command";
 import type { Terminal } from "./terminal";
-
-/**
- * The settings of a command: those of the stack's configuration, if a stack is named, and of the environment.
- *
- * @throws {SettingsError} listing everything that is missing or invalid.
- * @throws {StackConfigError} if the stack's configuration cannot be read.
- */
-export async function readCommandSettings({ account, stack }: SettingsOptions, terminal: Terminal): Promise<Settings> {
-  const config = stack === undefined ? undefined : await readStackConfig(stack, terminal);
-  const source = { config: (key: string) => config?.get(`app-list:${key}`), environment: terminal.environment };
-  return readSettings(source, account);
-}
 
 /** The configuration of a stack cannot be read. */
 class StackConfigError extends AppListError {
