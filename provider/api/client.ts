@@ -1,4 +1,4 @@
-import { clockWith, type Clock } from "../common/clock";
+import { systemClock, type Clock } from "../common/clock";
 import { printable } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
@@ -60,7 +60,7 @@ export class ApiClient {
     this.#settings = settings;
     this.#redactor = new Redactor(settings.secrets);
     this.#maxResponseBytes = options.maxResponseBytes ?? defaultMaxResponseBytes;
-    this.#clock = clockWith(options);
+    this.#clock = { ...systemClock, ...options };
     this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
     const dispatcher = makeDispatcher(settings.baseUrl, this.#maxResponseBytes);
     const { onRequest } = options;

@@ -1,4 +1,4 @@
-import { clockWith, type Clock } from "../common/clock";
+import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
@@ -96,7 +96,7 @@ export class Throttle {
   #reason = "";
 
   constructor({ onDelay = () => {}, ...clock }: RetryOptions = {}) {
-    this.#clock = clockWith(clock);
+    this.#clock = { ...systemClock, ...clock };
     this.#onDelay = onDelay;
   }
 

@@ -1,5 +1,5 @@
 import type { Dispatcher } from "undici";
-import { clockWith, type Clock } from "../common/clock";
+import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
@@ -35,7 +35,7 @@ export class Transport {
   /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
   constructor(dispatcher: Dispatcher, issueToken: () => Promise<AccessToken>, options: TransportOptions) {
     this.#dispatcher = dispatcher;
-    this.#clock = clockWith(options);
+    this.#clock = { ...systemClock, ...options };
     this.#tokens = new TokenSource(issueToken, this.#clock);
     this.#throttle = new Throttle(options);
     this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;

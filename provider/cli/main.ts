@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { useCompileCache } from "../common/compile-cache";
+import { useCompileCache } from "../common/folders";
 import { messageWithCode } from "../common/error";
 import { findNodeProblem } from "../common/node-version";
 import { formatError } from "./json";
@@ -12,7 +12,7 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  useCompileCache(process.env);
+  useCompileCache();
   // In an older Node these modules cannot be loaded.
   const { run } = await import("./run.js");
   await run();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { AppListError } from "../common/error";
-import { makeFolder } from "../common/make-folder";
+import { makeFolder } from "../common/folders";
 import { printable, quote } from "../common/quote";
 
 /** A file cannot be written. */

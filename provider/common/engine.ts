@@ -1,4 +1,4 @@
-/** What the engine passes to this process: URNs, its own address, and values that it does not know yet. */
+/** What the engine passes to this process: URNs, and marks in the place of values. */
 
 /**
  * Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`: the type is the resource's own, without those of its parents.
@@ -22,12 +22,3 @@ export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
  * in plain text. It does not print properties with such names.
  */
 export const secretMark = "__secretEntries";
-
-/**
- * The address of the engine that started this process; undefined if no engine did. It is the last argument: with
- * `--logflow` and `--tracing`, flags come first.
- */
-export function findEngineAddress(commandLine: readonly string[]): string | undefined {
-  const last = commandLine.slice(2).at(-1);
-  return last !== undefined && /^[^\s:]+:[0-9]+$/u.test(last) ? last : undefined;
-}

@@ -6,11 +6,7 @@
 export abstract class AppListError extends Error {
   /** In capitals, such as "SETTINGS_INVALID". Public API: a code keeps its meaning once it is released. */
   abstract readonly code: string;
-
-  constructor(message: string, options?: { readonly cause?: unknown }) {
-    super(message, options);
-    this.name = new.target.name;
-  }
+  override readonly name: string = this.constructor.name;
 }
 
 /** A message for people whose first line ends with its code, by which docs/reference/errors.md is organized. */

@@ -20,12 +20,9 @@ export function oneLine(text: string, longest: number): string {
   return printableUpTo(longest, text.replace(/\s+/gu, " ").trim());
 }
 
-/** The most characters that are shown of a text. */
-const maxLength = 80;
-
-/** Untrusted text for one line of a terminal: quoted, escaped, shortened. */
+/** Untrusted text for one line of a terminal: quoted, escaped, cut after 80 characters. */
 export function quote(text: string): string {
-  const shown = text.length > maxLength ? `${text.slice(0, maxLength)}…` : text;
+  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
   return `"${printable(shown.replace(/["\\]/gu, "\\$&"))}"`;
 }
 

@@ -10,25 +10,22 @@ import { parseXlsx } from "./xlsx-file";
 /** The formats of text; an .xlsx file is none. */
 export const textFormats = ["text", "csv", "tsv"] as const;
 
+type TextFormat = (typeof textFormats)[number];
+
+/** The formats by the extensions of files. */
+const formats: Readonly<Record<string, TextFormat>> = { "": "text", ".txt": "text", ".csv": "csv", ".tsv": "tsv" };
+
 /**
  * Reads one list file, in the format of its extension.
  *
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB (.xlsx: 2 MiB), or has another extension.
  */
 export function readListFile(path: string): FileContent {
-  switch (extname(path).toLowerCase()) {
-    case "":
-    case ".txt":
-      return parseList(readBytes(path), path, "text");
-    case ".csv":
-      return parseList(readBytes(path), path, "csv");
-    case ".tsv":
-      return parseList(readBytes(path), path, "tsv");
-    case ".xlsx":
-      return parseXlsx(readBytes(path, largestWorkbook), path);
-    default:
-      throw new FileUnreadableError(path, "has an unknown format: use .txt (or no extension), .csv, .tsv or .xlsx");
-  }
+  const extension = extname(path).toLowerCase();
+  if (extension === ".xlsx") return parseXlsx(readBytes(path, largestWorkbook), path);
+  const format = formats[extension];
+  if (format !== undefined) return parseList(readBytes(path), path, format);
+  throw new FileUnreadableError(path, "has an unknown format: use .txt (or no extension), .csv, .tsv or .xlsx");
 }
 
 /**
@@ -37,7 +34,7 @@ export function readListFile(path: string): FileContent {
  * @param path as it was given; the place of an entry begins with it.
  * @throws {FileUnreadableError} if the bytes are not text.
  */
-export function parseList(bytes: Uint8Array, path: string, format: (typeof textFormats)[number]): FileContent {
+export function parseList(bytes: Uint8Array, path: string, format: TextFormat): FileContent {
   const content = decodeText(bytes, path);
   if (format === "text") return { entries: parseTextFile(content, path), problems: [] };
   return parseCsv(content, path, format === "tsv" ? "\t" : undefined);

@@ -1,4 +1,4 @@
-import { formatCount, formatPart, formatPercentage } from "../common/format";
+import { formatCount, formatPart } from "../common/format";
 
 /**
  * How much one change may remove: a number of entries, or a share of the managed entries.
@@ -69,7 +69,7 @@ export function printRemovalLimit(losable: number, limit: RemovalLimit | undefin
 }
 
 function formatLimit({ unit, most }: RemovalLimit): string {
-  return unit === "entries" ? formatCount(most) : formatPercentage(most);
+  return unit === "entries" ? formatCount(most) : `${most}%`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { digest } from "../common/digest";
+import { digest } from "./digest";
 import { kinds } from "../list/kinds";
 import { isEmpty, type Changes, type Entries } from "../list/entries";
 import { nameRemovals } from "../list/summary";

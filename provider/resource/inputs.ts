@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { formatCount } from "../common/format";
-import { keepHeapSmall } from "../common/heap";
+import { keepHeapSmall } from "./heap";
 import { printableUpTo, quote } from "../common/quote";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";

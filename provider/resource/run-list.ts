@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { digest } from "../common/digest";
+import { digest } from "./digest";
 import { parseUrn } from "../common/engine";
 import { findConflict, type Declaration } from "../list/declarations";
 import { difference, isEmpty, noEntries, unionAll, type Entries, type Observed } from "../list/entries";

@@ -1,4 +1,4 @@
-import { clockWith, type Clock } from "../common/clock";
+import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { Cancellation } from "../api/deadline";
 import type { ApiClient, ApiClientOptions } from "../api/client";
@@ -41,7 +41,7 @@ export class Run {
     this.#source = source;
     this.#approved = readApprovals(source.environment);
     this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment, print });
-    this.#cancellation = new Cancellation(clockWith(clock));
+    this.#cancellation = new Cancellation({ ...systemClock, ...clock });
     this.#options = {
       ...clock,
       cancellation: this.#cancellation,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync 
 import { hostname } from "node:os";
 import { join } from "node:path";
 import * as z from "zod";
-import { digest } from "../common/digest";
-import { cacheFolder, openPrivateFolder } from "../common/private-folder";
+import { digest } from "./digest";
+import { openPrivateFolder } from "../common/folders";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
@@ -122,7 +122,7 @@ export class SharedDeclarations {
   }
 
   #join(): string {
-    const folder = openPrivateFolder(cacheFolder(this.#options.environment));
+    const folder = openPrivateFolder(this.#options.environment);
     deleteOldRuns(folder);
     // The engine of a killed run may have had the same address.
     deleteUnlessUsed(folder, this.#run);

@@ -1,4 +1,4 @@
-import { type Clock, clockWith } from "../common/clock";
+import { type Clock, systemClock } from "../common/clock";
 import type { ByKind } from "../list/kinds";
 import { defaultAccount, type SimulatedAccount } from "./account";
 import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
@@ -164,7 +164,7 @@ function createState(options: SimulatorOptions) {
     /** Lets each request with a slow answer have its effect. */
     slow: new Set<() => void>(),
     onRequest,
-    clock: clockWith(options),
+    clock: { ...systemClock, ...options },
   };
 }
 

@@ -1,25 +1,38 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatCount, formatShare, plural } from "../../provider/common/format";
+import { formatPart } from "../../provider/common/format";
+import { printable, printableUpTo } from "../../provider/common/quote";
+import { anyText } from "../list/arbitraries";
 
-describe("formatShare", () => {
+describe("a part of all entries", () => {
   it.each([
-    [19, 9982, "0.2%"],
-    [40, 100, "40%"],
-    [1, 3, "33.3%"],
-    [1, 10_000, "under 0.1%"],
-    [1, 1000, "0.1%"],
-    [0, 10, "0%"],
-    [0, 0, "0%"],
-    [10, 10, "100%"],
-  ])("of %d in %d is %s", (part, whole, share) => {
-    expect(formatShare(part, whole)).toBe(share);
+    [19, 9982, "19 of 9,982 entries (0.2%)"],
+    [1, 3, "1 of 3 entries (33.3%)"],
+    [1, 10_000, "1 of 10,000 entries (under 0.1%)"],
+    [1, 1000, "1 of 1,000 entries (0.1%)"],
+    [0, 0, "0 of 0 entries (0%)"],
+  ])("has its share: %d of %d is %j", (part, whole, words) => {
+    expect(formatPart(part, whole)).toBe(words);
   });
 });
 
-describe("a count", () => {
-  it("has separators of thousands, and a noun in its number", () => {
-    expect(formatCount(10_000)).toBe("10,000");
-    expect(plural(1, "file")).toBe("1 file");
-    expect(plural(10_000, "entry", "entries")).toBe("10,000 entries");
+describe("untrusted text", () => {
+  it("is unchanged but for control characters and invisible ones, which are escaped", () => {
+    expect(printable("com.example.ä 广告 🎮")).toBe("com.example.ä 广告 🎮");
+    expect(printable("a\u001b[2Jb\nc\u202ed\u2028e\ud800")).toBe("a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{2028}e\ufffd");
+  });
+
+  it("never moves the cursor", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        expect(printable(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);
+      }),
+    );
+  });
+
+  it("is cut to its longest length before it is escaped", () => {
+    expect(printableUpTo(3, "a\nb")).toBe("a\\u{a}b");
+    expect(printableUpTo(3, "a\nbc")).toBe("a\\u{a}b…");
+    expect(printableUpTo(1, "🎮")).toBe("\ufffd…");
   });
 });

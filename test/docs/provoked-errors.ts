@@ -19,7 +19,7 @@ import { readListFiles } from "../../provider/files/read-list-files";
 import { updateTextFile } from "../../provider/files/text-file";
 import { AppListError } from "../../provider/common/error";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
-import { findNodeProblem } from "../../provider/common/node-version";
+import { NodeTooOldError } from "../../provider/common/node-version";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { guardRemovals } from "../../provider/list/removal-guard";
 import { CampaignListingIncompleteError } from "../../provider/api/campaigns";
@@ -92,7 +92,7 @@ function runWithoutSettings(): Run {
 
 /** What makes each error: most are provoked, those of a long way are made as that way makes them. */
 const provocations: readonly (() => unknown)[] = [
-  () => findNodeProblem({ versions: { ...process.versions, node: "20.20.2" }, execPath: "/usr/bin/node" }),
+  () => new NodeTooOldError("20.20.2", "/usr/bin/node"),
   () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
   () => failure(response(401), "token"),
   () => failure(response(404, '{"error":"no such list"}')),

@@ -78,10 +78,10 @@ describe("a removal limit of a resource", () => {
   });
 
   it("names itself in the refusal", () => {
-    const refusals = [limitOf(1000), limitOf("12.5%")].map((limit) => guardRemovals(5000, 10_000, limit));
+    const refusals = [limitOf(1000), limitOf("12.25%")].map((limit) => guardRemovals(5000, 10_000, limit));
     expect(refusals).toMatchObject([
       { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 1,000 at once" },
-      { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 12.5% at once" },
+      { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 12.25% at once" },
     ]);
   });
 

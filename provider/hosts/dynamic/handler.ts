@@ -4,7 +4,7 @@ import { createOperations } from "./operations";
 import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
-import { findEngineAddress } from "../../common/engine";
+import { findEngineAddress } from "../engine-address";
 import { whenThisProcessEnds } from "./process-end";
 
 /**

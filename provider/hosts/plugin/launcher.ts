@@ -1,13 +1,13 @@
 #!/usr/bin/env node
 /** The executable that the engine starts, in a file of its own: Node's compile cache has only what is loaded later. */
 import { flushCompileCache } from "node:module";
-import { useCompileCache } from "../../common/compile-cache";
+import { useCompileCache } from "../../common/folders";
 import { messageWithCode } from "../../common/error";
 import { findNodeProblem } from "../../common/node-version";
 
 const problem = findNodeProblem();
 if (problem === undefined) {
-  useCompileCache(process.env);
+  useCompileCache();
   // The engine kills its plugins, and Node would write the cache only at a regular end.
   void import("./main.js").then(() => setImmediate(flushCompileCache));
 } else {

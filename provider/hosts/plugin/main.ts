@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs";
 import { promisify } from "node:util";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { findEngineAddress } from "../../common/engine";
+import { findEngineAddress } from "../engine-address";
 import { Plugin } from "./plugin";
 import { createService } from "./service";
 

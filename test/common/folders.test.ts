@@ -1,0 +1,119 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, readdirSync, renameSync, statSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { cacheFolder, openPrivateFolder } from "../../provider/common/folders";
+import { root } from "../../tools/paths.mjs";
+import { sharedFolder, temporaryFolder } from "../harness/shared-files";
+
+afterEach(() => void vi.unstubAllEnvs());
+
+describe("the cache folder of the user", () => {
+  it.each([
+    ["~/.cache", {}, "linux", "/home/a/.cache"],
+    ["XDG_CACHE_HOME", { XDG_CACHE_HOME: "/cache" }, "linux", "/cache"],
+    ["not a relative XDG_CACHE_HOME", { XDG_CACHE_HOME: "cache" }, "linux", "/home/a/.cache"],
+    ["~/Library/Caches on macOS", { LOCALAPPDATA: "/local" }, "darwin", "/home/a/Library/Caches"],
+    ["LOCALAPPDATA on Windows", { LOCALAPPDATA: "/local" }, "win32", "/local"],
+  ] as const)("is %s", (_, environment, platform, expected) => {
+    vi.stubEnv("HOME", "/home/a");
+    expect(cacheFolder(environment, platform)).toBe(expected);
+  });
+
+  it("needs a home folder only without XDG_CACHE_HOME, and is never in the working directory", () => {
+    vi.stubEnv("HOME", "home");
+    expect(cacheFolder({ XDG_CACHE_HOME: "/cache" }, "linux")).toBe("/cache");
+    expect(() => cacheFolder({}, "linux")).toThrow("no home folder");
+  });
+});
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+const accessible = "other users have access to";
+
+type Spoiled = readonly [how: string, spoil: (folder: string, cache: string) => void, problem: string];
+
+/** How a private folder is no longer one, and the error of its use. */
+const spoiled: readonly Spoiled[] = [
+  ["can be listed by all", (folder) => chmodSync(folder, 0o704), accessible],
+  ["can be changed by a group", (folder) => chmodSync(folder, 0o730), accessible],
+  ["is in a folder that all can change", (_, cache) => chmodSync(cache, 0o777), accessible],
+  ["is a link", moveBehindLink, "is not a folder"],
+  ["belongs to another user", (folder) => chownSync(folder, nobody, nobody), accessible],
+  ["is in the folder of another user", (_, cache) => chownSync(cache, nobody, nobody), accessible],
+];
+// Only root can give a folder away.
+const tried = isRoot ? spoiled : spoiled.slice(0, -2);
+
+function moveBehindLink(folder: string): void {
+  renameSync(folder, `${folder}.old`);
+  symlinkSync(`${folder}.old`, folder);
+}
+
+const open = (cache: string) => openPrivateFolder({ XDG_CACHE_HOME: cache });
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+describe("a private folder", () => {
+  it("is made with all folders above it, and can be read and changed by this user alone", () => {
+    const cache = join(temporaryFolder(), "new", "cache");
+    expect([open(cache), open(cache)]).toEqual([sharedFolder(cache), sharedFolder(cache)]);
+    expect([modeOf(cache), modeOf(sharedFolder(cache))]).toEqual(["700", "700"]);
+  });
+
+  it("can be in a cache folder that is a link, that others can read, or in which nobody renames those of others", () => {
+    const [cache, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    symlinkSync(cache, join(elsewhere, "cache"));
+    for (const mode of [0o755, 0o1777]) {
+      chmodSync(cache, mode);
+      expect(open(join(elsewhere, "cache"))).toBe(sharedFolder(join(elsewhere, "cache")));
+    }
+    expect(readdirSync(cache)).toEqual(["pulumi-app-list"]);
+  });
+
+  it.each(tried)("is refused if it %s, and no compiled code is kept in it", (_, spoil, problem) => {
+    const cache = temporaryFolder();
+    spoil(open(cache), cache);
+    expect(() => open(cache)).toThrow(problem);
+    expect(start({ XDG_CACHE_HOME: cache })).toEqual(usual);
+    expect(existsSync(join(sharedFolder(cache), "compiled"))).toBe(false);
+  });
+});
+
+/** Starts a command; returns whether it prints a number, its messages, and what it leaves among the temporary files. */
+function start(environment: Readonly<Record<string, string>>, path = "bundles/app-list.js") {
+  const temporary = temporaryFolder();
+  const env = { PATH: process.env["PATH"], TMPDIR: temporary, TEMP: temporary, ...environment };
+  const words = [join(root, "provider/dist", path), "--version"];
+  // The plugin ends when its input does.
+  const { stdout, stderr } = spawnSync(process.execPath, words, { env, input: "", encoding: "utf8", timeout: 20_000 });
+  return { printsNumber: /^[0-9.]+\n$/u.test(stdout), messages: stderr, temporary: readdirSync(temporary) };
+}
+
+/** The app-list prints its version, and the plugin its port. */
+const usual = { printsNumber: true, messages: "", temporary: [] };
+
+describe("the compiled code", () => {
+  it.each(["bundles/app-list.js", "plugin/pulumi-resource-app-list"])("of %s is in a private folder", (path) => {
+    const home = temporaryFolder();
+    expect(start({ HOME: home, LOCALAPPDATA: join(home, ".cache") }, path)).toEqual(usual);
+    vi.stubEnv("HOME", home);
+    const folder = sharedFolder(cacheFolder({}));
+    expect([modeOf(folder), readdirSync(join(folder, "compiled")).length]).toEqual(["700", 1]);
+  });
+
+  it("is nowhere, without a message, if the home folder is read-only", () => {
+    // Root can write everywhere else.
+    const home = isRoot ? "/proc" : temporaryFolder();
+    if (!isRoot) chmodSync(home, 0o500);
+    expect(start({ HOME: home, LOCALAPPDATA: "" })).toEqual(usual);
+  });
+
+  it("is where NODE_COMPILE_CACHE and NODE_DISABLE_COMPILE_CACHE place it", () => {
+    const [cache, chosen] = [temporaryFolder(), temporaryFolder()];
+    expect(start({ XDG_CACHE_HOME: cache, NODE_COMPILE_CACHE: chosen })).toEqual(usual);
+    expect(start({ XDG_CACHE_HOME: cache, NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual(usual);
+    expect(existsSync(join(sharedFolder(cache), "compiled"))).toBe(false);
+    expect(readdirSync(chosen)).toHaveLength(1);
+  });
+});
