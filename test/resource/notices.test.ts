@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { EntrySet } from "../../provider/list/entry-set";
-import { noEntries } from "../../provider/list/entries";
-import { nothingManaged } from "../../provider/list/ownership";
+import { noChanges, noEntries } from "../../provider/list/entries";
+import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { parsePrefix } from "../../provider/report/messages";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
 import {
@@ -15,6 +15,7 @@ import {
   noticesAfterChange,
   noticesAfterDelete,
   noticesAfterImport,
+  noticesAfterRefresh,
   noticesBeforeChange,
   noticesOnDrift,
   noticesOnUndeclared,
@@ -24,7 +25,7 @@ import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
 import { neverShown } from "../../provider/sync/shown-kinds";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
-import { bundles } from "../list/entries";
+import { bundles, entries } from "../list/entries";
 
 const anyEntries = forEachKind((kind) =>
   fc.uniqueArray(anyEntry(kind), { maxLength: 8 }).map((all) => EntrySet.of(all)),
@@ -49,26 +50,22 @@ const anyState: fc.Arbitrary<State> = fc
 
 const anyChange: fc.Arbitrary<Change> = fc
   .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), notVerified: fc.option(anyText) })
-  .map(({ one, other, isShown, notVerified }) => ({
-    appList: undefined,
-    shown: neverShown,
-    observedBefore: isShown ? one : byKind(() => undefined),
-    observedAfter: isShown ? other : byKind(() => undefined),
-    acknowledged: { add: noEntries, remove: one },
-    unconfirmed: { add: noEntries, remove: noEntries },
-    handedOver: other,
-    assumedRemoved: one,
-    sentinelsLeft: other,
-    mayHaveChanged: true,
-    notVerified: notVerified ?? undefined,
-  }));
-
-type Topic = "drift" | "driftUnknown" | "plan" | "other";
+  .map(({ one, other, isShown, notVerified }) =>
+    changeOf({
+      observedBefore: isShown ? one : byKind(() => undefined),
+      observedAfter: isShown ? other : byKind(() => undefined),
+      acknowledged: { add: noEntries, remove: one },
+      handedOver: other,
+      assumedRemoved: one,
+      sentinelsLeft: other,
+      notVerified: notVerified ?? undefined,
+    }),
+  );
 
 interface Printed {
   readonly state: State;
   readonly notices: readonly Notice[];
-  readonly topic?: Topic;
+  readonly topic?: keyof typeof topics;
 }
 
 /** All notices of the provider about a list, with the topic that they must have when they are read. */
@@ -105,7 +102,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
 );
 
 function printed<Value>(
-  topic: Topic | undefined,
+  topic: keyof typeof topics | undefined,
   values: fc.Arbitrary<Value>,
   make: (state: State, value: Value) => readonly Notice[],
 ): fc.Arbitrary<Printed> {
@@ -118,68 +115,201 @@ function printed<Value>(
 const topics = { drift: "drift", plan: "plan", driftUnknown: "notVerified", other: undefined };
 
 describe("a printed notice", () => {
-  it("gives back its list and its topic when it is read, whatever the list and its entries are called", () => {
+  it("is one line that gives back its list and its topic, whatever the list and its entries are called", () => {
     fc.assert(
       fc.property(anyPrinted, ({ state, notices, topic }) => {
         for (const notice of notices) {
-          const prefix = parsePrefix(noticeLine(notice));
+          const line = noticeLine(notice);
+          const prefix = parsePrefix(line);
           expect(prefix.appListId).toBe(state.given.appListId);
           // A report shows a plan that contains more than entries.
           const isRemark = topic === "plan" && /; (?!campaigns)|^update: (?!not known)/u.test(notice.message);
           if (topic !== undefined && !isRemark) expect(prefix.topic).toBe(topics[topic]);
+          // The reason why a list was not read is checked where it is made.
+          if (topic === "driftUnknown" || line.includes("not verified before the change")) continue;
+          expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
         }
       }),
       { numRuns: 1000 },
     );
   });
 
-  it("is one line without control characters", () => {
-    fc.assert(
-      fc.property(anyPrinted, ({ notices, topic }) => {
-        fc.pre(topic !== "driftUnknown");
-        // The reason of a notice that a list was not read is checked where it is made.
-        const lines = notices.map(noticeLine).filter((line) => !line.includes("not verified before the change"));
-        for (const line of lines) expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
-      }),
+  it.each<[line: string, notice: Notice]>([
+    [
+      "app-list: warning: nothing is shared",
+      { severity: "warning", subject: "app-list", message: "nothing is shared" },
+    ],
+    ["error: two\nlines", { severity: "error", message: "two\nlines" }],
+    ["app-list: it waits", { severity: "info", subject: "app-list", message: "it waits" }],
+  ])("has the mark of a warning or an error after its subject: %j", (line, notice) => {
+    expect(noticeLine(notice)).toBe(line);
+  });
+
+  it("is recognized by its whole start alone", () => {
+    for (const line of [
+      "hello",
+      'app list "x": drift: ',
+      "app list 1 drift: 1 app bundle",
+      "the app list 1: drift: ",
+    ]) {
+      expect(parsePrefix(line)).toEqual({});
+    }
+    expect(parsePrefix("app list 1: sent 2 of 3 requests")).toMatchObject({ appListId: 1, topic: undefined });
+  });
+});
+
+const expectLines = (notices: readonly Notice[], ...lines: readonly string[]) =>
+  expect(notices.map(noticeLine)).toEqual(lines.map((line) => `app list 4321 "brand-safety": ${line}`));
+const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
+const notShown = byKind(() => undefined);
+const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
+
+function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, unknown>> = {}): State {
+  const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", ...more });
+  return { ...state, ownership: { ...nothingManaged, ...ownership } };
+}
+
+/** A change in which nothing out of the ordinary happened, but for what a test is about. */
+function changeOf(parts: Partial<Change>): Change {
+  return {
+    appList: undefined,
+    shown: neverShown,
+    notVerified: undefined,
+    observedBefore: noEntries,
+    sentinelsLeft: noEntries,
+    observedAfter: noEntries,
+    acknowledged: noChanges,
+    unconfirmed: noChanges,
+    handedOver: noEntries,
+    assumedRemoved: noEntries,
+    mayHaveChanged: true,
+    ...parts,
+  };
+}
+
+const [a, b, c] = [bundles("com.a"), bundles("com.a", "com.b"), bundles("com.a", "com.b", "com.c")];
+const handedOver = `kept in the list, because another resource of this program declares them: `;
+const unread = { notVerified: "app-list:observe is off" };
+const isUnread = "not verified before the change: app-list:observe is off.";
+
+const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>
+  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
+const afterDelete = (state: State, change: Partial<Change> = {}, released = noEntries) =>
+  noticesAfterDelete(state, changeOf(change), released);
+
+const assumed =
+  'warning: the API refused to remove 1 app bundle ("com.a"), as it refuses to remove absent entries, and it does not ' +
+  "show them. It counts as removed, which is not verified.";
+const adoptedOne = { managed: a, adopted: a };
+
+describe("the notices after a change", () => {
+  const ofThree = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
+  const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
+  const dropped: Partial<Ownership> = { managed: bundles("com.dropped") };
+  const cleared = { observedBefore: bundles("com.other.a", "com.other.b", "com.dropped"), observedAfter: a };
+
+  it("are none if every entry was added and observed, or was adopted before", () => {
+    expectLines(afterChange({}, stateOf({ managed: a })));
+    expectLines(afterChange(adoptedOne, stateOf(adoptedOne)));
+  });
+
+  it("name adopted entries, one or more, and how to claim them", () => {
+    const names = '2 app bundles and 1 website ("com.a", "com.b", "a.example")';
+    const after = stateOf({ managed: ofThree, adopted: ofThree });
+    expectLines(afterChange({}, after), `adopted ${names} already in the list. ${claim}`);
+    expectLines(afterChange({}, stateOf(adoptedOne)), `adopted 1 app bundle ("com.a") already in the list. ${claim}`);
+  });
+
+  it("name entries that count as adopted because the list could not be read, and the reason", () => {
+    const notices = afterChange({}, stateOf({ managed: b, adopted: b }), { observedBefore: notShown, ...unread });
+    const adopted = `adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`;
+    expectLines(notices, adopted, isUnread);
+  });
+
+  it("count what the API accepted and does not show", () => {
+    const after = stateOf({ managed: websites }, { notVerified: ["websites"] });
+    const line = "not verified: the API does not show 2 websites that it accepted.";
+    expectLines(afterChange({ managed: websites }, after), line);
+  });
+
+  it("name the unmanaged entries that an exclusive list lost, and not what another list lost", () => {
+    const exclusive = stateOf({ managed: a }, { exclusive: true });
+    const line = 'exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").';
+    expectLines(afterChange(dropped, exclusive, cleared), line);
+    expectLines(afterChange(dropped, stateOf({ managed: a }), cleared));
+  });
+
+  it("name entries that stay because another resource declares them", () => {
+    expectLines(afterChange({}, stateOf({}), { handedOver: b }), `${handedOver}2 app bundles ("com.a", "com.b").`);
+  });
+
+  it("warn about entries that count as removed although the API refused it", () => {
+    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a }), assumed);
+  });
+});
+
+describe("the notices after a refresh", () => {
+  it("are none without drift, and name missing and unexpected entries, with examples", () => {
+    const after = stateOf({ managed: a });
+    expectLines(noticesAfterRefresh(after, after, noEntries));
+    const six = entries({ websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"] });
+    expectLines(
+      noticesAfterRefresh(stateOf({ managed: c }), after, six),
+      'drift: 2 app bundles missing ("com.b", "com.c"). The next pulumi up adds the entries that are still declared.',
+      'drift: 6 websites unexpected ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more). ' +
+        "The next pulumi up removes the entries that are not declared.",
+    );
+  });
+});
+
+describe("the notices after a delete", () => {
+  const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
+  const moved = stateOf({ managed: c, adopted: bundles("com.c") });
+  const removed = 'removed 1 app bundle ("com.a")';
+  const stays = `${handedOver}3 app bundles ("com.a", "com.b", "com.c").`;
+  const kept = "kept adopted entries in the list: ";
+
+  it("name removed entries, without those that were missing before, and campaigns of the list", () => {
+    const observedBefore = bundles("com.a", "com.other");
+    expectLines(afterDelete(stateOf({ managed: b }), { observedBefore }), `${removed}.`);
+    const used = stateOf({ managed: a }, { hasAssociatedCampaigns: true });
+    expectLines(afterDelete(used, { observedBefore: a }), `${removed}; used by campaigns.`);
+  });
+
+  it("do not name entries as removed that only count as absent", () => {
+    const acknowledged = { add: noEntries, remove: a };
+    const unseen = { observedBefore: notShown, observedAfter: notShown, acknowledged, assumedRemoved: a };
+    expectLines(afterDelete(stateOf({ managed: a }), unseen), assumed);
+  });
+
+  it("are none if no managed entry was left, and do not name absent entries as kept", () => {
+    expectLines(afterDelete(stateOf({ managed: a })));
+    expectLines(afterDelete(stateOf(adoptedOne)));
+  });
+
+  it("name adopted entries that stay, and those of a kind that the API does not show as left, not as kept", () => {
+    const ofAll = stateOf({ managed: ofKinds, adopted: ofKinds });
+    const names = '2 app bundles and 1 placement ID ("com.a", "com.b", "1-a")';
+    expectLines(afterDelete(ofAll, { observedAfter: ofKinds }), `${kept}${names}.`);
+    expectLines(
+      afterDelete(stateOf({ managed: ofSites, adopted: ofSites }), { observedAfter: { ...a, websites: undefined } }),
+      `${kept}1 app bundle ("com.a").`,
+      'left in the list, not verified: adopted entries 1 website ("a.example").',
     );
   });
 
-  it("differs for other drift of the same list", () => {
-    const notices = [
-      ...noticesOnDrift("app list 1", bundles("com.a"), bundles("com.a")),
-      ...noticesOnDrift("app list 1", bundles("com.b"), noEntries),
-    ];
-    expect(new Set(notices.map(noticeLine)).size).toBe(3);
+  it("do not name entries of another resource as kept if the list was not read", () => {
+    const change = { handedOver: a, observedAfter: notShown, ...unread };
+    const left =
+      'left in the list, not verified, because another resource of this program declares them: 1 app bundle ("com.a").';
+    expectLines(afterDelete(stateOf({ managed: a }), change, a), left, isUnread);
   });
-});
 
-describe("the mark of a warning", () => {
-  it.each([
-    [{ severity: "warning", message: "the list is short" }, "warning: the list is short"],
-    [
-      { severity: "warning", subject: "app-list", message: "nothing is shared" },
-      "app-list: warning: nothing is shared",
-    ],
-    [{ severity: "error", subject: "app list 4321", message: "two\nlines" }, "app list 4321: error: two\nlines"],
-    [
-      { severity: "info", subject: "app-list", message: "the next request waits 5 s" },
-      "app-list: the next request waits 5 s",
-    ],
-    [{ severity: "info", message: "com.a is listed twice" }, "com.a is listed twice"],
-  ] as const)("follows the subject of a line: %j", (notice, line) => {
-    expect(noticeLine(notice)).toBe(line);
-  });
-});
-
-describe("a line that is no notice", () => {
-  it.each(["", "hello", 'app list "x": drift: ', "app list 1 drift: 1 app bundle", "the app list 1: drift: "])(
-    "is no notice: %j",
-    (line) => {
-      expect(parsePrefix(line)).toEqual({});
-    },
-  );
-
-  it("is one of no known topic if it only starts with a list", () => {
-    expect(parsePrefix("app list 1: sent 2 of 3 requests")).toMatchObject({ appListId: 1, topic: undefined });
+  it("name entries that another resource took over, as its own, or with how it can claim them", () => {
+    expectLines(afterDelete(moved, { handedOver: c }, c), stays);
+    const claiming =
+      "the other resource adopts 2 app bundles of these. To make them that resource's own, set aliases (for a rename) or " +
+      "claimExisting: true.";
+    expectLines(afterDelete(moved, { handedOver: c }, a), stays, claiming);
   });
 });

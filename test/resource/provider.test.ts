@@ -1,14 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { declareInputs } from "../../provider/resource/declare";
 import { PartialChangeError } from "../../provider/resource/lifecycle";
+import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import type { SimulatorOptions } from "../../provider/simulator/index";
 import { temporaryFolder } from "../harness/shared-files";
 import { simulatorForTest } from "../simulator/simulators";
 import { numberedText } from "./declared";
-import { login, start, startRun } from "./started";
-
-type Properties = Readonly<Record<string, unknown>>;
+import { done, login, start, startRun, startStack } from "./started";
 
 /** The state of a resource after its create. */
 async function created(provider: ResourceProvider, inputs: Properties): Promise<Properties> {
@@ -17,52 +15,20 @@ async function created(provider: ResourceProvider, inputs: Properties): Promise<
 
 const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
 
-describe("a create", () => {
-  it("returns the ID and the state", async () => {
-    const { run } = await start();
-    expect(await run().create(inputs)).toMatchObject({ id: "1", state: { ...inputs, name: "blocked" } });
+it("a create or an update that was done in part fails with the true state", async () => {
+  const { run, simulator } = await start({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
+  await expect(run().create(inputs)).rejects.toMatchObject({
+    cause: { code: "ENTRIES_NOT_APPLIED" },
+    resource: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
   });
-
-  it("returns the failure with the true state when it was done in part", async () => {
-    const { run } = await start({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
-    await expect(run().create(inputs)).rejects.toMatchObject({
-      cause: { code: "ENTRIES_NOT_APPLIED" },
-      resource: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
-    });
-  });
-
-  it("returns the failure alone when nothing was changed", async () => {
-    const { run } = await start();
-    await expect(run().create({ ...inputs, appListId: 2 })).rejects.toMatchObject({ code: "NOT_FOUND" });
-  });
-
-  it("adopts all entries, and reports that, if the API refuses the probe and the sentinel", async () => {
-    const behaviour = { removeAbsent: "error", reservedNames: "refuse" } as const;
-    const { run, simulator, lines } = await start({ behaviour });
-    simulator.edit(1, { add: { appBundles: ["com.b"] } });
-    expect(await created(run(), inputs)).toMatchObject({ ...inputs, adopted: { appBundles: inputs.appBundles } });
-    expect(lines).toEqual([
-      expect.stringContaining('adopted 2 app bundles ("com.a", "com.b") that may have been in the list before'),
-      expect.stringContaining(
-        "not verified before the change: the API refuses to remove an entry that is not in the list",
-      ),
-    ]);
-    const claimed = await created(run(), { ...inputs, claimExisting: true });
-    expect(claimed).not.toHaveProperty("adopted");
+  simulator.setBehaviour({ silentlyDropped: new Set(), silentlyKept: new Set(["com.b"]) });
+  const state = await created(run(), inputs);
+  await expect(run().update(state, { ...inputs, appBundles: "com.c\n" })).rejects.toMatchObject({
+    resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
   });
 });
 
 describe("a read", () => {
-  it("returns the observed state and inputs", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
-    simulator.edit(1, { remove: { appBundles: ["com.b"] } });
-    expect(await run().read(state)).toMatchObject({
-      state: { appBundles: "com.a\n", missing: { appBundles: "com.b\n" } },
-      inputs: { appListId: 1, appBundles: "com.a\n" },
-    });
-  });
-
   it("returns no inputs when the list is not verified, also if the API returns 404", async () => {
     const { run, simulator, lines } = await start();
     const state = await created(run(), inputs);
@@ -71,7 +37,7 @@ describe("a read", () => {
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
-      /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* If app list 1 no longer exists, remove its resource from the program, and from the state with pulumi state delete <URN> \(docs\/how-to\/operate\.md\)\.$/u,
+      /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* pulumi state delete <URN> \(/u,
     );
   });
 
@@ -103,27 +69,6 @@ describe("a read", () => {
   });
 });
 
-describe("an update", () => {
-  it("returns the failure with the true state when it was done in part", async () => {
-    const { run } = await start({ behaviour: { silentlyKept: new Set(["com.b"]) } });
-    const state = await created(run(), inputs);
-    await expect(run().update(state, { ...inputs, appBundles: "com.c\n" })).rejects.toMatchObject({
-      resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
-    });
-  });
-
-  it("fails before anything is sent with inputs or a state that cannot be parsed", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
-    simulator.clearJournal();
-    await expect(run().update(state, { ...inputs, refused: ['appBundles[0]: "" is empty'] })).rejects.toMatchObject({
-      message: 'The arguments are not valid: appBundles[0]: "" is empty. No request was sent.',
-    });
-    await expect(run().update({}, inputs)).rejects.toMatchObject({ code: "STATE_UNREADABLE" });
-    expect(simulator.journal).toEqual([]);
-  });
-});
-
 describe("a delete", () => {
   it("removes what was added, and adds no sentinel while no removal is refused", async () => {
     const { run, simulator } = await start({ behaviour: { removeAbsent: "error" } });
@@ -135,21 +80,6 @@ describe("a delete", () => {
     expect(answers).toEqual(["token 200", "remove 422", "remove 200"]);
   });
 
-  it("warns about a website that counts as removed, as the API refuses the removal and does not show it", async () => {
-    const { run, simulator, lines } = await start({ behaviour: { removeAbsent: "error", websites: "hidden" } });
-    const state = await created(run(), { appListId: 1, websites: "a.example\nb.example\n", claimExisting: true });
-    simulator.edit(1, { remove: { websites: ["a.example"] } });
-    lines.length = 0;
-    await run().delete(state);
-    expect(simulator.list(1)?.websites).toEqual([]);
-    expect(lines).toEqual([
-      'app list 1 "blocked": removed 1 website ("b.example").',
-      'app list 1 "blocked": warning: the API refused to remove 1 website ("a.example"), as it refuses to remove absent ' +
-        "entries, and it does not show them. It counts as removed, which is not verified.",
-      expect.stringContaining("not verified before the change"),
-    ]);
-  });
-
   it("fails at another base URL, with nothing sent", async () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
@@ -158,37 +88,31 @@ describe("a delete", () => {
     await expect(deletion).rejects.toMatchObject({ code: "BASE_URL_CHANGED" });
     expect(simulator.journal).toEqual([]);
   });
-
-  it("keeps what another resource of the run declares", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
-    const provider = run();
-    expect((await provider.check({}, { ...inputs, appBundles: "com.b\n" })).outcome).toBe("valid");
-    await provider.delete(state);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.b"]);
-  });
 });
 
-describe("an adopted entry that moves to a resource which the engine shows only after its removal", () => {
-  it("is added again and stays adopted, so destroy keeps it", async () => {
-    const { run, simulator } = await start({ lists: [{ id: 1, name: "blocked", appBundles: ["com.shared"] }] });
-    const one = { appListId: 1, appBundles: "com.a\ncom.shared\n" };
-    const state = await created(run(), one);
-    expect(state).toMatchObject({ adopted: { appBundles: "com.shared\n" } });
+describe("an entry that moves to another resource in one process", () => {
+  const [less, other] = [
+    { appListId: 1, appBundles: "com.a\n" },
+    { appListId: 1, appBundles: "com.b\n" },
+  ];
 
-    const provider = run();
-    const less = { appListId: 1, appBundles: "com.a\n" };
-    await provider.check({}, less);
-    await provider.diff(state, less);
-    await provider.update(state, less);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+  it("stays added", async () => {
+    const { stack, appBundles } = await startStack();
+    expect(await stack.up({ one: inputs })).toEqual(done);
+    expect(await stack.up({ one: less, other })).toEqual(done);
+    expect(stack.state("other")).not.toHaveProperty("adopted");
+    expect(await stack.up({ one: less })).toEqual(done);
+    expect(appBundles()).toEqual(["com.a"]);
+  });
 
-    const other = { appListId: 1, appBundles: "com.b\ncom.shared\n" };
-    await provider.check({}, other);
-    const moved = await created(provider, other);
-    expect(moved).toMatchObject({ appBundles: "com.b\ncom.shared\n", adopted: { appBundles: "com.shared\n" } });
-    await run().delete(moved);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.shared"]);
+  it("is added again and stays adopted if the engine shows that resource only after the removal", async () => {
+    const { stack, appBundles } = await startStack({ lists: [{ id: 1, name: "blocked", appBundles: ["com.b"] }] });
+    expect(await stack.up({ one: inputs })).toEqual(done);
+    expect(await stack.up({ one: less, other }, { inSequence: true })).toEqual(done);
+    expect(appBundles()).toEqual(["com.a", "com.b"]);
+    expect(stack.state("other")).toMatchObject({ adopted: { appBundles: "com.b\n" } });
+    expect(await stack.destroy()).toEqual(done);
+    expect(appBundles()).toEqual(["com.b"]);
   });
 });
 
@@ -200,23 +124,6 @@ describe("a diff", () => {
       changes: true,
       replaces: [],
     });
-  });
-
-  it("lets the entries that move to another resource of the run stay added", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
-    const provider = run();
-    const less = { appListId: 1, appBundles: "com.a\n" };
-    const other = { appListId: 1, appBundles: "com.b\n" };
-    await provider.check({}, less);
-    await provider.check({}, other);
-    expect(await provider.diff(state, less)).toMatchObject({ changes: true });
-    await provider.update(state, less);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.b"]);
-    const moved = await created(provider, other);
-    expect(moved).not.toHaveProperty("adopted");
-    await run().delete(moved);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
   });
 
   it("lets the entries of a resource that Pulumi replaces without a difference stay added", async () => {
@@ -233,33 +140,6 @@ describe("a diff", () => {
     await run().delete(replacement);
     expect(simulator.list(1)?.appBundles).toEqual([]);
   });
-
-  it("is guarded, also when another list is declared", async () => {
-    const { run } = await start({ lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
-    const state = await created(run(), { appListId: 1, appBundles: numberedText(20) });
-    for (const appListId of [1, 2]) {
-      await expect(run().diff(state, { appListId, appBundles: "com.a\n" })).rejects.toMatchObject({
-        code: "REMOVAL_LIMIT",
-      });
-    }
-    expect(await run().diff(state, { appListId: 2, appBundles: "com.a\n", removalLimit: 20 })).toEqual({
-      changes: true,
-      replaces: ["appListId"],
-    });
-  });
-});
-
-it("prints a drift once in a refresh, also if the host adds members to the state that was read", async () => {
-  const { simulator, lines, run } = await start();
-  const state = await created(run(), inputs);
-  simulator.edit(1, { remove: { appBundles: ["com.a"] } });
-  lines.length = 0;
-  const provider = run();
-  const read = await provider.read(state);
-  // As Pulumi's dynamic providers do.
-  Object.assign(read.state, { __provider: "code" });
-  await provider.diff(read.state, inputs);
-  expect(lines).toEqual([expect.stringContaining("drift: 1 app bundle missing")]);
 });
 
 /** The state of a resource that manages both entries: as after a move that failed midway. */
@@ -291,24 +171,24 @@ async function startRace(isOneProcess: boolean, entry: RegExp, onRemoval: (secon
 const less = { appListId: 1, appBundles: "com.a\n" };
 const declared = { appListId: 1, appBundles: "com.x\n" };
 
-describe.each([
+it.each([
   ["one process", true],
   ["two processes", false],
-])("an entry that two resources manage, in %s,", (_, isOneProcess) => {
-  it("stays if the engine shows the resource that declares it before its removal is sent", async () => {
+])(
+  "an entry that is declared, in %s, before its removal from another resource is sent stays",
+  async (_, isOneProcess) => {
     // The first removal is the probe.
     const { simulator, one, state, removals, printed } = await startRace(isOneProcess, /./u, async (second) => {
       await second.check(declared, declared);
     });
     await one.check(bothManaged, less);
-    const updated = await one.update(state, less);
-    expect(updated).toMatchObject({ state: { appBundles: "com.a\n" } });
+    expect(await one.update(state, less)).toMatchObject({ state: { appBundles: "com.a\n" } });
     expect(await Promise.all(removals)).toHaveLength(1);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
-    expect(printed.join("\n")).toContain('another resource of this program declares them: 1 app bundle ("com.x")');
+    expect(printed.join("\n")).toContain("another resource of this program declares them");
     expect(simulator.journal.flatMap(({ entries }) => [...(entries?.appBundles ?? [])])).not.toContain("com.x");
-  });
-});
+  },
+);
 
 /** The engine shows the second resource while the first one removes the entry. */
 async function shownDuringRemoval(isOneProcess: boolean) {
@@ -347,53 +227,18 @@ describe("an entry whose removal is on its way when the engine shows the resourc
   });
 });
 
-/**
- * A run in which the engine asks for no check and no diff, as in the update after a preview in which the settings of the
- * provider resource were unknown.
- */
-async function startUnchecked() {
-  const { simulator, run } = await start({ lists: [{ id: 1, name: "blocked", appBundles: ["com.shared"] }] });
-  return { simulator, provider: run() };
-}
-
-/** Inputs as a program wrote them: lists instead of texts. */
-function raw(args: Properties): Properties {
-  return declareInputs(args, new Set(), new Date("2027-01-31T12:00:00Z")).inputs;
-}
-
-const valid = { appListId: 1, appBundles: ["com.b", { entry: "com.a", note: "a note" }] };
-
+/** As in the update after a preview in which the settings of the provider resource were unknown. */
 describe("inputs that were never checked", () => {
-  it("are normalized as a check does", async () => {
-    const { provider, simulator } = await startUnchecked();
-    const checked = await provider.check({}, raw(valid));
-    expect(checked).toMatchObject({ inputs: { appBundles: "com.a  # a note\ncom.b\n" } });
-    const created = await provider.create(raw(valid));
-    expect(created).toMatchObject({ state: { appBundles: "com.a  # a note\ncom.b\n" } });
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.b", "com.shared"]);
-  });
+  const state = { stateVersion: 1, appListId: 1, appBundles: "com.a\ncom.b\n" };
 
-  it("lose the entries that have expired", async () => {
-    const { provider, simulator } = await startUnchecked();
-    const appBundles = [
-      { entry: "com.old", until: "2027-01-30" },
-      { entry: "com.new", until: "2027-01-31" },
-    ];
-    await provider.create(raw({ appListId: 1, appBundles }));
-    expect(simulator.list(1)?.appBundles).toEqual(["com.shared", "com.new"]);
-  });
-
-  it.each<[string, Properties, string]>([
-    ["an unknown argument", { ...valid, appBundle: [] }, "appBundle"],
-    ["an invalid entry", { ...valid, websites: ["a,b"] }, "websites"],
-    ["an invalid day", { ...valid, appBundles: [{ entry: "com.a", until: "2027-02-30" }] }, "2027-02-30"],
-    ["no list", { appBundles: ["com.a"] }, "appListId"],
-    ["an invalid limit", { ...valid, removalLimit: "most" }, "removalLimit"],
-    ["an unknown account", { ...valid, account: "eu" }, "eu"],
+  it.each<[what: string, args: Properties, named: string]>([
+    ["a problem that the program found", { ...inputs, refused: ["appBundle is not an argument"] }, "appBundle is not"],
+    ["no list", { appBundles: "com.a\n" }, "appListId"],
+    ["an unknown account", { ...inputs, account: "eu" }, "eu"],
   ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
-    const { provider, simulator } = await startUnchecked();
-    const state = { stateVersion: 1, appListId: 1, appBundles: "com.shared\n", baseUrl: simulator.url };
-    for (const operation of [provider.create(raw(args)), provider.update(state, raw(args))]) {
+    const { run, simulator } = await start();
+    const provider = run();
+    for (const operation of [provider.create(args), provider.update({ ...state, baseUrl: simulator.url }, args)]) {
       const error: unknown = await operation.catch((error: unknown) => error);
       expect(String(error)).toContain(named);
       expect(error).not.toBeInstanceOf(PartialChangeError);
@@ -401,28 +246,29 @@ describe("inputs that were never checked", () => {
     expect(simulator.journal).toEqual([]);
   });
 
-  it("cannot move a resource to another list in an update", async () => {
-    const { provider, simulator } = await startUnchecked();
-    const state = { stateVersion: 1, appListId: 2, appBundles: "com.shared\n", baseUrl: simulator.url };
-    const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.a"] }));
+  it("cannot move a resource to another list in an update, nor change one whose state cannot be read", async () => {
+    const { run, simulator } = await start();
+    const update = run().update({ ...state, appListId: 2 }, inputs);
     await expect(update).rejects.toMatchObject({ code: "ARGUMENTS_INVALID" });
+    await expect(run().update({}, inputs)).rejects.toMatchObject({ code: "STATE_UNREADABLE" });
     expect(simulator.journal).toEqual([]);
   });
 
   it("are refused by the removal guard of an update, which removes nothing", async () => {
-    const { provider, simulator } = await startUnchecked();
-    const { state } = await provider.create({ appListId: 1, appBundles: numberedText(100) });
-    const update = provider.update(state, raw({ appListId: 1, appBundles: ["com.b"] }));
-    await expect(update).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
-    expect(simulator.list(1)?.appBundles).toHaveLength(101);
+    const { run, simulator } = await start();
+    const provider = run();
+    const full = await created(provider, { appListId: 1, appBundles: numberedText(100) });
+    await expect(provider.update(full, inputs)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    expect(simulator.list(1)?.appBundles).toHaveLength(100);
   });
 
   it("keep the entries that a refused update declared before", async () => {
-    const { provider, simulator } = await startUnchecked();
-    const { state } = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
-    await expect(provider.update(state, raw({ ...valid, exclusiv: true }))).rejects.toThrow("exclusiv");
+    const { run, simulator } = await start();
+    const provider = run();
+    const managed = await created(provider, inputs);
+    await expect(provider.update(managed, { ...inputs, refused: ["exclusiv"] })).rejects.toThrow("exclusiv");
     // Another resource of the run that managed one of them as well is deleted.
-    await provider.delete({ stateVersion: 1, appListId: 1, appBundles: "com.a\n", baseUrl: simulator.url });
+    await provider.delete({ ...state, appBundles: "com.a\n", baseUrl: simulator.url });
     expect(simulator.list(1)?.appBundles).toContain("com.a");
   });
 });

@@ -10,29 +10,6 @@ it("sends no more entries in one request than app-list:maxEntriesPerRequest", as
   expect(sent.map(({ entries }) => entries?.appBundles?.length)).toEqual([2, 2, 1]);
 });
 
-it("does not remove an entry that another resource declares after the update has begun", async () => {
-  const checks: unknown[] = [];
-  const { simulator, run } = await start({
-    lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
-    onRequest: ({ action }) => {
-      if (action === "add") checks.push(provider.check({}, { appListId: 1, appBundles: "com.x\n" }));
-    },
-  });
-  const provider = run();
-  const state = {
-    stateVersion: 1,
-    appListId: 1,
-    name: "blocked",
-    appBundles: "com.a\ncom.x\n",
-    baseUrl: simulator.url,
-  };
-  const inputs = { appListId: 1, appBundles: "com.a\ncom.new\n" };
-  await provider.check(state, inputs);
-  await provider.update(state, inputs);
-  expect(await Promise.all(checks)).toMatchObject([{ outcome: "valid" }]);
-  expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.new", "com.x"]);
-});
-
 it("changes as many lists at the same time as the engine asks for, with one token", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => index + 1);
   // None of the additions is answered before all of them are there.

@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import type { Behaviour } from "../../provider/simulator/index";
 import { start, type Started } from "./started";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 const read = "/v1/app_list/{id}";
 const inputs = { appListId: 1, appBundles: "com.a\n", placementIds: "1-p\n", websites: "own.example\n" };
@@ -43,75 +42,59 @@ describe.each(Object.entries(leavingOut))("an API that leaves out empty kinds, r
   const [behaviour, settings, firstRequests] = example;
   const started = () => start({ behaviour: { emptyKinds: "omitted", ...behaviour } });
 
-  it("has added what a first create sends, and a delete removes it", async () => {
+  it("has added what a first create sends, and keeps an entry that was there before", async () => {
     const all = await started();
-    const { result: state, requests } = await requestsOf(all, () => created(all.run(settings)));
-    expect(state).not.toHaveProperty("adopted");
-    expect(state).toMatchObject({ ...inputs, unmanaged: 0, notVerified: [] });
+    all.simulator.edit(1, { add: { websites: ["there.example"] } });
+    const declared = { ...inputs, websites: "own.example\nthere.example\n" };
+    const { result: state, requests } = await requestsOf(all, () => created(all.run(settings), declared));
+    expect(state).toMatchObject({ ...declared, unmanaged: 0, notVerified: [] });
+    expect(state["adopted"]).toEqual({ websites: "there.example\n" });
     expect(requests).toMatch(new RegExp(`^${firstRequests}`, "u"));
     await all.run(settings).delete(state);
-    expect(all.simulator.list(1)).toMatchObject(nothing);
+    expect(all.simulator.list(1)).toMatchObject({ ...nothing, websites: ["there.example"] });
   });
 
   it("is repaired after a kind was emptied, with requests as for any list", async () => {
     const all = await started();
     const state = await created(all.run(settings));
     all.simulator.edit(1, { remove: { placementIds: ["1-p"], websites: ["own.example"] } });
-    const more = { ...inputs, appBundles: "com.a\ncom.b\n" };
     if (way !== "a sentinel") {
       const refreshed = await all.run(settings).read(state);
       expect(refreshed.state).toMatchObject({ missing: { placementIds: "1-p\n", websites: "own.example\n" } });
       expect(refreshed.inputs).toEqual({ appListId: 1, appBundles: "com.a\n" });
     }
-    const { result: repaired, requests } = await requestsOf(all, () => all.run(settings).update(state, more));
+    const more = { ...inputs, appBundles: "com.a\ncom.b\n" };
+    const { requests } = await requestsOf(all, () => all.run(settings).update(state, more));
     expect(requests.match(/add/gu)).toHaveLength(way === "a sentinel" ? 2 : 1);
     expect(all.simulator.list(1)?.websites).toEqual(["own.example"]);
-    await all.run(settings).delete(repaired.state);
-    expect(all.simulator.list(1)).toMatchObject(nothing);
-  });
-
-  it("keeps an entry that was there before, beside one that was added", async () => {
-    const all = await started();
-    all.simulator.edit(1, { add: { websites: ["own.example"] } });
-    const state = await created(all.run(settings), { ...inputs, websites: "new.example\nown.example\n" });
-    expect(state["adopted"]).toEqual({ websites: "own.example\n" });
-    await all.run(settings).delete(state);
-    expect(all.simulator.list(1)?.websites).toEqual(["own.example"]);
-  });
-
-  it("shows an exclusive list completely, also after it was emptied", async () => {
-    const all = await started();
-    all.simulator.edit(1, { add: { websites: ["other.example"], placementIds: ["9-other"] } });
-    const exclusive = { appListId: 1, appBundles: "com.a\n", exclusive: true, removalLimit: "100%" };
-    const state = await created(all.run(settings), exclusive);
-    expect(all.simulator.list(1)).toMatchObject({ ...nothing, appBundles: ["com.a"] });
-    expect(state).toMatchObject({ unmanaged: 0, notVerified: [] });
   });
 });
 
-describe.each(Object.entries(hiding))("an API %s", (_, behaviour) => {
-  it("adopts websites that it does not show before, so a delete keeps those of others", async () => {
+it.each(Object.entries(hiding))(
+  "adopts websites that it does not show before, with an API %s",
+  async (_, behaviour) => {
     const { run, simulator, lines } = await start({ behaviour });
+    const websites = "new.example\nown.example\n";
     simulator.edit(1, { add: { websites: ["own.example"] } });
-    const state = await created(run(), { ...inputs, websites: "new.example\nown.example\n" });
-    expect(state).toMatchObject({ adopted: { websites: "new.example\nown.example\n" } });
+    const state = await created(run(), { ...inputs, websites });
+    expect(state).toMatchObject({ adopted: { websites } });
     expect(lines.join("\n")).toContain("that may have been in the list before");
     const refreshed = (await run().read(state)).state;
-    expect(refreshed).toMatchObject({ websites: "new.example\nown.example\n" });
+    expect(refreshed).toMatchObject({ websites });
     expect(refreshed["notVerified"]).toContain("websites");
     expect(refreshed).not.toHaveProperty("missing");
     await run().delete(refreshed);
     expect(simulator.list(1)?.websites.toSorted()).toEqual(["new.example", "own.example"]);
     expect(simulator.list(1)?.appBundles).toEqual([]);
-  });
+  },
+);
 
-  it("loses no entry that it showed before a response to another kind", async () => {
-    const { run, simulator } = await start({ behaviour });
-    simulator.edit(1, { add: { appBundles: ["com.a", "com.old"] } });
-    const small = run({ maxEntriesPerRequest: "1" });
-    const state = await created(small, { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "own.example\n" });
-    expect(state).toMatchObject({ appBundles: "com.a\ncom.b\n", adopted: { appBundles: "com.a\n" }, unmanaged: 1 });
-  });
+it("loses no entry that it showed before a response to another kind", async () => {
+  const { run, simulator } = await start({ behaviour: { changedKinds: "requested" } });
+  simulator.edit(1, { add: { appBundles: ["com.a", "com.old"] } });
+  const small = run({ maxEntriesPerRequest: "1" });
+  const state = await created(small, { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "own.example\n" });
+  expect(state).toMatchObject({ appBundles: "com.a\ncom.b\n", adopted: { appBundles: "com.a\n" }, unmanaged: 1 });
 });
 
 describe("the absence of a kind", () => {
@@ -126,8 +109,6 @@ describe("the absence of a kind", () => {
     const updated = (await run().update(refreshed, more)).state;
     expect(updated).toMatchObject({ ...more, adopted: { websites: more.websites }, notVerified: ["websites"] });
     expect((await run().read(updated)).state).toEqual(updated);
-    await run().delete(updated);
-    expect(simulator.list(1)?.websites.toSorted()).toEqual(["other.example", "own.example"]);
   });
 
   it("proves nothing in a response of another form: each way to read is known by itself", async () => {
@@ -161,8 +142,6 @@ describe("the absence of a kind", () => {
     const more = { ...inputs, appBundles: "com.a\ncom.b\n" };
     const second = await requestsOf(all, () => run().update(first.result, more));
     expect(second.requests).toBe("remove, add");
-    const usual = await start();
-    expect((await requestsOf(usual, () => created(usual.run()))).requests).toBe("remove, add");
   });
 
   it("after an import means that the kind was emptied", async () => {
