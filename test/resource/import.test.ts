@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import { numberedText } from "./declared";
 import { start, type Started } from "./started";
-
-type Properties = Readonly<Record<string, unknown>>;
 
 const bundles = (count: number, first?: number): string[] => numberedText(count, first).trim().split("\n");
 
@@ -57,11 +56,6 @@ describe("an import", () => {
     expect((await imported(run())).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });
   });
 
-  it("of an empty list is a resource without entries", async () => {
-    const { run } = await start({ lists: [{ id: 1, name: "empty" }] });
-    expect((await imported(run())).inputs).toEqual({ appListId: 1 });
-  });
-
   it.each(["", "0", "-1", "1.5", "1e3", "eu/1", "0x1", " 1", "99999999999999999"])("refuses the ID %j", async (id) => {
     const { run, simulator } = await start({ lists: [list] });
     await expect(run().import(id)).rejects.toMatchObject({ code: "IMPORT_FAILED" });
@@ -92,14 +86,6 @@ describe("a program that imports a list of which it declares less", () => {
     });
     expect(remaining(started)).toHaveLength(20);
     expect(started.lines.join("\n")).toContain("16 app bundles of the imported list");
-  });
-
-  it("adds what the list does not contain", async () => {
-    const started = await start({ lists: [list] });
-    const provider = started.run();
-    const { state } = await imported(provider);
-    await updated(provider, state, { ...declared, appBundles: "com.new\n" });
-    expect(remaining(started)).toEqual([...bundles(20), "com.new"]);
   });
 
   it.each([

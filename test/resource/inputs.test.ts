@@ -1,18 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  checkInputs,
-  definedMembers,
-  parseInputs,
-  parseTexts,
-  printTexts,
-  type Checked,
-  type Properties,
-} from "../../provider/resource/inputs";
+import { checkInputs, parseInputs, type Checked, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
-import { noEntries } from "../../provider/list/entries";
 import { printLines } from "../../provider/list/text";
-import { anyEntrySet, anyKind, anyNotes, anyText, forEachKind } from "../list/arbitraries";
+import { anyKind, anyNotes } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
 function valid(news: Properties, unknown?: readonly string[]): Extract<Checked, { readonly outcome: "valid" }> {
@@ -26,30 +17,18 @@ function reasonOf(news: Properties, unknown?: readonly string[]): string | undef
   return checked.outcome === "invalid" ? checked.reason : undefined;
 }
 
-describe("complete inputs", () => {
-  it("have defaults for omitted arguments", () => {
-    expect(parseInputs({ appListId: 4321 })).toEqual({
-      outcome: "declared",
-      given: { appListId: 4321 },
-      entries: noEntries,
-      removalLimit: undefined,
-      secret: new Set(),
-    });
-  });
-
-  it("are parsed with all arguments, and without Pulumi's own", () => {
-    const given = { appListId: 7, account: "emea", exclusive: true, claimExisting: true, removalLimit: "40%" };
-    const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
-    expect(parseInputs({ __provider: "exports.handler = …", ...given, ...texts })).toEqual({
-      outcome: "declared",
-      given,
-      entries: {
-        ...entries({ placementIds: ["1-a"], websites: ["a.example"] }),
-        appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
-      },
-      removalLimit: { unit: "percent", most: 40 },
-      secret: new Set(),
-    });
+it("parses all arguments, and ignores Pulumi's own", () => {
+  const given = { appListId: 7, account: "emea", exclusive: true, claimExisting: true, removalLimit: "40%" };
+  const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
+  expect(parseInputs({ __provider: "exports.handler = …", ...given, ...texts })).toEqual({
+    outcome: "declared",
+    given,
+    entries: {
+      ...entries({ placementIds: ["1-a"], websites: ["a.example"] }),
+      appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
+    },
+    removalLimit: { unit: "percent", most: 40 },
+    secret: new Set(),
   });
 });
 
@@ -72,11 +51,11 @@ describe("the check of valid inputs", () => {
     );
   });
 
-  it("never returns an undefined value, which the engine's protocol cannot carry", () => {
-    const missing = { account: undefined, removalLimit: undefined, refused: undefined, websites: undefined };
+  it("omits the values that the engine's protocol does not have, and nothing else", () => {
+    const missing = { account: undefined, removalLimit: null, refused: undefined, websites: undefined };
+    const given = { appListId: 4321, exclusive: false };
     for (const unknown of [[], ["appBundles"]]) {
-      const { inputs } = valid({ appListId: 4321, ...missing }, unknown);
-      expect(Object.values(inputs)).not.toContain(undefined);
+      expect(Object.entries(valid({ ...given, ...missing }, unknown).inputs)).toEqual(Object.entries(given));
     }
   });
 });
@@ -117,18 +96,11 @@ describe("refused inputs", () => {
   it.each([
     [{}, "appListId: is missing"],
     [{ appListId: 0 }, "appListId: must be a positive number"],
-    [{ appListId: -1 }, "appListId: must be a positive number"],
     [{ appListId: 1.5 }, "appListId: must be a whole number such as 4321, not 1.5"],
-    [{ appListId: "4321" }, 'appListId: must be a whole number such as 4321, not "4321"'],
     [{ appListId: 1, account: "" }, "account: must be the name of an account"],
     [{ appListId: 1, exclusive: "yes" }, 'exclusive: must be true or false, not "yes"'],
     [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: Invalid input: expected string, received array"],
     [{ appListId: 1, removalLimit: "forty" }, `removalLimit: "forty" ${notALimit}`],
-    [{ appListId: 1, removalLimit: -1 }, `removalLimit: -1 ${notALimit}`],
-    [
-      { appListId: 1, appBundles: "com.\u001b[2Ja\u009b\n" },
-      'app bundle in line 1: "com.\\u{1b}[2Ja\\u{9b}" contains a control character',
-    ],
     [
       { appListId: 0, account: "" },
       "\n  appListId: must be a positive number\n  account: must be the name of an account",
@@ -158,31 +130,4 @@ describe("refused inputs", () => {
     expect(lines[21]).toBe("  and 3 more");
     expect(reasonOf({ appListId: 4321, placementIds: "1001\n".repeat(20) })).not.toContain("more");
   });
-
-  it("never throw", () => {
-    const value = fc.oneof(anyText, fc.jsonValue());
-    const others = ["appListId", "account", "exclusive", "removalLimit", "appBundles", "websites", "refused"];
-    const names = [...others, "__proto__"];
-    fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom(...names), value), fc.subarray(names), (inputs, unknown) => {
-        expect(["declared", "incomplete", "refused"]).toContain(parseInputs(inputs, new Set(unknown)).outcome);
-        expect(["valid", "invalid"]).toContain(checkInputs(inputs, new Set(unknown)).outcome);
-      }),
-    );
-  });
-});
-
-it("parses the texts of all kinds back as they were printed, and omits those without entries", () => {
-  fc.assert(
-    fc.property(forEachKind(anyEntrySet), (some) => {
-      const texts = printTexts(some);
-      expect(parseTexts(texts)).toEqual({ entries: some, problems: [] });
-      expect(Object.values(texts)).not.toContain("");
-    }),
-  );
-});
-
-it("omits the values that the engine's protocol does not have, and nothing else", () => {
-  const record = definedMembers({ a: undefined, b: null, c: false, d: 0, e: "", f: [] });
-  expect(Object.entries(record)).toEqual(Object.entries({ c: false, d: 0, e: "", f: [] }));
 });

@@ -172,11 +172,9 @@ describe("the inputs that agree with a state", () => {
 describe("a state that cannot be read", () => {
   it.each([
     ["of a later version", { stateVersion: 2, appListId: 1 }, "stateVersion"],
-    ["without a version", { appListId: 1 }, "stateVersion"],
     ["without a list", { stateVersion: 1 }, "appListId"],
     ["with entries that are no text", { stateVersion: 1, appListId: 1, appBundles: ["com.a"] }, "appBundles"],
     ["with a wrong entry", { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } }, '"1001" does not'],
-    ["that is nothing", undefined, "expected object"],
   ])("%s is an error with the problem and its remedy", (_, raw, problem) => {
     const parse = () => parseState(raw);
     expect(parse).toThrow(expect.objectContaining({ name: "StateUnreadableError", code: "STATE_UNREADABLE" }));
