@@ -7,6 +7,8 @@ import { expect, it, onTestFinished } from "vitest";
 import { connectEngineLog } from "../../provider/hosts/plugin/engine-log";
 import type { Notice } from "../../provider/resource/notices";
 
+const { INFO, WARNING, ERROR } = LogSeverity;
+
 /** The request that the engine receives for a notice. */
 async function logged(notice: Notice): Promise<{ readonly severity: LogSeverity; readonly message: string }> {
   const requests: LogRequest[] = [];
@@ -30,23 +32,14 @@ async function logged(notice: Notice): Promise<{ readonly severity: LogSeverity;
   return { severity: request.getSeverity(), message: request.getMessage() };
 }
 
-it.each([
-  [undefined, "the list is short"],
-  ['app list 4321 "a: warning: \\" b"', "it no longer exists"],
-  ["app-list", "nothing is shared"],
-  ["app list 4321", "two\nlines"],
-])("a warning of the engine, which marks it itself: %j", async (subject, message) => {
-  const notice: Notice = { severity: "warning", message, ...(subject && { subject }) };
-  const shown = subject === undefined ? message : `${subject}: ${message}`;
-  expect(await logged(notice)).toEqual({ severity: LogSeverity.WARNING, message: shown });
-});
-
-it.each([
-  ['app list 4321 "Blocked"', 'adopted 1 app bundle ("x: warning: y") already in the list.'],
-  ['app list 4321 "Blocked: warning: all"', 'removed 1 app bundle ("com.a").'],
-  ["app-list", "the next request waits 5 s"],
-])("a line of the engine as it is: %j", async (subject, message) => {
-  const log = await logged({ severity: "info", subject, message });
-  expect(log).toEqual({ severity: LogSeverity.INFO, message: `${subject}: ${message}` });
-  expect(await logged({ severity: "error", subject, message })).toEqual({ ...log, severity: LogSeverity.ERROR });
+it("gives the engine the severity of a notice, which it marks itself, and the subject before the message", async () => {
+  const [subject, message] = ['app list 4321 "a: warning: \\" b"', "two\nlines"];
+  for (const severity of ["info", "warning", "error"] as const) {
+    const log = {
+      severity: { info: INFO, warning: WARNING, error: ERROR }[severity],
+      message: `${subject}: ${message}`,
+    };
+    expect(await logged({ severity, subject, message })).toEqual(log);
+    expect(await logged({ severity, message })).toEqual({ ...log, message });
+  }
 });

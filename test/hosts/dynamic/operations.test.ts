@@ -1,39 +1,10 @@
 import { unknownValue } from "@pulumi/pulumi/runtime";
 import { expect, it } from "vitest";
+import { appListEntries } from "../../../provider/hosts/dynamic/handler";
 import { createOperations, type Operations } from "../../../provider/hosts/dynamic/operations";
-import { done, errorsOf, startRun, startStack } from "../../resource/started";
-
-it("keeps an entry that moves to a resource whose removals are refused", async () => {
-  const { stack, appBundles } = await startStack();
-  await stack.up({
-    first: { appListId: 1, appBundles: "com.moving\n" },
-    second: { appListId: 1, appBundles: "com.b\n" },
-  });
-  const ended = await stack.up({
-    first: { appListId: 1 },
-    second: { appListId: 1, appBundles: "com.moving\n", removalLimit: 0 },
-  });
-  expect(errorsOf(ended)).toContain("more than the limit of 0");
-  expect(appBundles()).toEqual(["com.b", "com.moving"]);
-});
-
-it("adds again an entry that another resource of the run removed: after a failed move, both managed it", async () => {
-  const { stack, appBundles } = await startStack();
-  await stack.up({ first: { appListId: 1, appBundles: "com.moving\n" } });
-  // The probe of the first one.
-  const faults = [{ on: { nth: 2 }, effect: "before", answer: { kind: "status", status: 403 } }] as const;
-  const moved = {
-    first: { appListId: 1, appBundles: "com.a\n" },
-    second: { appListId: 1, appBundles: "com.moving\n" },
-  };
-  expect(await stack.up(moved, { faults })).toMatchObject({ outcome: "failed" });
-  for (const name of ["first", "second"]) expect(stack.state(name)).toMatchObject({ appBundles: "com.moving\n" });
-  // In sequence, the first one lets go before the engine has shown that the second one declares it.
-  expect(await stack.up(moved, { inSequence: true })).toEqual(done);
-  expect(appBundles()).toEqual(["com.a", "com.moving"]);
-  expect(await stack.destroy()).toEqual(done);
-  expect(appBundles()).toEqual([]);
-});
+import { defaultAccount } from "../../../provider/simulator/index";
+import { startRun } from "../../resource/started";
+import { simulatorForTest } from "../../simulator/simulators";
 
 /** Operations of a process without settings: nothing can be sent. */
 function operations(): Operations {
@@ -69,4 +40,17 @@ it("reports an update if the state lacks __provider, as those of the plugin do, 
   expect(await changes({ __provider: "exports.handler = __f1;" })).toBe(false);
   const { outs } = await operations().update("4321", state, news);
   expect(outs).toEqual({ ...state, notVerified: [] });
+});
+
+it("keeps a resource that was created only in part, with __provider, which its refresh and its delete need", async () => {
+  const simulator = await simulatorForTest({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
+  const settings = new Map(Object.entries({ baseUrl: simulator.url, ...defaultAccount }));
+  const get = (key: string): string | undefined => settings.get(key.replace("app-list:", ""));
+  await appListEntries.configure({ config: { get, require: (key: string) => get(key) ?? "" } });
+  const inputs = { __provider: "exports.handler = __f0;", appListId: 1, appBundles: "com.a\ncom.b\n" };
+  await expect(appListEntries.create(inputs)).rejects.toMatchObject({
+    id: "1",
+    reasons: [expect.stringContaining('"com.b"')],
+    properties: { appListId: 1, appBundles: "com.a\n", __provider: inputs.__provider },
+  });
 });

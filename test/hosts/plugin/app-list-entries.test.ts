@@ -18,14 +18,6 @@ const propertiesSchema = z.record(z.string(), z.unknown());
 /** The inputs of all resources, by type and name. */
 const inputs = new Map<string, Readonly<Record<string, unknown>>>();
 
-/** The outputs that the plugin returns, in addition to the inputs. */
-const outputs: Readonly<Record<string, unknown>> = {
-  name: "brand-safety",
-  adopted: { appBundles: "com.a\n" },
-  unmanaged: 3,
-  notVerified: ["websites"],
-};
-
 const list = { appListId: 4321, name: "brand-safety", appBundles: ["com.a"] };
 
 beforeAll(() =>
@@ -34,7 +26,7 @@ beforeAll(() =>
       newResource: ({ type, name, inputs: sent }) => {
         const properties = propertiesSchema.parse(sent);
         inputs.set(`${type} ${name}`, properties);
-        return { id: "4321", state: { ...properties, ...outputs } };
+        return { id: "4321", state: { ...properties, unmanaged: 3 } };
       },
       call: ({ token, inputs: sent }) => {
         const args = propertiesSchema.parse(sent);
@@ -58,7 +50,7 @@ async function inputsOf(resource: pulumi.Resource, key: string) {
 }
 
 describe("AppListEntries of the plugin", () => {
-  it("sends the entries of each kind as one text, and has lists of them", async () => {
+  it("sends the entries of each kind as one text, and has the outputs that the plugin computes", async () => {
     const file = join(folderWith({ "a.txt": "com.b # fraud\ncom.a\n" }), "a.txt");
     const resource = new AppListEntries("texts", {
       appListId: pulumi.output(4321),
@@ -72,12 +64,7 @@ describe("AppListEntries of the plugin", () => {
       placementIds: "1001-a\n",
       removalLimit: "10%",
     });
-    expect(await valueOf(resource.appBundles)).toEqual(["com.a", "com.b"]);
-    expect(await valueOf(resource.websites)).toEqual([]);
-    expect(await valueOf(resource.adopted)).toEqual({ appBundles: ["com.a"], placementIds: [], websites: [] });
-    expect(await valueOf(resource.notVerified)).toEqual(["websites"]);
     expect(await valueOf(resource.unmanaged)).toBe(3);
-    expect(await valueOf(resource.name)).toBe("brand-safety");
   });
 
   it("sends the problems with its arguments, with the line of a file", async () => {
@@ -93,9 +80,10 @@ describe("AppListEntries of the plugin", () => {
 
   it("does not compare resources, as only their providers know whether two lists are the same", async () => {
     const args = { appListId: 7, appBundles: ["com.a"], exclusive: true };
-    const [one, other] = [new AppListEntries("one", args), new AppListEntries("other", args)];
-    expect(await inputsOf(one, "app-list:index:AppListEntries one")).not.toHaveProperty("refused");
-    expect(await inputsOf(other, "app-list:index:AppListEntries other")).not.toHaveProperty("refused");
+    for (const name of ["one", "other"]) {
+      const sent = await inputsOf(new AppListEntries(name, args), `app-list:index:AppListEntries ${name}`);
+      expect(sent).not.toHaveProperty("refused");
+    }
   });
 });
 

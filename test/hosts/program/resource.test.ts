@@ -45,17 +45,12 @@ describe.each([
     expect(await dependenciesOf(resource.appBundles)).toEqual(new Set([resource]));
   });
 
-  it("are members of the resource as Pulumi makes them: it does not serialize functions that use a getter", () => {
+  it("are members of the resource, also of a copy, and no getters: Pulumi serializes no function that uses one", async () => {
     const resource = new AppListEntries("blocked", { appListId: 4321 });
-    expect(Object.keys(resource)).toEqual(expect.arrayContaining([...names]));
     for (const name of names) {
       expect(pulumi.Output.isInstance(Object.getOwnPropertyDescriptor(resource, name)?.value)).toBe(true);
     }
-  });
-
-  it("are in a copy of the resource", async () => {
-    const { appBundles } = { ...new AppListEntries("blocked", { appListId: 4321 }) };
-    expect(await valueOf(appBundles)).toEqual(["com.a", "com.b"]);
+    expect(await valueOf({ ...resource }.appBundles)).toEqual(["com.a", "com.b"]);
   });
 });
 

@@ -3,16 +3,13 @@ import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { z } from "zod";
 import { version } from "../../../../provider/common/version";
 import { kinds } from "../../../../provider/list/kinds";
 import { guardRemovals } from "../../../../provider/list/removal-guard";
-import { diffResource } from "../../../../provider/resource/diff";
-import { argumentsSchema, computedOutputs, parseInputs, textsSchema } from "../../../../provider/resource/inputs";
+import { argumentsSchema, changedArguments, computedOutputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";
-import { parseState } from "../../../../provider/resource/state";
 import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } from "../../../../provider/api/keys";
 import { readSettings, SettingsError, type Settings } from "../../../../provider/api/settings";
 import { defaultAccount } from "../../../../provider/simulator/index";
@@ -88,13 +85,8 @@ const complete: Readonly<Record<string, string>> = {
   timeoutSeconds: "1",
 };
 
-function settingsWithout(...keys: readonly string[]): Settings | SettingsError {
-  try {
-    return readSettings({ config: (key) => (keys.includes(key) ? undefined : complete[key]), environment: {} });
-  } catch (error) {
-    if (error instanceof SettingsError) return error;
-    throw error;
-  }
+function settingsWithout(...keys: readonly string[]): Settings {
+  return readSettings({ config: (key) => (keys.includes(key) ? undefined : complete[key]), environment: {} });
 }
 
 describe("the schema", () => {
@@ -175,18 +167,10 @@ describe("the arguments in the schema", () => {
     expect(replacing.map(([name]) => name)).toEqual(["appListId"]);
   });
 
-  it("have the defaults of the resource", () => {
-    const run = new Run({ config: () => undefined, environment: {} }, () => {});
-    const changes = (argument: string, value: boolean): boolean => {
-      const [state, inputs] = [
-        parseState({ stateVersion: 1, appListId: 1 }),
-        parseInputs({ appListId: 1, [argument]: value }),
-      ];
-      return diffResource(state, inputs, run.list({ appListId: 1 })).changes;
-    };
-    for (const argument of ["exclusive", "claimExisting"]) {
-      expect(defaultOf(inputProperties, argument)).toBe("false");
-      expect([false, true].map((value) => changes(argument, value))).toEqual([false, true]);
+  it("are false by default, as an omitted argument counts for the resource", () => {
+    for (const name of ["exclusive", "claimExisting"] as const) {
+      expect(defaultOf(inputProperties, name)).toBe("false");
+      expect(changedArguments({}, { [name]: false })).toEqual([]);
     }
   });
 
@@ -207,30 +191,24 @@ describe("the settings in the schema", () => {
   });
 
   it("have the types of the values that are read", () => {
-    const read = settingsWithout("basicCredential");
-    if (read instanceof Error) throw read;
-    const isInteger = ([, value]: readonly [string, unknown]): boolean => Number.isInteger(value);
-    const integers = Object.entries(read)
-      .filter(isInteger)
-      .map(([key]) => key);
-    expect(integers.length).toBeGreaterThan(0);
-    const types = settingKeys.map((key) => [key, { type: integers.includes(key) ? "integer" : "string" }] as const);
+    const read = Object.entries(settingsWithout("basicCredential"));
+    const integers = new Set(read.flatMap(([key, value]) => (Number.isInteger(value) ? [key] : [])));
+    expect(integers).toEqual(new Set(["maxEntriesPerRequest", "timeoutSeconds"]));
+    const types = settingKeys.map((key) => [key, { type: integers.has(key) ? "integer" : "string" }] as const);
     const accounts = { type: "object", additionalProperties: { $ref: "#/types/app-list:index:Account" } };
     expect(typesOf(settings)).toEqual({ ...Object.fromEntries(types), accounts });
     expect(typesOf(account.properties)).toEqual(Object.fromEntries(types));
   });
 
-  it.each(settingKeys)("are described as required if the settings are refused without them: %s", (key) => {
-    const isRefused = settingsWithout("basicCredential", key) instanceof Error;
-    expect(isRefused).toBe(/ Required/u.test(settings[key]?.description ?? ""));
-  });
-
-  it("have the defaults of the values that are read", () => {
-    const given = settingsWithout("basicCredential", "observe", "readPath", "maxEntriesPerRequest", "timeoutSeconds");
-    if (given instanceof Error) throw given;
-    expect(defaultOf(settings, "observe")).toBe(given.observe);
-    expect(defaultOf(settings, "timeoutSeconds")).toBe(String(given.timeoutSeconds));
-    expect(given.maxEntriesPerRequest).toBeUndefined();
+  it("are described as required if the settings are refused without them, and otherwise with their defaults", () => {
+    for (const key of settingKeys) {
+      const isRequired = / Required/u.test(settings[key]?.description ?? "");
+      if (isRequired) expect(() => settingsWithout("basicCredential", key)).toThrow(SettingsError);
+      else settingsWithout("basicCredential", key);
+    }
+    const { observe, timeoutSeconds } = settingsWithout("basicCredential", "observe", "readPath", "timeoutSeconds");
+    expect(defaultOf(settings, "observe")).toBe(observe);
+    expect(defaultOf(settings, "timeoutSeconds")).toBe(String(timeoutSeconds));
   });
 
   it("are secret if they are stored encrypted, and nothing else in the schema is secret", () => {
@@ -287,17 +265,13 @@ describe("the functions in the schema", () => {
     return /valid: (.*)\. No request/u.exec(failure.message)?.[1]?.split("; ") ?? [];
   }
 
-  it.each(functions)("have the arguments of each function: %o", async (call, { inputs }) => {
+  it.each(functions)("have and require the arguments of each function: %o", async (call, { inputs }) => {
     const names = Object.keys(inputs.properties);
     const problems = await problemsOf(call, Object.fromEntries(names.map((name) => [name, []])));
     // An argument that the function does not have would have another problem than its type.
     expect(problems.map((problem) => problem.replace(/: .*$/su, "")).toSorted()).toEqual(names.toSorted());
     expect(problems.join()).not.toContain("nrecognized");
-  });
-
-  it.each(functions)("require the arguments that each function requires: %o", async (call, { inputs }) => {
-    const problems = await problemsOf(call, {});
-    expect((inputs.required ?? []).map((name) => `${name}: is missing`)).toEqual(problems);
+    expect((inputs.required ?? []).map((name) => `${name}: is missing`)).toEqual(await problemsOf(call, {}));
   });
 
   it("have the types of the arguments", () => {
@@ -328,30 +302,18 @@ describe("the functions in the schema", () => {
   });
 });
 
-describe("the examples in the schema", () => {
-  it.each(Object.entries(documented))("are those of their file, in which they are edited: %s", (name, description) => {
+it.each(Object.entries(documented))(
+  "has the examples of the file in which they are edited: %s",
+  (name, description) => {
     const folder = "provider/hosts/plugin/schema";
     const examples = readPage(`${folder}/${name}.md`).text.trimEnd();
     const printed = `${description.slice(0, description.indexOf("{{% examples %}}"))}${examples}`;
     const [shown, expected] = [description, printed].map((text) => JSON.stringify(text));
     expectShown({ page: `${folder}/schema.json`, shown: shown ?? "", printed: expected ?? "" });
-  });
-
-  it.each(Object.entries(documented))("are there for each language: %s", (_name, description) => {
     const languages = Array.from(description.matchAll(/^```([a-z]+)$/gmu), ([, language]) => language);
     expect(languages).toEqual(["typescript", "python", "go", "yaml"]);
     expect(description).toMatch(
       /\{\{% examples %\}\}.*\{\{% example %\}\}.*\{\{% \/example %\}\}.*\{\{% \/examples %\}\}/su,
     );
-  });
-
-  it.each(Object.entries(documented))(
-    "in YAML parse, and use resources and functions of the schema: %s",
-    (name, description) => {
-      const [, program = ""] = /^```yaml\n(.*?)^```$/msu.exec(description) ?? [];
-      expect(parse(program)).toBeInstanceOf(Object);
-      expect(program).toContain(`app-list:${name}`);
-      expect([...Object.keys(schema.resources), ...Object.keys(schema.functions)]).toContain(`app-list:index:${name}`);
-    },
-  );
-});
+  },
+);
