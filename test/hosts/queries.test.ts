@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { leaksIn } from "../harness/canaries";
-import { hosts } from "../laws/hosts/index";
 import { login } from "../resource/started";
-import { failureOf, operations, ways } from "./ways";
+import { ways } from "./ways";
 
 const key = "Qx7/canary+in query";
 const readPath = `/lists/{id}?key=${encodeURIComponent(key)}&fields=entries`;
@@ -35,19 +34,4 @@ it.each(ways)("%s prints no query of readPath or baseUrl, whatever the API retur
   const printed = await way({ baseUrl: `https://api.example.com/?key=${encodeURIComponent(key)}`, ...login }, {});
   expect(printed).toContain("must not have a query");
   expect(leaksIn([printed], [key])).toEqual([]);
-});
-
-it.each(hosts)("$name prints no query of a base URL in an edited state", async (host) => {
-  const server = await startServer(
-    withTokens((_, response) => sendJson(response, 200, { id: 7, app_bundles: "com.a" })),
-  );
-  const printed: string[] = [];
-  const config = { baseUrl: server.baseUrl, ...login };
-  const started = await host.start({ config, print: (line) => void printed.push(line) });
-  for (const operate of Object.values(operations)) {
-    printed.push(await failureOf(operate(started, { baseUrl: `https://old.example.com/ads?key=${key}#${key}` })));
-  }
-  await started.stop();
-  expect(printed.join("\n")).toContain("https://old.example.com/ads");
-  expect(leaksIn(printed, [key])).toEqual([]);
 });

@@ -8,13 +8,13 @@ import type { HostProcess } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
 import { startRun } from "../resource/started";
 
-export type Texts = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 
 /** Uses the API with the configuration of a stack and an environment, and returns all that is printed. */
 type Way = (config: Texts, environment: Texts, account?: string) => Promise<string>;
 
 /** How an operation failed; nothing if it did not. */
-export async function failureOf(operation: Promise<unknown>): Promise<string> {
+async function failureOf(operation: Promise<unknown>): Promise<string> {
   return operation.then(() => "", String);
 }
 
@@ -42,7 +42,7 @@ const __provider = "exports.handler = __f0;";
 const state = { __provider, stateVersion: 1, appListId: 7, appBundles: "com.a\n", readBy: "probe" };
 
 /** The operations that send requests. */
-export const operations: Readonly<Record<string, (host: HostProcess, more: object) => Promise<unknown>>> = {
+const operations: Readonly<Record<string, (host: HostProcess, more: object) => Promise<unknown>>> = {
   create: (host, more) => host.create("blocked", { ...inputs, ...more }),
   update: (host, more) => host.update("blocked", "7", { ...state, ...more }, { ...inputs, ...more }),
   refresh: (host, more) => host.read("blocked", "7", { ...state, ...more }, { ...inputs, ...more }),

@@ -26,7 +26,7 @@ it("keeps accounts with one list apart: what one drops is removed, although the 
 });
 
 describe("a resource that gets another account", () => {
-  it("adopts what is there, removes nothing from the old list, warns once, and sends nothing with the old login", async () => {
+  it("adopts what is there, warns once, and neither removes nor sends anything with the old account", async () => {
     const { appBundles, simulator, stack } = await start(["com.adopted"]);
     expect(await stack.up({ blocked: { appListId: 1, appBundles: "com.adopted\ncom.own\n" } })).toEqual(done);
     simulator.clearJournal();
@@ -43,7 +43,7 @@ describe("a resource that gets another account", () => {
     expect(appBundles()).toEqual(["com.adopted", "com.own"]);
   });
 
-  it("has the entries of the same list as added with claimExisting for one up, as after a rename in the settings", async () => {
+  it("has its entries as added with claimExisting for one up, as after a rename in the settings", async () => {
     const { appBundles, stack } = await start();
     const blocked = { appListId: 1, account: "eu", appBundles: "com.a\n" };
     expect(await stack.up({ blocked })).toEqual(done);

@@ -161,10 +161,11 @@ it.each([
 describe("another list of the same ID", () => {
   const one = { baseUrl: "https://one.example" };
   const two = { baseUrl: "https://two.example" };
+  const queried = { baseUrl: "https://one.example?key=canary" };
 
   it.each<[what: string, outputs: Properties, inputs: Properties, settings: object, before: string, now: string]>([
     ["another account", { account: "emea" }, { account: "apac" }, {}, 'account "emea"', 'account "apac"'],
-    ["another base URL", one, {}, two, '"https://one.example"', '"https://two.example"'],
+    ["another base URL, without its query", queried, {}, two, '"https://one.example"', '"https://two.example"'],
     [
       "both, of which the account is named",
       { ...one, account: "emea" },

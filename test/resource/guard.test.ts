@@ -128,7 +128,7 @@ it.each(hosts)("names no entry of a secret input, nor of one that was secret, wi
   }
 });
 
-it("refuses in the preview what the update would refuse, and counts no unmanaged entry if exclusive is removed", async () => {
+it("refuses in a preview what the update would, and counts no unmanaged entry if exclusive is removed", async () => {
   const { stack, simulator, appBundles } = await stackWith({ ...twenty, exclusive: true });
   const program = { blocked: { appListId: 1, appBundles: numberedText(5) } };
   for (const ended of [await stack.preview(program), await stack.up(program)]) {
@@ -140,7 +140,7 @@ it("refuses in the preview what the update would refuse, and counts no unmanaged
   expect(appBundles()).toHaveLength(40);
 });
 
-it("allows the correction of a create that failed in part: entries that never were in the list are no removals", async () => {
+it("allows the correction of a partial create: entries that never were in the list are no removals", async () => {
   const accepted = numbered(5);
   const { stack, appBundles } = await startStack({ behaviour: { refused: new Set(numbered(15, 1005)) } });
   const program = (appBundles: string) => ({ blocked: { appListId: 1, appBundles, exclusive: true } });
@@ -216,7 +216,7 @@ describe("another appListId", () => {
       lists: [1, 2, 3].map((id) => ({ id, name: `list ${id}`, appBundles: id === 1 ? appBundles : [] })),
     });
 
-  it("is refused before anything is sent, also in the preview, as it removes all entries from the old list", async () => {
+  it("is refused before anything is sent, also in a preview, as the old list would lose all entries", async () => {
     const { simulator, stack, appBundles } = await created();
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
       expect(errorsOf(ended)).toContain(

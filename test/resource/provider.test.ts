@@ -37,7 +37,7 @@ describe("a read", () => {
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
-      /^app list 1 "blocked": not verified, so drift is not known: the API returns 404 .* pulumi state delete <URN> \(/u,
+      /^app list 1 "blocked": not verified, so drift is not known: .* returns 404 .* pulumi state delete <URN> \(/u,
     );
   });
 
@@ -80,12 +80,14 @@ describe("a delete", () => {
     expect(answers).toEqual(["token 200", "remove 422", "remove 200"]);
   });
 
-  it("fails at another base URL, with nothing sent", async () => {
-    const { run, simulator } = await start();
-    const state = await created(run(), inputs);
+  it("fails at another base URL, where a refresh is not verified, and shows it without its query", async () => {
+    const { run, simulator, lines } = await start();
+    const state = { ...(await created(run(), inputs)), baseUrl: "https://old.example.com/ads?key=canary#canary" };
     simulator.clearJournal();
-    const deletion = run({ baseUrl: "https://api.example.com" }).delete(state);
-    await expect(deletion).rejects.toMatchObject({ code: "BASE_URL_CHANGED" });
+    lines.length = 0;
+    await expect(run().delete(state)).rejects.toThrow('added its entries at "https://old.example.com/ads", but');
+    await run().read(state);
+    expect(lines).toEqual([expect.stringMatching(/baseUrl was "https:\/\/old\.example\.com\/ads", and is/u)]);
     expect(simulator.journal).toEqual([]);
   });
 });

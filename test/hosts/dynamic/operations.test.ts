@@ -42,7 +42,7 @@ it("reports an update if the state lacks __provider, as those of the plugin do, 
   expect(outs).toEqual({ ...state, notVerified: [] });
 });
 
-it("keeps a resource that was created only in part, with __provider, which its refresh and its delete need", async () => {
+it("keeps a resource that was created only in part, with __provider, which its delete needs", async () => {
   const simulator = await simulatorForTest({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
   const settings = new Map(Object.entries({ baseUrl: simulator.url, ...defaultAccount }));
   const get = (key: string): string | undefined => settings.get(key.replace("app-list:", ""));

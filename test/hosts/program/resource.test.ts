@@ -45,7 +45,7 @@ describe.each([
     expect(await dependenciesOf(resource.appBundles)).toEqual(new Set([resource]));
   });
 
-  it("are members of the resource, also of a copy, and no getters: Pulumi serializes no function that uses one", async () => {
+  it("are members of the resource and of a copy, no getters: Pulumi serializes no function that uses one", async () => {
     const resource = new AppListEntries("blocked", { appListId: 4321 });
     for (const name of names) {
       expect(pulumi.Output.isInstance(Object.getOwnPropertyDescriptor(resource, name)?.value)).toBe(true);
