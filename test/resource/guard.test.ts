@@ -104,12 +104,12 @@ describe("a change whose list has changed since the state was written", () => {
 
   it("is approved by one digest if it is read before the diff, also if it clears an exclusive list", async () => {
     const { simulator, stack, appBundles, approving } = await stackWith({ ...twenty, exclusive: true });
-    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
-    const program = { blocked: { ...twenty, appBundles: numberedText(10), exclusive: true } };
+    simulator.edit(1, { add: { appBundles: ["com.declared", "com.unmanaged"] } });
+    const program = { blocked: { ...twenty, appBundles: `${numberedText(10)}com.declared\n`, exclusive: true } };
     const refused = await stack.up(program, { refresh: true });
-    expect(errorsOf(refused)).toContain("would remove 11 of 21 entries");
+    expect(errorsOf(refused)).toContain("would remove 11 of 22 entries");
     expect(await approving(approvalIn(refused)).up(program, { refresh: true })).toEqual(done);
-    expect(appBundles()).toEqual(numbered(10));
+    expect(appBundles()).toEqual([...numbered(10), "com.declared"]);
   });
 });
 

@@ -15,7 +15,7 @@ async function created(provider: ResourceProvider, inputs: Properties): Promise<
 
 const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
 
-it("a create or an update that was done in part fails with the true state", async () => {
+it("a create or an update fails with the true state if a part was done", async () => {
   const { run, simulator } = await start({ behaviour: { silentlyDropped: new Set(["com.b"]) } });
   await expect(run().create(inputs)).rejects.toMatchObject({
     cause: { code: "ENTRIES_NOT_APPLIED" },
@@ -26,6 +26,7 @@ it("a create or an update that was done in part fails with the true state", asyn
   await expect(run().update(state, { ...inputs, appBundles: "com.c\n" })).rejects.toMatchObject({
     resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
   });
+  await expect(run().create({ ...inputs, appListId: 2 })).rejects.not.toBeInstanceOf(PartialChangeError);
 });
 
 describe("a read", () => {

@@ -53,9 +53,12 @@ describe("what two processes of a run declare", () => {
     }
   });
 
-  it("is what a refused resource declared before and declares now, which is compared with no other", async () => {
+  it.each<[why: string, refused: Properties]>([
+    ["refused", { refused: ["a conflict"] }],
+    ["of an unknown account", { account: "unknown" }],
+  ])("is what a resource declared before and declares now that is %s, compared with no other", async (_, refused) => {
     const [one, other] = startTwo();
-    await one.check({ ...more, refused: ["a conflict"] }, undefined, inputs);
+    await one.check({ ...more, ...refused }, undefined, inputs);
     for (const { run, declared } of [one, other]) {
       expect(declared()).toEqual(all);
       expect(plain(run.list({ appListId: 1 }).declaredByRefused)).toEqual(all);
