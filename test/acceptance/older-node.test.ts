@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { dynamicHost } from "../harness/hosts";
-import { pathWithOlderNode } from "../harness/older-node";
+import { olderNode } from "../harness/older-node";
 import { failed, succeeded } from "../harness/project";
 import { blocked, testbed } from "./testbed";
 
@@ -8,8 +8,8 @@ it("An older Node is refused with the one that is needed, by the program and by 
   const bed = await testbed({ program: blocked(["com.own.a"]), host: dynamicHost });
   succeeded(await bed.project.up());
   bed.requests();
-  const { PATH = "" } = bed.project.commandEnvironment();
-  bed.project.environment["PATH"] = pathWithOlderNode(PATH);
+  const [option, path] = olderNode;
+  bed.project.environment["NODE_OPTIONS"] += ` ${option}="${path}"`;
   // The first runs the program, the others only the provider.
   for (const command of ["preview --refresh", "refresh --yes", "destroy --yes --skip-preview"]) {
     const { text } = failed(await bed.project.pulumi(...command.split(" ")));

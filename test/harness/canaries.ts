@@ -9,16 +9,10 @@ export function secretsOf({ account, issuedTokens }: Pick<Simulator, "account" |
   return [apiKey, apiSecret, password, Buffer.from(`${apiKey}:${apiSecret}`).toString("base64"), ...issuedTokens];
 }
 
-const knownSpellings = new Map<string, ReadonlySet<string>>();
-
 /** The spellings in which a secret is searched: as it is, in each encoding, and in lower case. */
-function spellingsOf(secret: string): ReadonlySet<string> {
-  const known = knownSpellings.get(secret);
-  if (known !== undefined) return known;
+function spellingsOf(secret: string): readonly string[] {
   const encoded = Object.values(encodings).map((encode) => encode(secret));
-  const spellings = new Set([secret, ...encoded, encodeURIComponent(secret).toLowerCase()]);
-  knownSpellings.set(secret, spellings);
-  return spellings;
+  return [secret, ...encoded, encodeURIComponent(secret).toLowerCase()];
 }
 
 /** The secrets that turn up in what a run leaves behind, in any spelling. Values that are not text are shown in full. */
@@ -28,9 +22,5 @@ export function leaksIn(left: readonly unknown[], secrets: readonly string[]): r
       typeof one === "string" ? one : inspect(one, { depth: Infinity, maxStringLength: null, maxArrayLength: null }),
     )
     .join("\n");
-  return secrets.filter((secret) =>
-    spellingsOf(secret)
-      .values()
-      .some((spelling) => text.includes(spelling)),
-  );
+  return secrets.filter((secret) => spellingsOf(secret).some((spelling) => text.includes(spelling)));
 }

@@ -26,7 +26,12 @@ export function startChild(script: string, args: Readonly<Record<string, unknown
     const args = ${JSON.stringify(args)};
     (async () => {${script}})().catch((error) => { console.log(String(error)); process.exitCode = 1; });
   `;
-  const started = spawn(process.execPath, ["-e", text], { stdio: ["ignore", "pipe", "inherit"] });
+  return startNode("-e", text);
+}
+
+/** Starts Node, until the test ends. */
+export function startNode(...nodeArguments: readonly string[]): Child {
+  const started = spawn(process.execPath, nodeArguments, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(() => end(started, "SIGKILL"));
   const lines = createInterface(started.stdout)[Symbol.asyncIterator]();
   return {

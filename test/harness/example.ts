@@ -1,8 +1,6 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { parse } from "yaml";
-import { z } from "zod";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { startSimulator, type SimulatedList, type Simulator } from "../../provider/simulator/index";
 import { openProject, type Project, root, type StackSettings, succeeded, withoutTypeChecks } from "./project";
@@ -10,29 +8,19 @@ import { settingsFor } from "./simulator-settings";
 
 const examples = join(root, "examples");
 
-const projectSchema = z.object({ runtime: z.union([z.string(), z.object({ name: z.string() })]) });
-
 const names = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory() && entry.name !== "pipelines")
   .map(({ name }) => name)
   .toSorted();
 
-/** The languages whose examples `npm run test:languages` runs. */
-const otherLanguages = new Set(["yaml", "python", "go"]);
-
 /** The examples that are projects in TypeScript, as they are on disk. */
-export const exampleNames: readonly string[] = names.filter((name) => !otherLanguages.has(runtimeOf(name)));
+export const exampleNames: readonly string[] = names.filter(isTypeScript);
 
-/** The examples in other languages, as they are on disk. */
-export const languageExampleNames: readonly string[] = names.filter((name) => otherLanguages.has(runtimeOf(name)));
+/** The examples in other languages, as they are on disk. `npm run test:languages` runs them. */
+export const languageExampleNames: readonly string[] = names.filter((name) => !isTypeScript(name));
 
-/** The language of an example. The quickstart is the project of the root. */
-function runtimeOf(name: string): string {
-  const path = join(examples, name, "Pulumi.yaml");
-  const { runtime } = projectSchema.parse(
-    parse(readFileSync(existsSync(path) ? path : join(root, "Pulumi.yaml"), "utf8")),
-  );
-  return typeof runtime === "string" ? runtime : runtime.name;
+function isTypeScript(name: string): boolean {
+  return existsSync(join(examples, name, "index.ts"));
 }
 
 /** A project from a copy of an example's folder. The checks of this repository check its types, so Pulumi does not. */

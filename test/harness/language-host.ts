@@ -1,6 +1,6 @@
-import { readFileSync, symlinkSync } from "node:fs";
+import { symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { z } from "zod";
+import { version } from "../../provider/common/version.ts";
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import { hostOf, type Language } from "../../tools/engine/languages.mjs";
 import { pythonFolder, root } from "../../tools/paths.mjs";
@@ -45,14 +45,11 @@ export function pathWithoutPlugin(project: Project): string {
   return folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
 }
 
-const manifest = z.object({ version: z.string() });
-
 /** Installs the plugin of this clone, or of a folder, from its folder. */
 export async function installPlugin(project: Project, plugin: string = bundleFolder): Promise<void> {
   if (!isExecutable(join(plugin, executable))) {
     throw new Error(`There is no plugin in ${plugin}. Run "npm run build".`);
   }
   project.environment["PATH"] = pathWithoutPlugin(project);
-  const { version } = manifest.parse(JSON.parse(readFileSync(join(root, "provider", "package.json"), "utf8")));
   succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", plugin));
 }

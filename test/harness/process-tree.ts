@@ -17,25 +17,22 @@ export function descendantsOf(id: number): readonly RunningProcess[] {
   return below(id);
 }
 
-/** Kills a process at once; one that has ended already is let be. */
+/** Kills a process at once. */
 export function killAtOnce(id: number): void {
   try {
     process.kill(id, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  } catch {
+    // It has ended.
   }
 }
-
-/** How long a process may take to end, in seconds. */
-const longestEnd = 30;
 
 /**
  * Waits until a process has ended that is no child of this one.
  *
- * @throws Error if it does not end.
+ * @throws Error if it does not end within 30 seconds.
  */
 export async function endOfProcess(id: number): Promise<void> {
-  await promisify(execFile)("timeout", [String(longestEnd), "tail", `--pid=${id}`, "-f", "/dev/null"]);
+  await promisify(execFile)("tail", [`--pid=${id}`, "-f", "/dev/null"], { timeout: 30_000 });
 }
 
 /** A process with its parent; undefined if it has ended meanwhile. */

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { mkdtempDisposableSync, readdirSync, readFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
@@ -20,6 +21,7 @@ export interface ReleaseServer {
 }
 
 const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
+const addressSchema = z.object({ port: z.number() });
 const manifestSchema = z.looseObject({ version: z.string() });
 
 function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
@@ -28,16 +30,13 @@ function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
 
 /** The files of a release, packed as its workflow does, from what is built. */
 function packRelease(): ReadonlyMap<string, Buffer> {
-  const folder = mkdtempSync(join(tmpdir(), "release-"));
-  try {
-    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}` };
-    const pack = ["pack", "--silent", "--ignore-scripts", "--workspace", "provider", "--pack-destination", folder];
-    execFileSync("npm", pack, { cwd: root, env });
-    execFileSync(process.execPath, [join(root, "tools", "pack-release.mjs"), folder]);
-    return new Map(globSync("*", { cwd: folder }).map((name) => [name, readFileSync(join(folder, name))]));
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  using temporary = mkdtempDisposableSync(join(tmpdir(), "release-"));
+  const { path } = temporary;
+  const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}` };
+  const pack = ["pack", "--silent", "--ignore-scripts", "--workspace", "provider", "--pack-destination", path];
+  execFileSync("npm", pack, { cwd: root, env });
+  execFileSync(process.execPath, [join(root, "tools", "pack-release.mjs"), path]);
+  return new Map(readdirSync(path).map((name) => [name, readFileSync(join(path, name))]));
 }
 
 /** What a registry has about a package: the versions that this clone has installed. */
@@ -75,12 +74,8 @@ export async function serveRelease(): Promise<ReleaseServer> {
     response.setHeader("content-length", found.length);
     response.end(found);
   });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      if (typeof address === "object" && address !== null) resolve(address.port);
-    });
-  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const { port } = addressSchema.parse(server.address());
   url = `https://127.0.0.1:${port}`;
   const environment = {
     npm_config_registry: url,

@@ -1,9 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
+import { run } from "../../tools/commands.mjs";
 
 /** How a script ended, and its output on both streams in order of arrival. */
 export interface Ended {
@@ -31,44 +30,30 @@ export function openSession(folder: string, environment: NodeJS.ProcessEnv): Ses
   const variables = join(memory, "variables");
   const place = join(memory, "folder");
   const before = `[ ! -f '${variables}' ] || { . '${variables}'; cd "$(cat '${place}')"; }`;
-  const after = `export -p > '${variables}'; pwd > '${place}'`;
-  const spawnScript = (script: string, end = "") => {
-    const child = spawn("bash", ["-e", "-o", "pipefail", "-c", `${before}\n${end}\n${script}`], {
-      cwd: folder,
-      env: environment,
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: true,
-    });
-    // A command that reads nothing may end before its input is written.
-    child.stdin.on("error", () => undefined);
-    child.stdin.end();
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8");
-    return child;
-  };
+  const after = `trap "export -p > '${variables}'; pwd > '${place}'" EXIT`;
   const running: number[] = [];
+  const start = (lines: readonly string[], options: Parameters<typeof run>[2] = {}) => {
+    const script = ["-e", "-o", "pipefail", "-c", [before, ...lines].join("\n")];
+    return run("bash", script, { cwd: folder, env: environment, ...options });
+  };
   return {
     run: async (script) => {
-      const child = spawnScript(script, `trap "${after}" EXIT`);
-      let output = "";
-      for (const stream of [child.stdout, child.stderr]) {
-        stream.on("data", (text: string) => {
-          output += text;
-        });
-      }
-      await once(child, "close");
-      return { code: child.exitCode ?? 1, output: stripVTControlCharacters(output) };
+      const ended = await start([after, script]);
+      return {
+        code: ended.kind === "exited" ? ended.status : 1,
+        output: stripVTControlCharacters(ended.output),
+      };
     },
     start: async (script, pattern) => {
-      const child = spawnScript(script);
-      if (child.pid !== undefined) running.push(child.pid);
-      let output = "";
-      return await new Promise<string>((resolve, reject) => {
-        child.stdout.on("data", (text: string) => {
-          output += text;
-          if (pattern.test(output)) resolve(output);
-        });
-        child.on("close", () => reject(new Error(`The command ended early:\n${script}\n${output}`)));
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      let printed = "";
+      const onOutput = (text: string): void => {
+        printed += text;
+        if (pattern.test(printed)) resolve(printed);
+      };
+      const ended = start([script], { onStart: (id) => running.push(id), onOutput });
+      void ended.then(({ output }) => reject(new Error(`The command ended early:\n${script}\n${output}`)));
+      return promise;
     },
     close: () => {
       for (const leader of running) endGroup(leader);

@@ -1,7 +1,6 @@
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { noticeLine, progressPrinter } from "../../provider/resource/notices";
-import { holdChanges } from "../harness/held-simulator";
-import { login, start, startRun } from "./started";
+import { start } from "./started";
 
 it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
   const { simulator, run } = await start();
@@ -12,15 +11,22 @@ it("sends no more entries in one request than app-list:maxEntriesPerRequest", as
 
 it("changes as many lists at the same time as the engine asks for, with one token", async () => {
   const ids = Array.from({ length: 20 }, (_, index) => index + 1);
+  const all = Promise.withResolvers<void>();
+  const { simulator, run } = await start({
+    lists: ids.map((id) => ({ id, name: `list ${id}` })),
+    faults: [{ on: { action: "add" }, effect: "before", answer: { kind: "hang" } }],
+    onRequest: ({ action }) => {
+      const additions = simulator.journal.filter((each) => each.action === "add");
+      if (action === "add" && additions.length === ids.length) setImmediate(all.resolve);
+    },
+  });
+  const provider = run();
+  const created = ids.map((appListId) => provider.create({ appListId, appBundles: "com.own.a\n" }));
   // None of the additions is answered before all of them are there.
-  const { start, waiting } = holdChanges({ together: () => ids.length });
-  const simulator = await start({ lists: ids.map((id) => ({ id, name: `list ${id}` })) });
-  onTestFinished(() => simulator.close());
-  const { run, provider } = startRun({ baseUrl: simulator.url, ...login });
-  onTestFinished(() => run.close());
-  const created = await Promise.all(ids.map((appListId) => provider.create({ appListId, appBundles: "com.own.a\n" })));
-  expect(created.map(({ id }) => id)).toEqual(ids.map(String));
-  expect(waiting).toEqual(ids);
+  await all.promise;
+  simulator.clearFaults();
+  simulator.resetHanging();
+  expect((await Promise.all(created)).map(({ id }) => id)).toEqual(ids.map(String));
   expect(simulator.journal.filter(({ action }) => action === "token")).toHaveLength(1);
 });
 

@@ -12,7 +12,7 @@ import { root } from "../../tools/paths.mjs";
 import { packPlugin } from "../../tools/release/pack-plugin.mjs";
 import { bundle, executable } from "../../tools/setup/bundle.mjs";
 import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
-import { firstLine } from "../harness/first-line";
+import { startNode } from "../harness/child";
 import { olderNode } from "../harness/older-node";
 import { temporaryFolder } from "../harness/shared-files";
 
@@ -82,7 +82,7 @@ describe("the bundle of the plugin", () => {
   });
 
   it("prints its port as the first line, from a folder without packages", async () => {
-    expect(await firstLine(writtenBundle())).toMatch(/^[1-9][0-9]+$/u);
+    expect(await startNode(writtenBundle()).line()).toMatch(/^[1-9][0-9]+$/u);
   });
 
   it("ends with one sentence in an older Node", () => {
