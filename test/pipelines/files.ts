@@ -4,25 +4,19 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
 
-const folder = join(root, "examples", "pipelines");
-
-/** A pipeline that users copy. */
-export interface PipelineFile {
-  readonly name: string;
-  readonly text: string;
+function filesIn(...path: readonly string[]) {
+  const folder = join(root, ...path);
+  return readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
 }
 
-function filesIn(forge: string): readonly PipelineFile[] {
-  return readdirSync(join(folder, forge), { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.ya?ml$/u.test(entry.name))
-    .map(({ name }) => ({ name, text: readFileSync(join(folder, forge, name), "utf8") }));
-}
+/** The workflows of this repository. */
+export const ownFiles = filesIn(".github", "workflows");
 
-/** The workflows for GitHub. */
-export const githubFiles = filesIn("github");
+/** The workflows that users copy. */
+export const githubFiles = filesIn("examples", "pipelines", "github");
 
 /** The pipeline for GitLab. */
-export const gitlabFiles = filesIn("gitlab");
+export const gitlabFiles = filesIn("examples", "pipelines", "gitlab");
 
 /** The action for GitHub, which the workflows use. */
 export const actionText = readFileSync(join(root, "action.yml"), "utf8");
@@ -31,15 +25,13 @@ export const actionText = readFileSync(join(root, "action.yml"), "utf8");
 export const componentText = readFileSync(join(root, "templates", "app-list.yml"), "utf8");
 
 /** Parses YAML 1.2, in which `on` is no boolean. */
-export function parseYaml(text: string): unknown {
-  return parse(text);
-}
+export const parseYaml: (text: string) => unknown = parse;
 
 const texts = z.record(z.string(), z.coerce.string()).default({});
 const stepSchema = z
   .object({ name: z.string(), id: z.string(), if: z.string(), uses: z.string(), run: z.string() })
   .partial()
-  .extend({ with: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}), env: texts });
+  .extend({ with: z.record(z.string(), z.union([z.boolean(), z.coerce.string()])).default({}), env: texts });
 
 // That the files have no other members is what their JSON schemas check.
 const actionSchema = z.object({
@@ -47,22 +39,27 @@ const actionSchema = z.object({
   runs: z.object({ steps: z.array(stepSchema) }),
 });
 
-/** Reads the text of an `action.yml`. */
-export function readAction(text = actionText): z.infer<typeof actionSchema> {
-  return actionSchema.parse(parseYaml(text));
+/** Reads the action. */
+export function readAction(): z.infer<typeof actionSchema> {
+  return actionSchema.parse(parseYaml(actionText));
 }
+
+const jobSchema = z.object({
+  if: z.string().optional(),
+  needs: z.string().optional(),
+  permissions: texts,
+  "timeout-minutes": z.number(),
+  steps: z.array(stepSchema),
+});
 
 const workflowSchema = z.object({
   permissions: texts,
-  jobs: z.record(
-    z.string(),
-    z.object({ if: z.string().optional(), "timeout-minutes": z.number(), steps: z.array(stepSchema) }),
-  ),
+  jobs: z.record(z.string(), jobSchema),
 });
 
-/** Reads a workflow of the examples by the name of its file. */
+/** Reads a workflow by the name of its file. */
 export function readWorkflow(name: string): z.infer<typeof workflowSchema> {
-  const file = githubFiles.find((each) => each.name === name);
+  const file = [...ownFiles, ...githubFiles].find((each) => each.name === name);
   if (file === undefined) throw new Error(`There is no workflow ${name}.`);
   return workflowSchema.parse(parseYaml(file.text));
 }
@@ -92,7 +89,7 @@ export function fillIn({ inputs, body }: ReturnType<typeof readComponent>, given
   });
 }
 
-const jobSchema = z.looseObject({
+const componentJobSchema = z.looseObject({
   rules: z.array(z.unknown()),
   timeout: z.string(),
   variables: texts,
@@ -105,7 +102,7 @@ const jobSchema = z.looseObject({
 /** The jobs of the component, each with what it takes from the job that it extends. */
 export function readJobs(
   given: ComponentInputs = { "stack-name": "dev" },
-): Readonly<Record<string, z.infer<typeof jobSchema>>> {
+): Readonly<Record<string, z.infer<typeof componentJobSchema>>> {
   const schema = z.record(z.string(), z.looseObject({ variables: z.looseObject({}).default({}) }));
   const [hidden, ...jobs] = Object.entries(schema.parse(parseYaml(fillIn(readComponent(), given))));
   if (hidden?.[0].startsWith(".") !== true)
@@ -114,7 +111,7 @@ export function readJobs(
   return Object.fromEntries(
     jobs.map(([name, job]) => {
       // GitLab merges mappings, and replaces everything else.
-      return [name, jobSchema.parse({ ...base, ...job, variables: { ...base.variables, ...job.variables } })];
+      return [name, componentJobSchema.parse({ ...base, ...job, variables: { ...base.variables, ...job.variables } })];
     }),
   );
 }

@@ -11,55 +11,45 @@ interface Ended {
 type Values = Readonly<Record<string, string>>;
 type Inputs = Readonly<Record<string, string | boolean>>;
 
-interface PreviewInputs {
-  readonly refresh?: boolean;
-  readonly paths?: string;
-  readonly "base-url"?: string;
-  readonly "comment-on-pr"?: boolean;
-}
-
 /** The pipelines of one forge. The inputs are added to those of the examples. */
 export interface Pipelines {
   /** The folder of the reports. */
   readonly results: string;
   /** @param base the commit before the changes. On GitHub, it is that before the commit of the pull request. */
-  previewPullRequest(inputs?: PreviewInputs, base?: string): Promise<Ended>;
+  previewPullRequest(inputs?: Inputs, base?: string): Promise<Ended>;
   /** Runs the pipeline of a fork, whose base is the commit before, without secrets. */
   previewFork(base: string): Promise<Ended>;
-  deploy(inputs?: { readonly refresh?: boolean }): Promise<Ended>;
-  checkDrift(inputs?: { readonly issue?: boolean }): Promise<Ended>;
+  deploy(inputs?: Inputs): Promise<Ended>;
+  checkDrift(inputs?: Inputs): Promise<Ended>;
 }
 
-const account = {
-  username: "${{ secrets.APP_LIST_USERNAME }}",
-  password: "${{ secrets.APP_LIST_PASSWORD }}",
-  "api-key": "${{ secrets.APP_LIST_API_KEY }}",
-  "api-secret": "${{ secrets.APP_LIST_API_SECRET }}",
-};
+/** The inputs of the action in a workflow of the examples. */
+function inputsIn(workflow: string): Inputs {
+  const steps = Object.values(readWorkflow(workflow).jobs).flatMap((job) => job.steps);
+  return steps.find(({ uses }) => uses?.startsWith("./") === true)?.with ?? {};
+}
 
 /** The workflows of the examples, with the secrets of a repository. */
 export function onGithub(place: Place, secrets: Values, head = (): string => "a".repeat(40)): Pipelines {
   const known = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value]));
-  const run = (workflow: string, event: Values, more: Inputs = {}) => {
-    const steps = Object.values(readWorkflow(workflow).jobs).flatMap((job) => job.steps);
-    const given = steps.find(({ uses }) => uses?.startsWith("./") === true)?.with ?? {};
-    const inputs = Object.entries({ ...given, ...more }).map(
-      ([name, value]) => [name, valueOf(String(value), known)] as const,
-    );
-    return runAction(place, Object.fromEntries(inputs), event);
+  const run = (inputs: Inputs, event: Values) => {
+    const given = Object.entries(inputs).map(([name, value]) => [name, valueOf(String(value), known)] as const);
+    return runAction(place, Object.fromEntries(given), event);
   };
   return {
     results: join(place.temporary, "app-list"),
-    previewPullRequest: (inputs) => {
+    previewPullRequest: (inputs = {}) => {
       const event = { ...pullRequest, "github.event.pull_request.head.sha": head(), GITHUB_SHA: head() };
-      return run("pull-request.yaml", event, { ...inputs, ...(inputs?.refresh === true && account) });
+      // As the page describes, a preview that reads the lists has the account, too.
+      const account = inputs["refresh"] === true ? inputsIn("deploy.yaml") : {};
+      return run({ ...account, ...inputsIn("pull-request.yaml"), ...inputs }, event);
     },
     previewFork: () => {
       const event = { ...pullRequest, "github.event.pull_request.head.repo.full_name": "stranger/lists" };
       return runAction(place, { command: "preview", "stack-name": "dev" }, event);
     },
-    deploy: (inputs) => run("deploy.yaml", { "github.sha": head() }, inputs),
-    checkDrift: (inputs) => run("nightly-drift.yaml", { "github.sha": head() }, inputs),
+    deploy: (inputs) => run({ ...inputsIn("deploy.yaml"), ...inputs }, { "github.sha": head() }),
+    checkDrift: (inputs) => run({ ...inputsIn("nightly-drift.yaml"), ...inputs }, { "github.sha": head() }),
   };
 }
 
@@ -71,13 +61,12 @@ export function onGitlab(place: Place, secrets: Values, head = (): string => "a"
   };
   return {
     results: join(place.folder, "app-list-results"),
-    previewPullRequest: ({ ...inputs } = {}, base = "") =>
-      run("preview", { CI_MERGE_REQUEST_DIFF_BASE_SHA: base }, inputs),
+    previewPullRequest: (inputs, base = "") => run("preview", { CI_MERGE_REQUEST_DIFF_BASE_SHA: base }, inputs),
     previewFork: (base) => {
       const ofFork = { CI_PROJECT_ID: "99", CI_MERGE_REQUEST_DIFF_BASE_SHA: base, GITLAB_TOKEN: "" };
       return runJob(place, "app-list-preview", ofFork);
     },
-    deploy: ({ ...inputs } = {}) => run("deploy", {}, inputs),
+    deploy: (inputs) => run("deploy", {}, inputs),
     checkDrift: (inputs) => run("drift", {}, inputs),
   };
 }

