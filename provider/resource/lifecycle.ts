@@ -112,8 +112,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
         : reason,
     );
   }
-  const { appList, shown } = interpretRead(observation, state.facts.shown);
-  const observed = appList.entries;
+  const { entries: observed, shown } = interpretRead(observation, state.facts.shown);
   const ownership = ownershipObserved(state.ownership, observed);
   const { managed } = ownership;
   const known = union(state.ownership.managed, state.missing);
@@ -121,7 +120,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     ...state,
     ownership,
     missing: difference(known, union(managed, observedOr(observed, noEntries))),
-    facts: listFacts(appList, { readBy: observation.by, shown }, managed, exclusive),
+    facts: listFacts({ ...observation.appList, entries: observed }, observation.by, shown, managed, exclusive),
   };
   const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
   noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
@@ -171,17 +170,17 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     const name = nameList(appListId, undefined);
     throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
   }
-  const { appList, shown } = interpretRead(observation);
-  const managed = declarableEntries(observedOr(appList.entries, noEntries));
+  const { entries, shown } = interpretRead(observation);
+  const managed = declarableEntries(observedOr(entries, noEntries));
   const state: State = {
     given: { appListId },
     baseUrl: run.baseUrl(undefined),
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
-    facts: listFacts(appList, { readBy: observation.by, shown }, managed, false),
+    facts: listFacts({ ...observation.appList, entries }, observation.by, shown, managed, false),
     isImported: true,
   };
-  const hidden = kinds.filter((kind) => appList.entries[kind] === undefined);
+  const hidden = kinds.filter((kind) => entries[kind] === undefined);
   noticesAfterImport(state, hidden).forEach(print);
   run.list(state.given).isImported = true;
   return state;
@@ -243,15 +242,18 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
     facts:
       change.appList === undefined
         ? (before?.facts ?? { notVerified: [...kinds] })
-        : listFacts(change.appList, change, managed, given.exclusive === true),
+        : listFacts(change.appList, change.first.by, change.shown, managed, given.exclusive === true),
   };
 }
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
 async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
   const { removed } = list;
-  const others = { declaredElsewhere: () => list.declared, beforeRemoval: (entries: Entries) => removed.add(entries) };
-  const change = await changeList(access, goal, others, first);
+  const declaredElsewhere = (removing: Entries): Entries => {
+    removed.add(removing);
+    return list.declared;
+  };
+  const change = await changeList(access, goal, declaredElsewhere, first);
   const { acknowledged, unconfirmed } = change;
   for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
   return change;

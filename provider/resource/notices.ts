@@ -230,8 +230,8 @@ function hiddenKind(list: string, kind: Kind): Notice {
   return info(list, `not verified: the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`);
 }
 
-function unverifiedBefore(list: string, { notVerified }: Change): readonly Notice[] {
-  return notVerified === undefined ? [] : [info(list, `not verified before the change: ${notVerified}.`)];
+function unverifiedBefore(list: string, { first }: Change): readonly Notice[] {
+  return first.reason === undefined ? [] : [info(list, `not verified before the change: ${first.reason}.`)];
 }
 
 const campaigns = "used by campaigns";

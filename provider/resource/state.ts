@@ -148,7 +148,8 @@ function readTexts(texts: z.infer<typeof textsSchema>): Entries {
 /** The facts about a list that the API shows. */
 export function listFacts(
   appList: AppList,
-  { readBy, shown }: Pick<ListFacts, "readBy"> & { readonly shown: ShownKinds },
+  readBy: ListFacts["readBy"],
+  shown: ShownKinds,
   managed: Entries,
   exclusive: boolean,
 ): ListFacts {

@@ -25,8 +25,6 @@ export const defaultSyncPolicy = {
   futileRequests: 16,
   /** The delay before a request is repeated: a 404 can come from a gateway while a service restarts, and a 409 can pass. */
   repeatDelay: 1000,
-  /** The most sentinels that are added if the additions have no known outcome. */
-  maxSentinels: 3,
 };
 
 export type SyncPolicy = Readonly<typeof defaultSyncPolicy>;

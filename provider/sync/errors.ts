@@ -1,16 +1,7 @@
 import { quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import {
-  count,
-  isEmpty,
-  noEntries,
-  onlyHidden,
-  unionAll,
-  type Action,
-  type Entries,
-  type Observed,
-  findLookAlikes,
-} from "../list/entries";
+import { findLookAlikes, isEmpty, noEntries, onlyHidden, unionAll } from "../list/entries";
+import type { Action, Entries, Observed } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { formatCounts, nameEntries, nameList } from "../list/summary";
 import type { ApiError } from "../api/errors";
@@ -29,16 +20,11 @@ export type Failure =
   | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
   /** The API refused entries. All others were sent, unless something else failed as well. */
   | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
-  /** The API reported entries as done, and its list shows otherwise. By default there are none of each group. */
-  | {
-      readonly code: "ENTRIES_NOT_APPLIED";
-      /** Entries that the response to their own addition lacks. */
-      readonly missing?: Entries;
-      /** Entries that were added, and that a later response lacks. */
-      readonly removedMeanwhile?: Entries;
-      /** Entries that are still in the list after their removal. */
-      readonly remaining?: Entries;
-    }
+  /**
+   * The API reported entries as done, and its list shows otherwise. `missing`: the response to their own addition lacks
+   * them. `removedMeanwhile`: a later response lacks them. `remaining`: they are still in the list after their removal.
+   */
+  | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
   /** The removal guard refuses the change, which removed nothing. */
   | ({ readonly code: "REMOVAL_LIMIT"; readonly reason: string } & RefusedChange);
 
@@ -90,7 +76,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
 type Parts = readonly (string | false)[];
 
 function join(parts: Parts, separator = " "): string {
-  return parts.filter((part) => part !== false).join(separator);
+  return parts.filter((part) => part !== false && part !== "").join(separator);
 }
 
 function sentencesFor(failure: Failure, subject: Subject): Parts {
@@ -98,11 +84,9 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
   const done = describeProgress(progress);
   switch (failure.code) {
     case "CHANGE_INTERRUPTED": {
-      const { problem = "There was no response to a request.", advice = "" } = failure.cause ?? {};
-      // Its commands are on lines of their own, after as few sentences as possible.
-      if (advice.includes("\n"))
-        return [`the change was interrupted: ${problem.replace(/^The /u, "the ")}\n${advice}\n${done}`, next];
-      return ["the change was interrupted.", problem, advice !== "" && advice, done, next];
+      // As few sentences as possible: commands can follow, on lines of their own.
+      const { message = "There was no response to a request." } = failure.cause ?? {};
+      return [`the change was interrupted: ${message.replace(/^The/u, "the")}`, done, next];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", describeProgress(progress, "No change was observed."), next];
@@ -110,22 +94,31 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       const remedy = `Change ${observe}, or remove exclusive from the resource.`;
       return [`exclusive requires that the list can be read, and it could not be: ${failure.reason}.`, done, remedy];
     }
-    case "REMOVAL_LIMIT":
-      return [
-        [`this change ${failure.reason}.`, `It would remove ${failure.removed}.`, done, ...failure.commands].join("\n"),
+    case "REMOVAL_LIMIT": {
+      const lines = [
+        `this change ${failure.reason}.`,
+        `It would remove ${failure.removed}.`,
+        done,
+        ...failure.commands,
       ];
+      return [lines.join("\n")];
+    }
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const detail = groups[0]?.error.detail;
-      const waiting = action === "add" ? (progress?.toRemove ?? noEntries) : noEntries;
+      const alone = (isCertain: boolean) =>
+        isCertain ? "" : " (refused together with others; not narrowed down further)";
+      const named = groups.map(({ entries, isCertain }) => nameEntries(entries) + alone(isCertain));
+      const refused = unionAll(groups.map(({ entries }) => entries));
+      const isFull = action === "add" && progress !== undefined && !isEmpty(progress.toRemove);
       return [
-        `the API refused to ${action} ${groups.map(nameGroup).join("; ")}.`,
+        `the API refused to ${action} ${named.join("; ")}.`,
         detail !== undefined && `The API returned: ${detail}.`,
         done,
-        describeForms(action === "add" ? unionAll(groups.map(({ entries }) => entries)) : noEntries, observed).sentence,
+        action === "add" && describeForms(refused, observed),
         "Fix the refused entries, or remove them from the program.",
-        groups.some(({ entries }) => !isEmpty(onlyHidden(observed, entries))) && hiddenRemedies[action](observe),
-        !isEmpty(waiting) &&
+        !isEmpty(onlyHidden(observed, refused)) && hiddenRemedy(action, observe),
+        isFull &&
           "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
         next,
       ];
@@ -140,56 +133,43 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
         !isEmpty(removedMeanwhile) &&
           `someone else is changing the list and removes entries that this change adds: ${nameEntries(removedMeanwhile)}.`,
         done,
-        forms.sentence,
+        forms,
         kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(","))) &&
           "No request can name an entry that contains a comma: remove it from the list by hand.",
-        forms.explained < count(missing) + count(remaining) && "Ask the operator of the API for the reason.",
+        faults !== "" && forms === "" && "Ask the operator of the API for the reason.",
         next,
       ];
     }
   }
 }
 
-/** The form in which the API stores entries that it does not show as they are declared, and how many that explains. */
-function describeForms(declared: Entries, observed: Observed) {
-  const lookAlikes = findLookAlikes(declared, observed);
-  const forms = lookAlikes.slice(0, 5).map(([entry, shown]) => `${quote(entry)} as ${quote(shown)}`);
-  const sentence = `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
-  return { explained: lookAlikes.length, sentence: forms.length > 0 && sentence };
+/** The form in which the API stores entries that it does not show as they are declared; empty if that is not the reason. */
+function describeForms(declared: Entries, observed: Observed): string {
+  const lookAlikes = findLookAlikes(declared, observed).slice(0, 5);
+  if (lookAlikes.length === 0) return "";
+  const forms = lookAlikes.map(([entry, shown]) => `${quote(entry)} as ${quote(shown)}`);
+  return `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
 }
 
 /** The advice if a refusal may mean that nothing is to be done, and the API does not show that. */
-const hiddenRemedies: Readonly<Record<Action, (observe: string) => string>> = {
-  add: () =>
-    "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
-    "the program, or remove them from the list first.",
-  remove: (observe) =>
-    `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is not probe, set it to ` +
-    "probe for one command, which finds that out.",
-};
-
-function nameGroup({ entries, isCertain }: RefusedGroup): string {
-  const [names, size] = [nameEntries(entries), count(entries)];
-  if (isCertain) return names;
-  return size === 1
-    ? `${names} together with others (it was not sent alone)`
-    : `one or more of ${names} (${size} entries; not narrowed down further)`;
+function hiddenRemedy(action: Action, observe: string): string {
+  return action === "add"
+    ? "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
+        "the program, or remove them from the list first."
+    : `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is not probe, set it to ` +
+        "probe for one command, which finds that out.";
 }
 
 function describeProgress(progress: Progress | undefined, unchanged = "No other change was observed."): string {
   if (progress === undefined) return "Nothing was changed.";
   const { added, removed, toAdd, toRemove, unconfirmed } = progress;
-  const some = (entries: Entries, phrase: (counts: string) => string): string | false =>
-    !isEmpty(entries) && phrase(formatCounts(entries));
-  const done = join(
-    [some(added, (counts) => `added ${counts}`), some(removed, (counts) => `removed ${counts}`)],
-    " and ",
-  );
-  const open = [some(toAdd, (counts) => `${counts} to add`), some(toRemove, (counts) => `${counts} to remove`)];
-  const remaining = join(open, ", ");
+  const some = (before: string, entries: Entries, after = ""): string | false =>
+    !isEmpty(entries) && before + formatCounts(entries) + after;
+  const done = join([some("added ", added), some("removed ", removed)], " and ");
+  const remaining = join([some("", toAdd, " to add"), some("", toRemove, " to remove")], ", ");
   return join([
     done === "" ? unchanged : `This change ${done}.`,
     remaining !== "" && `Remaining: ${remaining}.`,
-    some(unconfirmed, (counts) => `Outcome unknown: the last request for ${counts} may have taken effect.`),
+    some("Outcome unknown: the last request for ", unconfirmed, " may have taken effect."),
   ]);
 }

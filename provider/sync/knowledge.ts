@@ -1,8 +1,6 @@
 import {
-  count,
   difference,
   onlyHidden,
-  ifShown,
   intersection,
   isEmpty,
   noChanges,
@@ -11,20 +9,17 @@ import {
   possiblyPresent,
   union,
   unionAll,
-  type Action,
-  type Changes,
-  type Entries,
-  type Observed,
 } from "../list/entries";
+import type { Action, Changes, Entries, Observed } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { planChanges, type PlanInput } from "../list/plan";
+import { hasNoChanges, planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutAbsence } from "./access";
-import { readingAfter, type ListRead, type Observation, type Reading } from "./observe";
+import { canBeRead, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
-import { afterAddition, interpretRead, neverShown, withResponse, type ReadList, type ShownKinds } from "./shown-kinds";
+import { afterAddition, interpretRead, neverShown, withResponse, type ShownKinds } from "./shown-kinds";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
 export interface Goal extends Omit<PlanInput, "observed" | "declaredElsewhere"> {
@@ -57,8 +52,6 @@ export interface Knowledge {
   readonly first: Observation;
   /** The forms of responses that have shown each kind of the list. */
   readonly shown: ShownKinds;
-  /** Why the list could not be read before the change; undefined if it was. */
-  readonly notVerified: string | undefined;
   /** The list as the API showed it last, each kind by itself; undefined if it never did. */
   readonly appList: AppList | undefined;
   /** How the list can be read again. */
@@ -74,15 +67,15 @@ export interface Knowledge {
   /** Sentinels that may be in the list, besides those that it shows. */
   readonly sentinelsLeft: Entries;
   /** Why the last request did not succeed, as long as its outcome is not known. */
-  readonly interruption: ApiError | undefined;
+  readonly interruption?: ApiError | undefined;
   /** Whether a request was sent that may have changed the list. */
   readonly mayHaveChanged: boolean;
   /** The number of rounds that have begun. */
   readonly round: number;
   /** What was sent last in this round; undefined if the next request begins a round. */
-  readonly last: { readonly action: Action; readonly sent: Sent } | undefined;
+  readonly last?: { readonly action: Action; readonly sent: Sent } | undefined;
   /** What has to be found out before anything else is sent. */
-  readonly doubt: Doubt | undefined;
+  readonly doubt?: Doubt | undefined;
   /** The entries that the resources of the run declare for the list so far. May contain those of this resource. */
   readonly declaredElsewhere: Entries;
   /** The time until the deadline, in milliseconds. */
@@ -102,116 +95,79 @@ type Doubt =
    */
   | { readonly about: "effect"; readonly elapsed: number; readonly reads: number };
 
-/** The part of the knowledge that no response changes. */
-type Circumstances = Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">;
-
 /**
  * @param first the list before the change.
  * @param shownBefore the forms of responses that have shown each kind of the list until then.
  */
 export function initialKnowledge(
   first: Observation,
-  circumstances: Circumstances,
+  circumstances: Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
   shownBefore: ShownKinds = neverShown,
 ): Knowledge {
-  const isSeen = first.outcome === "seen";
-  const { appList, shown } = isSeen ? interpretRead(first, shownBefore) : { appList: undefined, shown: shownBefore };
+  const { entries, shown } = interpretRead(first, shownBefore);
   return {
     ...circumstances,
     first,
     shown,
-    appList,
-    notVerified: isSeen ? undefined : first.reason,
-    reading: isSeen ? readingAfter(firstReading(first), first) : firstReading(first),
+    appList: first.appList && { ...first.appList, entries },
+    reading: first,
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
     assumedRemoved: noEntries,
     sentinelsLeft: noEntries,
-    interruption: undefined,
     mayHaveChanged: false,
     round: 0,
-    last: undefined,
-    doubt: undefined,
   };
-}
-
-function firstReading(first: Observation): Reading {
-  if (first.refusal !== undefined) return { by: "sentinel", refusal: first.refusal };
-  const by = first.outcome === "seen" ? first.by : undefined;
-  return { by: by === "probe" || by === "read" ? by : "nothing" };
 }
 
 /** The entries before the change, by what its responses have shown of the meaning of absent kinds. */
 export function observedBefore({ first, shown }: Pick<Knowledge, "first" | "shown">): Observed {
-  return observedNow({ appList: first.outcome === "seen" ? interpretRead(first, shown).appList : undefined });
+  return interpretRead(first, shown).entries;
 }
 
-export function observedNow({ appList }: Pick<Knowledge, "appList">): Observed {
+export function observedNow({ appList }: { readonly appList?: AppList | undefined }): Observed {
   return byKind((kind) => appList?.entries[kind]);
 }
 
 /** After the entries of one action were sent, or as many of them as possible. */
 export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
-  const { acknowledged, interruption } = sent;
+  const { appList, shown, reading } = knowledge;
+  const { acknowledged, refused, interruption } = sent;
   const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
   const opposite = action === "add" ? "remove" : "add";
   const isUnknown = error?.effect === "possible";
   const after: Knowledge = {
     ...knowledge,
-    ...afterResponses(knowledge, action, sent),
+    appList: sent.appList === undefined ? appList : withResponse(appList, sent.appList, acknowledged),
+    shown: action === "add" ? afterAddition(shown, acknowledged, observedNow(sent)) : shown,
     acknowledged: {
       ...withMore(knowledge.acknowledged, action, acknowledged),
       [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
     },
     unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? entries : noEntries),
-    sent: withMore(
-      knowledge.sent,
-      action,
-      unionAll([acknowledged, entries, ...sent.refused.map((group) => group.entries)]),
-    ),
+    sent: withMore(knowledge.sent, action, unionAll([acknowledged, entries, ...refused.map((group) => group.entries)])),
     // While an outcome is unknown, its cause is the reason to report.
-    interruption: error ?? (hasUnconfirmed(knowledge) ? knowledge.interruption : undefined),
+    interruption: error ?? (hasNoChanges(knowledge.unconfirmed) ? undefined : knowledge.interruption),
     mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(acknowledged) || isUnknown,
     last: { action, sent },
   };
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
-  const canBeRead = knowledge.reading.by !== "nothing" && !knowledge.isCanceled;
-  if (canBeRead && error !== undefined && isRefusalOfUnread(error, action, knowledge)) {
+  const isReadable = canBeRead(reading) && !knowledge.isCanceled;
+  // Only a sentinel can show whether the API refuses to remove absent entries.
+  const isUnread = isReadable && action === "remove" && appList === undefined && reading.refusal !== undefined;
+  if (isUnread && error !== undefined && isAboutAbsence(error, reading.refusal)) {
     // The responses before the refusal can show which entries are absent: then the rest is planned from them.
     return after.appList === undefined
       ? { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } }
       : { ...after, last: undefined };
   }
   if (deniedGroups(sent).length === 0) return after;
-  if (!canBeRead) return afterVerification(after, undefined);
-  const unseen =
-    action === "remove" && knowledge.reading.by !== "read" ? onlyHidden(observedNow(after), singles(sent)) : noEntries;
-  return { ...after, doubt: { about: "denial", absent: kinds.filter((kind) => unseen[kind].size > 0) } };
-}
-
-/** The entries that were refused alone. */
-function singles({ refused }: Sent): Entries {
-  return unionAll(refused.filter(({ isCertain }) => isCertain).map(({ entries }) => entries));
-}
-
-function afterResponses(
-  { appList, shown }: Knowledge,
-  action: Action,
-  sent: Sent,
-): Pick<Knowledge, "appList" | "shown"> {
-  if (sent.appList === undefined) return { appList, shown };
-  const { acknowledged } = sent;
-  return {
-    appList: withResponse(appList, sent.appList, acknowledged),
-    shown: action === "add" ? afterAddition(shown, acknowledged, sent.appList) : shown,
-  };
-}
-
-/** Whether an API may have refused to remove absent entries, which only a sentinel can show. */
-function isRefusalOfUnread(error: ApiError, action: Action, { appList, reading }: Knowledge): boolean {
-  const isUnread = appList === undefined && reading.by === "sentinel";
-  return isUnread && action === "remove" && isAboutAbsence(error, reading.refusal);
+  if (!isReadable) return afterVerification(after);
+  const singles = unionAll(refused.filter(({ isCertain }) => isCertain).map((group) => group.entries));
+  const unseen = onlyHidden(observedNow(after), singles);
+  const isAsked = action === "remove" && reading.by !== "read";
+  return { ...after, doubt: { about: "denial", absent: kinds.filter((kind) => isAsked && unseen[kind].size > 0) } };
 }
 
 /**
@@ -224,7 +180,7 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
     ...(isSeen ? afterObservation(before, read, isFinal) : before),
-    reading: readingAfter(reading, read),
+    reading: isSeen ? read : read.outcome === "failed" ? reading : {},
     sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
     doubt: undefined,
   };
@@ -242,14 +198,14 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
  *
  * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
  */
-function afterObservation(knowledge: Knowledge, read: ReadList, isFinal: boolean): Knowledge {
+function afterObservation(knowledge: Knowledge, read: Seen, isFinal: boolean): Knowledge {
   const { last, unconfirmed: open } = knowledge;
   const { add, remove } = open;
-  const { appList: response, shown } = interpretRead(read, knowledge.shown);
+  const { entries, shown } = interpretRead(read, knowledge.shown);
   // What an earlier response showed as absent was refused for that.
   const denied = last === undefined ? [] : deniedGroups(last.sent).map(({ entries }) => entries);
   const doubtful = intersection(unionAll(denied), observedOr(observedNow(knowledge), noEntries));
-  const appList = withResponse(knowledge.appList, response, unionAll([add, remove, doubtful]));
+  const appList = withResponse(knowledge.appList, { ...read.appList, entries }, unionAll([add, remove, doubtful]));
   const observed = observedNow({ appList });
   const unconfirmed = isFinal
     ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
@@ -263,12 +219,10 @@ function afterObservation(knowledge: Knowledge, read: ReadList, isFinal: boolean
  */
 export function isAbsenceUnclear(knowledge: Knowledge, { exclusive }: Pick<Goal, "exclusive">): boolean {
   const { first, acknowledged, reading, isCanceled } = knowledge;
-  if (isCanceled || reading.by === "nothing" || first.outcome !== "seen" || first.by === undefined) return false;
+  if (isCanceled || !canBeRead(reading) || first.by === undefined) return false;
   const [before, now] = [observedBefore(knowledge), observedNow(knowledge)];
-  return kinds.some(
-    (kind) =>
-      (before[kind] === undefined) !== (now[kind] === undefined) && (exclusive || acknowledged.add[kind].size > 0),
-  );
+  const matters = (kind: Kind): boolean => exclusive || acknowledged.add[kind].size > 0;
+  return kinds.some((kind) => matters(kind) && (before[kind] === undefined) !== (now[kind] === undefined));
 }
 
 /**
@@ -277,19 +231,26 @@ export function isAbsenceUnclear(knowledge: Knowledge, { exclusive }: Pick<Goal,
  *
  * @param read the read of the list after these responses; undefined if it cannot be read.
  */
-function afterVerification(knowledge: Knowledge, read: ListRead | undefined): Knowledge {
+function afterVerification(knowledge: Knowledge, read?: ListRead): Knowledge {
   const { last, acknowledged, unconfirmed } = knowledge;
   if (last === undefined) return knowledge;
   const seen = read?.outcome === "seen" ? read : undefined;
   const observed = observedNow(knowledge);
-  const denied = unionAll(deniedGroups(last.sent).map(({ entries }) => entries));
+  const denials = deniedGroups(last.sent);
+  const denied = unionAll(denials.map(({ entries }) => entries));
   const shown = intersection(denied, observedOr(observed, noEntries));
   const isAddition = last.action === "add";
   const changed = isAddition ? shown : difference(denied, seen === undefined ? noEntries : shown);
   const after = { ...knowledge, mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(changed) };
   // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
   if (isAddition) return after;
-  const hidden = hiddenRefusals(knowledge, last.sent, seen?.absent);
+  // Of kinds that the API does not show: it refused to remove an entry of each that cannot exist with the same status.
+  const hidden = denials.flatMap((group) => {
+    const entries = onlyHidden(observed, group.entries);
+    const isAlike = kinds.every((kind) => entries[kind].size === 0 || seen?.absent?.get(kind) === group.error.status);
+    return isAlike ? [{ ...group, entries }] : [];
+  });
+  // Those of a single entry count as done.
   const removed = unionAll(hidden.filter(({ isCertain = false }) => isCertain).map(({ entries }) => entries));
   const explained = unionAll(hidden.map(({ entries }) => entries));
   const unknown = difference(possiblyPresent(observed, changed), explained);
@@ -306,34 +267,17 @@ function deniedGroups({ refused, interruption }: Sent): readonly (Failed & Parti
   return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
 }
 
-/**
- * The refused removals of kinds that the API does not show, if it refused to remove an entry of each kind that cannot
- * exist with the same status, and then accepted the removal with which the list was read. Those of a single entry count
- * as done.
- */
-function hiddenRefusals(knowledge: Knowledge, sent: Sent, absent: ReadonlyMap<Kind, number> = new Map()) {
-  return deniedGroups(sent).flatMap((group) => {
-    const entries = onlyHidden(observedNow(knowledge), group.entries);
-    const isAlike = kinds.every((kind) => entries[kind].size === 0 || absent.get(kind) === group.error.status);
-    return isAlike ? [{ ...group, entries }] : [];
-  });
-}
-
 function withMore(changes: Changes, action: Action, entries: Entries): Changes {
   return { ...changes, [action]: union(changes[action], entries) };
-}
-
-export function hasUnconfirmed({ unconfirmed }: Knowledge): boolean {
-  return !isEmpty(unconfirmed.add) || !isEmpty(unconfirmed.remove);
 }
 
 /** Entries that may have been added or removed and cannot be seen are not sent again. */
 export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
   const { acknowledged, unconfirmed, declaredElsewhere } = knowledge;
-  const observed = observedNow(knowledge);
+  const [observed, present] = [observedNow(knowledge), presentNow(knowledge, goal)];
   const { add, remove } = planChanges({
     ...goal,
-    managed: ifShown(observed, () => goal.managed, presentNow(knowledge, goal)),
+    managed: byKind((kind) => (observed[kind] === undefined ? present : goal.managed)[kind]),
     unconfirmedRemovals: difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add),
     observed,
     declaredElsewhere,
@@ -348,16 +292,19 @@ function presentNow(knowledge: Knowledge, { managed }: Goal): Entries {
   return observedOr(observedNow(knowledge), () => difference(union(before(), add), remove));
 }
 
-/** What a change leads to. `handedOver`: entries that are no longer desired, and that another resource declares. */
+/** What a change leads to. `handedOver`: entries that are no longer desired and stay, as another resource declares them. */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
   const kept = difference(intersection(goal.managed, presentNow(knowledge, goal)), goal.desired);
-  return { observedAfter: observedNow(knowledge), handedOver: intersection(kept, knowledge.declaredElsewhere) };
+  return {
+    observedBefore: observedBefore(knowledge),
+    observedAfter: observedNow(knowledge),
+    handedOver: intersection(kept, knowledge.declaredElsewhere),
+  };
 }
 
 /** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */
 export function progressOf(knowledge: Knowledge, goal: Goal) {
-  const { sent, unconfirmed } = knowledge;
-  const { acknowledged, assumedRemoved } = knowledge;
+  const { sent, unconfirmed, acknowledged, assumedRemoved } = knowledge;
   const { add, remove } = remainingChanges(knowledge, goal);
   // An entry that was not observed before may have been absent.
   const gone = difference(observedOr(observedBefore(knowledge), acknowledged.remove), assumedRemoved);
@@ -371,16 +318,3 @@ export function progressOf(knowledge: Knowledge, goal: Goal) {
 }
 
 export type Progress = Readonly<ReturnType<typeof progressOf>>;
-
-/**
- * The whole change with `planned`, and the numbers of removals that the guard judges before that is sent. All entries of
- * an exclusive list can be lost, except those that this change itself has added.
- */
-export function judgedRemovals(knowledge: Knowledge, goal: Goal, planned: Changes) {
-  const { sent } = knowledge;
-  const [add, remove] = [union(sent.add, planned.add), union(sent.remove, planned.remove)];
-  const others = difference(observedOr(observedNow(knowledge), noEntries), sent.add);
-  const losable = goal.exclusive ? unionAll([goal.managed, remove, others]) : goal.managed;
-  const unmanaged = difference(remove, goal.managed);
-  return { whole: { add, remove }, removed: count(remove), losable: count(losable), unmanaged: count(unmanaged) };
-}

@@ -1,11 +1,13 @@
-import { knownAbsent, intersection, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
+import { count, difference, intersection, isEmpty, knownAbsent, union, unionAll } from "../list/entries";
+import type { Action, Changes, Entries } from "../list/entries";
 import { byKind, type Kind } from "../list/kinds";
-import { hasNoChanges } from "../list/plan";
+import { hasNoChanges, unmanagedEntries } from "../list/plan";
 import { guardRemovals } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
-import { hasUnconfirmed, judgedRemovals, observedNow, remainingChanges, type Knowledge, type Goal } from "./knowledge";
+import { canBeRead } from "./observe";
+import { observedNow, remainingChanges, type Knowledge, type Goal } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
@@ -21,7 +23,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const { doubt, last, round, unconfirmed, isCanceled } = knowledge;
   const remaining = remainingChanges(knowledge, goal);
   const isDone = hasNoChanges(remaining);
-  const isOpen = doubt !== undefined || !isDone || hasUnconfirmed(knowledge);
+  const isOpen = doubt !== undefined || !isDone || !hasNoChanges(unconfirmed);
   if (isCanceled && isOpen) return stop(interrupted(knowledge));
   if (doubt !== undefined) return readStep(knowledge, policy);
   const failure = failureOfLast(knowledge, remaining);
@@ -44,8 +46,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
 /** Whether a request was refused because of its entries. Every refusal ends the sending if the list was not read. */
 export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
   if (action === "add") return isAboutEntries;
-  if (reading.by === "nothing" && reading.refusesRemovals === true) return () => false;
-  if (reading.by !== "sentinel") return isAboutEntries;
+  if (reading.refusesRemovals === true) return () => false;
+  if (reading.refusal === undefined) return isAboutEntries;
   if (appList === undefined) return () => false;
   return reading.refusal === 404 ? isAboutAbsence : isAboutEntries;
 }
@@ -66,7 +68,7 @@ function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
   const { doubt, reading, remainingTime } = knowledge;
   if (doubt?.about !== "effect") return { kind: "read", delay: 0, isFinal: true, absent: doubt?.absent ?? [] };
   const { elapsed, reads } = doubt;
-  if (reading.by === "nothing" || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
+  if (!canBeRead(reading) || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // A request for which there was no response within this time would get none in less time either.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
@@ -102,17 +104,22 @@ function endlessFailure(knowledge: Knowledge, { add, remove }: Changes): Failure
 
 /** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
 function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | undefined {
-  if (hasUnconfirmed(knowledge)) return interrupted(knowledge);
-  const { appList, notVerified = "" } = knowledge;
-  return exclusive && appList === undefined ? { code: "LIST_UNVERIFIED", reason: notVerified } : undefined;
+  if (!hasNoChanges(knowledge.unconfirmed)) return interrupted(knowledge);
+  const { appList, first } = knowledge;
+  return exclusive && appList === undefined ? { code: "LIST_UNVERIFIED", reason: first.reason ?? "" } : undefined;
 }
 
+/** Judges the whole change: what was sent and what remains. */
 function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Failure | undefined {
-  const { removalGuard: guard } = goal;
+  const { removalGuard: guard, managed, exclusive } = goal;
   if (guard === "off") return undefined;
-  const { whole, removed, losable, unmanaged } = judgedRemovals(knowledge, goal, remaining);
-  const verdict = guardRemovals(removed, losable, guard.limit, unmanaged);
-  if (verdict.outcome === "allowed" || guard.isApproved(whole)) return undefined;
+  const { sent } = knowledge;
+  const [add, remove] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
+  // All entries of an exclusive list can be lost, except those that this change itself has added.
+  const others = unmanagedEntries(observedNow(knowledge), sent.add);
+  const losable = exclusive ? unionAll([managed, remove, others]) : managed;
+  const verdict = guardRemovals(count(remove), count(losable), guard.limit, count(difference(remove, managed)));
+  if (verdict.outcome === "allowed" || guard.isApproved({ add, remove })) return undefined;
   // The approval is for the rest, without the requests that were sent.
   return { code: "REMOVAL_LIMIT", reason: verdict.reason, ...guard.describe(remaining) };
 }

@@ -9,24 +9,35 @@ import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import { isAboutAbsence, sendOne, type ListAccess } from "./access";
 import { send } from "./send";
-import { withResponse, type ReadList } from "./shown-kinds";
+import { withResponse, type ReadForm } from "./shown-kinds";
+
+/** How a list was read, and can be read again: not at all if both `by` and `refusal` are undefined. */
+export interface Reading {
+  /** The form of the responses; undefined if other reads do not have responses of this form. */
+  readonly by?: ReadForm | undefined;
+  /** The status with which the API refused the probe, so that it takes a sentinel. */
+  readonly refusal?: number | undefined;
+  /** The API refuses to remove a sentinel that it shows: so it does any entry, and it would keep another sentinel. */
+  readonly refusesRemovals?: boolean;
+}
+
+export function canBeRead({ by, refusal }: Reading): boolean {
+  return by !== undefined || refusal !== undefined;
+}
 
 /** The list may lack kinds: see {@link interpretRead}. */
-interface Seen extends ReadList {
+export interface Seen extends Reading {
   readonly outcome: "seen";
-  /** The status with which the API refused the probe, so that it took a sentinel. */
-  readonly refusal?: number;
-  /** What became of the removal that is a part of it: of the probe, or of the sentinel. Undefined if that is not known. */
-  readonly removal?: "accepted" | "refused";
+  readonly appList: AppList;
+  readonly reason?: undefined;
   /** The statuses with which the API refused to remove entries that cannot exist, by the kinds that were asked for. */
   readonly absent?: ReadonlyMap<Kind, number>;
 }
 
-interface NotVerified {
+interface NotVerified extends Reading {
   readonly outcome: "notVerified";
+  readonly appList?: undefined;
   readonly reason: string;
-  /** The status with which the API refused the probe; undefined if no probe was sent, or a sentinel is refused as well. */
-  readonly refusal?: number;
 }
 
 export type Observation = Seen | NotVerified;
@@ -70,7 +81,7 @@ export async function observe(
 
 async function probe(access: ListAccess, mayRefuse: boolean, isRepeated = false): Promise<Observation> {
   const response = await sendOne(access, "remove", impossibleEntry(), true);
-  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe", removal: "accepted" };
+  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
   const { status = 0 } = response;
   if (!isAboutAbsence(response, mayRefuse && possibleRefusals.has(status) ? status : undefined)) throw response;
   if (isRepeated || (status !== 404 && status !== 409)) {
@@ -82,17 +93,14 @@ async function probe(access: ListAccess, mayRefuse: boolean, isRepeated = false)
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ApiError): string {
   if (status === 404) {
-    const reason = detail === undefined ? "" : ` (${detail})`;
-    return (
-      `the API returns 404${reason} for the request that reads app list ${appListId}: the list does not exist, or the API ` +
-      "returns 404 when an entry is not in the list"
-    );
+    const response = `404${detail === undefined ? "" : ` (${detail})`}`;
+    const meaning = "the list does not exist, or the API returns 404 when an entry is not in the list";
+    return `the API returns ${response} for the request that reads app list ${appListId}: ${meaning}`;
   }
-  return (
-    "the API refuses to remove an entry that is not in the list, which is how lists are read " +
-    `(status ${status}${detail === undefined ? "" : `, ${detail}`}). ` +
-    `If your API has a read endpoint, set ${sourceName(owner, "observe")} to read and ${sourceName(owner, "readPath")} to its path`
-  );
+  const response = `status ${status}${detail === undefined ? "" : `, ${detail}`}`;
+  const remedy = `set ${sourceName(owner, "observe")} to read and ${sourceName(owner, "readPath")} to its path`;
+  const refusal = "the API refuses to remove an entry that is not in the list, which is how lists are read";
+  return `${refusal} (${response}). If your API has a read endpoint, ${remedy}`;
 }
 
 /**
@@ -123,50 +131,29 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
 export type ListRead = Observation | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
 async function observeBySentinel(access: ListAccess, refusal: number): Promise<ListRead> {
-  for (let attempt = 1; ; attempt += 1) {
-    const sentinel = impossibleEntry();
-    const added = await sendOne(access, "add", sentinel);
-    if (added instanceof ApiError) {
-      if (access.deadline.isCanceled && added.effect === "denied") {
-        // Nothing can verify the denial any more.
-        return { outcome: "failed", error: added.canceled(), left: sentinel };
-      }
-      if (added.status !== 404 && isAboutAbsence(added, refusal)) {
-        return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
-      }
-      if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };
+  const sentinel = impossibleEntry();
+  const added = await sendOne(access, "add", sentinel);
+  if (added instanceof ApiError) {
+    // After a cancellation, nothing can verify a denial.
+    if (added.status !== 404 && isAboutAbsence(added, refusal) && !access.deadline.isCanceled) {
+      return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
     }
-    // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
-    const removed = await sendOne(access, "remove", sentinel);
-    if (!(removed instanceof ApiError)) {
-      const seen = { outcome: "seen", refusal, removal: "accepted" } as const;
-      if (added instanceof ApiError) return { ...seen, appList: removed };
-      const before = { ...added, sentinels: added.sentinels.minus(sentinel.appBundles) };
-      return { ...seen, appList: withResponse(before, removed, noEntries), by: "sentinel" };
-    }
-    const isAbsent = isAboutAbsence(removed);
-    // One that could not be removed is in this response, and removed at the end of the change.
-    if (!(added instanceof ApiError)) {
-      return { outcome: "seen", appList: added, refusal, removal: isAbsent ? "refused" : undefined };
-    }
-    if (!isAbsent || added.effect === "denied" || attempt === access.policy.maxSentinels) {
-      return { outcome: "failed", error: added, left: isAbsent ? noEntries : sentinel };
-    }
+    if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };
   }
-}
-
-/**
- * How a list can be read again during a change. An API that refuses to remove a sentinel that it shows refuses removals
- * whatever they name, and would keep another one.
- */
-export type Reading =
-  | { readonly by: "probe" | "read" }
-  | { readonly by: "sentinel"; readonly refusal: number }
-  | { readonly by: "nothing"; readonly refusesRemovals?: boolean };
-
-export function readingAfter(reading: Reading, read: ListRead): Reading {
-  if (read.outcome === "notVerified") return { by: "nothing" };
-  return read.outcome === "seen" && read.removal === "refused" ? { by: "nothing", refusesRemovals: true } : reading;
+  // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
+  const removed = await sendOne(access, "remove", sentinel);
+  if (!(removed instanceof ApiError)) {
+    if (added instanceof ApiError) return { outcome: "seen", appList: removed, refusal };
+    const before = { ...added, sentinels: added.sentinels.minus(sentinel.appBundles) };
+    return { outcome: "seen", appList: withResponse(before, removed, noEntries), by: "sentinel", refusal };
+  }
+  const isAbsent = isAboutAbsence(removed);
+  // One that could not be removed is in this response, and removed at the end of the change.
+  if (!(added instanceof ApiError)) {
+    return { outcome: "seen", appList: added, ...(isAbsent ? { refusesRemovals: true } : { refusal }) };
+  }
+  if (isAbsent) return { outcome: "failed", error: added, left: noEntries };
+  return { outcome: "failed", error: access.deadline.isCanceled ? removed : added, left: sentinel };
 }
 
 /**
@@ -177,22 +164,19 @@ export function readingAfter(reading: Reading, read: ListRead): Reading {
  */
 export async function observeAgain(
   access: ListAccess,
-  reading: Reading,
-  absent: readonly Kind[] = [],
+  { refusal }: Reading,
+  kindsOfAbsent: readonly Kind[] = [],
 ): Promise<ListRead> {
-  const statuses = new Map<Kind, number>();
-  for (const kind of absent) {
+  const absent = new Map<Kind, number>();
+  for (const kind of kindsOfAbsent) {
     const response = await sendOne(access, "remove", impossibleEntry(kind), true);
-    if (response instanceof ApiError && isAboutAbsence(response)) statuses.set(kind, response.status ?? 0);
+    if (response instanceof ApiError && isAboutAbsence(response)) absent.set(kind, response.status ?? 0);
   }
-  const read = await readAgain(access, reading);
-  return read.outcome === "seen" && read.removal === "accepted" ? { ...read, absent: statuses } : read;
-}
-
-async function readAgain(access: ListAccess, reading: Reading): Promise<ListRead> {
-  if (reading.by === "sentinel") return observeBySentinel(access, reading.refusal);
   try {
-    return await observe(access, { orProbe: true });
+    const read = await (refusal === undefined
+      ? observe(access, { orProbe: true })
+      : observeBySentinel(access, refusal));
+    return read.outcome === "seen" && read.by !== undefined ? { ...read, absent } : read;
   } catch (error) {
     if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
     throw error;

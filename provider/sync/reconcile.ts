@@ -1,45 +1,24 @@
-import { knownAbsent, difference, isEmpty, noEntries, observedOr, type Entries, type Observed } from "../list/entries";
+import { knownAbsent, difference, isEmpty, noEntries, observedOr, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
-import {
-  afterReading,
-  afterSending,
-  initialKnowledge,
-  isAbsenceUnclear,
-  observedBefore,
-  resultOf,
-  type Goal,
-  type Knowledge,
-} from "./knowledge";
+import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, resultOf } from "./knowledge";
+import type { Goal, Knowledge } from "./knowledge";
 import { nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";
-import type { ReadForm } from "./shown-kinds";
 
-/** The other resources of the run. */
-export interface OtherResources {
-  /** The entries that resources declare for the list so far. May contain those of this resource. */
-  readonly declaredElsewhere: () => Entries;
-  /**
-   * Called with the entries of a removal request, before it is asked for the last time which of them are declared
-   * elsewhere. A resource that declares one of them is either seen then, or sees that the entry may be removed.
-   */
-  readonly beforeRemoval?: (entries: Entries) => void;
-}
+/**
+ * The entries that the resources of the run declare for the list so far. May contain those of this resource.
+ *
+ * @param removing the entries of the next removal request, which others are shown first: a resource that declares one of
+ *   them is either in the result, or sees that the entry may be removed.
+ */
+export type DeclaredElsewhere = (removing: Entries) => Entries;
+
+type Known = "first" | "shown" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinelsLeft";
 
 /** All of it is observed or acknowledged, nothing is assumed. */
-export interface Change extends Pick<
-  Knowledge,
-  "shown" | "notVerified" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "mayHaveChanged"
-> {
-  readonly observedBefore: Observed;
-  readonly observedAfter: Observed;
-  /** Entries that are no longer desired and stay, as another resource of the run declares them. */
-  readonly handedOver: Entries;
-  /** Sentinels that are, or may be, in the list after the change. */
-  readonly sentinelsLeft: Entries;
-  /** How the list was read before the change; undefined if it could not be. */
-  readonly readBy?: ReadForm | undefined;
+export interface Change extends Pick<Knowledge, Known | "mayHaveChanged">, ReturnType<typeof resultOf> {
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;
 }
@@ -54,12 +33,12 @@ export interface Change extends Pick<
 export async function changeList(
   access: ListAccess,
   goal: Goal,
-  others: OtherResources,
+  declaredElsewhere: DeclaredElsewhere,
   first: Observation,
 ): Promise<Change> {
   const { api, deadline, policy } = access;
   const circumstances = () => ({
-    declaredElsewhere: others.declaredElsewhere(),
+    declaredElsewhere: declaredElsewhere(noEntries),
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
   });
@@ -73,7 +52,8 @@ export async function changeList(
     } else {
       const { action, entries, round } = step;
       const [isRefusal, isAccepted] = [refusalsOf(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
-      const select = action === "remove" ? (part: Entries) => withoutDeclared(part, others) : undefined;
+      const undeclared = (part: Entries) => difference(part, declaredElsewhere(part));
+      const select = action === "remove" ? undeclared : undefined;
       const sent = await send(access, action, entries, { isRefusal, isAccepted, select });
       knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent);
     }
@@ -86,19 +66,7 @@ export async function changeList(
   const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
   const { appList, sentinelsLeft } = knowledge;
   const ended = { ...knowledge, ...(await removeSentinels(access, appList, sentinelsLeft)), ...circumstances() };
-  return {
-    ...ended,
-    ...resultOf(ended, goal),
-    observedBefore: observedBefore(ended),
-    readBy: first.outcome === "seen" ? first.by : undefined,
-    failure,
-  };
-}
-
-/** The entries of a removal request that no resource declares at this moment. */
-function withoutDeclared(entries: Entries, { beforeRemoval, declaredElsewhere }: OtherResources): Entries {
-  beforeRemoval?.(entries);
-  return difference(entries, declaredElsewhere());
+  return { ...ended, ...resultOf(ended, goal), failure };
 }
 
 /** The entries that the list has lost since the change began, as far as the API shows them. */

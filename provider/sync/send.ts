@@ -42,8 +42,8 @@ interface Part {
   readonly denied?: Failed;
   /** Whether one of them may be the reason. */
   readonly isSuspect?: boolean;
-  /** One of them certainly is, if still as many groups are refused when it is sent. */
-  readonly refusedBefore?: number | undefined;
+  /** Whether the next part is the other half of a refused request: if this one is accepted, the reason is there. */
+  readonly isFirstHalf?: boolean;
 }
 
 interface Sending extends Omit<Sent, "acknowledged"> {
@@ -93,10 +93,15 @@ export async function send(
     isRepeated: false,
   };
   for (let requests = 0; ;) {
-    sending = splitFirst(sending);
     const [first, ...others] = sending.pending;
     if (first === undefined) break;
-    sending = { ...sending, pending: others };
+    const rest: Sending = { ...sending, pending: others };
+    sending = rest;
+    if (first.isSuspect === true && first.denied !== undefined && rest.isolationsLeft === 0) {
+      const group = { ...first.denied, entries: first.entries, isCertain: false };
+      sending = { ...rest, refused: [...rest.refused, group] };
+      continue;
+    }
     const part = { ...first, entries: select(first.entries) };
     if (isEmpty(part.entries)) continue;
     const { isRepeated } = sending;
@@ -104,7 +109,7 @@ export async function send(
     const response = await sendOne(access, action, part.entries);
     const elapsed = remaining - deadline.remaining;
     if (part.isSuspect === true) sending = { ...sending, isolationsLeft: sending.isolationsLeft - 1 };
-    if (!(response instanceof ApiError)) sending = afterSuccess(response, action, part.entries, sending);
+    if (!(response instanceof ApiError)) sending = afterSuccess(response, action, part, sending);
     else {
       const failed = { error: response, entries: part.entries, elapsed };
       sending = isRefusal(response) ? narrowDown(failed, part, sending, policy) : splitAfter(failed, part, sending);
@@ -117,31 +122,21 @@ export async function send(
   return { acknowledged: unionAll(acknowledged), leftOut, refused, interruption, appList };
 }
 
-/** Halves the first part until it is worth a request, or gives it up. */
-function splitFirst(sending: Sending): Sending {
-  const [part, ...others] = sending.pending;
-  if (part === undefined) return sending;
-  const { entries, denied, isSuspect = false, refusedBefore } = part;
-  const { refused, isolationsLeft } = sending;
-  if (isSuspect && denied !== undefined && isolationsLeft === 0) {
-    return splitFirst({ ...sending, pending: others, refused: [...refused, { ...denied, entries, isCertain: false }] });
-  }
-  // If the other half was accepted, a refused entry is in this one: no request is spent on confirming that.
-  const isRefused = count(entries) > 1 && refusedBefore === refused.length;
-  return isRefused ? splitFirst({ ...sending, pending: [...halve(part, refused.length), ...others] }) : sending;
-}
-
-function afterSuccess(appList: AppList, action: Action, sent: Entries, sending: Sending): Sending {
-  const missing = action === "add" ? knownAbsent(appList.entries, sent) : noEntries;
-  const { acknowledged, leftOut } = sending;
-  const shown = withResponse(sending.appList, appList, sent);
-  return { ...sending, appList: shown, acknowledged: [...acknowledged, sent], leftOut: union(leftOut, missing) };
+function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sending): Sending {
+  const missing = action === "add" ? knownAbsent(appList.entries, part.entries) : noEntries;
+  const leftOut = union(sending.leftOut, missing);
+  const shown = withResponse(sending.appList, appList, part.entries);
+  const [other, ...others] = sending.pending;
+  // No request is spent on confirming that a refused entry is in the other half.
+  const isHalved = part.isFirstHalf === true && other !== undefined && count(other.entries) > 1;
+  const pending = isHalved ? [...others, ...halve(other)] : sending.pending;
+  return { ...sending, pending, appList: shown, acknowledged: [...sending.acknowledged, part.entries], leftOut };
 }
 
 /** What becomes of a part that was refused because of its entries. */
 function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: SyncPolicy): Sending {
   const { error, entries } = failed;
-  const { pending, acknowledged, isolationsLeft } = sending;
+  const { pending, acknowledged } = sending;
   const refusals = sending.refusals + 1;
   const denied = part.denied ?? { entries, error };
   const again = { ...part, denied };
@@ -155,13 +150,10 @@ function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: 
   }
   const refused = [...sending.refused, { entries, isCertain: true, error }];
   if (count(entries) === 1) return { ...sending, refusals, refused };
-  const halves = halve(again, sending.refused.length);
-  // If few entries are the reason, the API accepts one half of them, so both are sent before they are halved: that shows
-  // early that it does not refuse every request.
-  const isolations = policy.isolationRequests - isolationsLeft;
-  const isFirst = acknowledged.length === 0 && sending.refused.length === 0 && isolations <= 2;
-  const open = isFirst && isolations === 1 ? pending.map((other) => ({ ...other, refusedBefore: undefined })) : pending;
-  return { ...sending, refusals, pending: open.toSpliced(isFirst ? isolations : 0, 0, ...halves) };
+  // At first, the other parts are sent before the halves: if few entries are the reason, that shows early that the API
+  // does not refuse every request.
+  const place = refusals <= 3 ? pending.length : 0;
+  return { ...sending, refusals, pending: pending.toSpliced(place, 0, ...halve(again)) };
 }
 
 /** What becomes of a part whose request failed for another reason: it is sent in smaller parts, or sending ends. */
@@ -179,9 +171,9 @@ function splitAfter(failed: Interruption, part: Part, sending: Sending): Sending
   return { ...sending, pending: [], refused: [...refused, ...rest], interruption: failed };
 }
 
-function halve(part: Part, refusedBefore: number): readonly Part[] {
+function halve(part: Part): readonly Part[] {
   const halves = split({ ...part, isSuspect: true }, Math.ceil(count(part.entries) / 2));
-  return halves.map((half, index) => (index === 0 ? half : { ...half, refusedBefore }));
+  return halves.map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
 }
 
 /** A part in parts of one size, in the order in which they are sent: kind after kind. */
@@ -192,6 +184,6 @@ function split(part: Part, size: number): readonly Part[] {
   return starts.map((start) => {
     const chunk = all.slice(start, start + size);
     const entries = byKind((kind) => EntrySet.of(chunk.filter((each) => each.kind === kind).map(({ entry }) => entry)));
-    return { ...part, entries, refusedBefore: undefined };
+    return { ...part, entries, isFirstHalf: false };
   });
 }

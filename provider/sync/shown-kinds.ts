@@ -1,5 +1,5 @@
 import type { AppList } from "../api/app-list";
-import type { Entries } from "../list/entries";
+import type { Entries, Observed } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type ByKind } from "../list/kinds";
 
@@ -18,28 +18,28 @@ export type ShownKinds = ByKind<readonly ReadForm[]>;
 
 export const neverShown: ShownKinds = byKind(() => []);
 
-/** A list as it was read. `by`: undefined if other reads do not have responses of this form. */
-export interface ReadList {
-  readonly appList: AppList;
+/** A list as it was read, if it could be. `by`: undefined if other reads do not have responses of this form. */
+interface ReadList {
+  readonly appList?: AppList | undefined;
   readonly by?: ReadForm | undefined;
 }
 
 /** What a read shows, by the forms that have shown each kind before; and these forms with that of this read. */
 export function interpretRead({ appList, by }: ReadList, before: ShownKinds = neverShown) {
   const shown: ShownKinds = byKind((kind) => {
-    const isNew = by !== undefined && appList.entries[kind] !== undefined && !before[kind].includes(by);
+    const isNew = by !== undefined && appList?.entries[kind] !== undefined && !before[kind].includes(by);
     return isNew ? [...before[kind], by] : before[kind];
   });
-  const entries = byKind((kind) => {
+  const entries: Observed = byKind((kind) => {
     const isNone = by !== undefined && shown[kind].includes(by);
-    return appList.entries[kind] ?? (isNone ? EntrySet.none : undefined);
+    return appList?.entries[kind] ?? (isNone ? EntrySet.none : undefined);
   });
-  return { appList: { ...appList, entries }, shown };
+  return { entries, shown };
 }
 
 /** After the response to an addition: the absence of a kind that it lacks means nothing any more. */
-export function afterAddition(shown: ShownKinds, added: Entries, { entries }: AppList): ShownKinds {
-  return byKind((kind) => (added[kind].size > 0 && entries[kind] === undefined ? [] : shown[kind]));
+export function afterAddition(shown: ShownKinds, added: Entries, response: Observed): ShownKinds {
+  return byKind((kind) => (added[kind].size > 0 && response[kind] === undefined ? [] : shown[kind]));
 }
 
 /**

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+
 /** The end of the last task that changes a list, by the list. Never rejects. */
 const ends = new WeakMap<object, Promise<unknown>>();
 
@@ -20,8 +22,7 @@ export async function inTurn<Result>(
   return current;
 }
 
-async function untilAborted(signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return;
-  // A signal of its own: many tasks may wait.
-  await new Promise((resolve) => AbortSignal.any([signal]).addEventListener("abort", resolve));
+/** With a signal of its own: many tasks may wait. */
+async function untilAborted(signal: AbortSignal): Promise<unknown> {
+  return signal.aborted ? undefined : once(AbortSignal.any([signal]), "abort");
 }

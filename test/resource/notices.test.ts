@@ -49,8 +49,8 @@ const anyState: fc.Arbitrary<State> = fc
   }));
 
 const anyChange: fc.Arbitrary<Change> = fc
-  .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), notVerified: fc.option(anyText) })
-  .map(({ one, other, isShown, notVerified }) =>
+  .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), reason: anyText })
+  .map(({ one, other, isShown, reason }) =>
     changeOf({
       observedBefore: isShown ? one : byKind(() => undefined),
       observedAfter: isShown ? other : byKind(() => undefined),
@@ -58,7 +58,7 @@ const anyChange: fc.Arbitrary<Change> = fc
       handedOver: other,
       assumedRemoved: one,
       sentinelsLeft: other,
-      notVerified: notVerified ?? undefined,
+      first: { outcome: "notVerified", reason },
     }),
   );
 
@@ -174,7 +174,7 @@ function changeOf(parts: Partial<Change>): Change {
   return {
     appList: undefined,
     shown: neverShown,
-    notVerified: undefined,
+    first: { outcome: "seen", appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles } },
     observedBefore: noEntries,
     sentinelsLeft: noEntries,
     observedAfter: noEntries,
@@ -189,7 +189,7 @@ function changeOf(parts: Partial<Change>): Change {
 
 const [a, b, c] = [bundles("com.a"), bundles("com.a", "com.b"), bundles("com.a", "com.b", "com.c")];
 const handedOver = `kept in the list, because another resource of this program declares them: `;
-const unread = { notVerified: "app-list:observe is off" };
+const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off" } } as const;
 const isUnread = "not verified before the change: app-list:observe is off.";
 
 const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>

@@ -77,7 +77,7 @@ it("does not clear a list of an entry that a request would take for several othe
   const { failure } = await changeList(
     access,
     { desired: own, managed: own, exclusive: true, removalGuard: "off", next: "Try again." },
-    { declaredElsewhere: () => bundles("com.shared") },
+    () => bundles("com.shared"),
     await observeBeforeChange(access),
   );
   expect(held).toEqual(["com.own", "com.shared", "com.own,com.shared"]);

@@ -9,7 +9,6 @@ import {
   afterReading,
   afterSending,
   initialKnowledge as initialKnowledgeOf,
-  judgedRemovals,
   remainingChanges,
   type Knowledge,
   type Goal,
@@ -111,21 +110,5 @@ describe("what is left to send", () => {
         expect(remainingChanges(after, goal)).toEqual(noChanges);
       },
     );
-  });
-});
-
-describe("the removals that the guard judges", () => {
-  const before = initialKnowledge(listOf(bundles("com.a", "com.b", "com.unmanaged")));
-  const planned = { add: noEntries, remove: bundles("com.b") };
-
-  it("can cost an exclusive list all of its entries", () => {
-    const goal = goalOf({ managed: bundles("com.a", "com.gone"), exclusive: true });
-    expect(judgedRemovals(before, goal, planned)).toMatchObject({ removed: 1, losable: 4, unmanaged: 1 });
-  });
-
-  it("tell unmanaged entries from managed ones", () => {
-    const goal = goalOf({ managed: bundles("com.b"), exclusive: true });
-    const clearing = { add: noEntries, remove: bundles("com.b", "com.unmanaged") };
-    expect(judgedRemovals(before, goal, clearing)).toMatchObject({ removed: 2, losable: 3, unmanaged: 1 });
   });
 });

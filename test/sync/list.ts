@@ -10,7 +10,7 @@ import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
 import type { Goal } from "../../provider/sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
-import { changeList, type Change, type OtherResources } from "../../provider/sync/reconcile";
+import { changeList, type Change } from "../../provider/sync/reconcile";
 import type { RefusedGroup } from "../../provider/sync/send";
 
 /** The list that every test of this folder changes. */
@@ -73,7 +73,13 @@ interface End extends Change {
   readonly appBundles: readonly string[];
 }
 
-type PartialGoal = Partial<Goal & OtherResources> & Pick<Goal, "desired">;
+type PartialGoal = Partial<Goal> &
+  Pick<Goal, "desired"> & {
+    /** The entries that others declare. Default: none. */
+    readonly declaredElsewhere?: () => Entries;
+    /** Called with the entries of each removal request. */
+    readonly beforeRemoval?: (entries: Entries) => void;
+  };
 
 /** A list of the simulator, and what a resource would use to change it. */
 export interface TestList {
@@ -144,7 +150,11 @@ export async function testList(
         (isEmpty(whole.desired)
           ? await observe(access, { mayRefuse: true, orProbe: true })
           : await observeBeforeChange(access));
-      return changeList(access, whole, { declaredElsewhere, beforeRemoval }, first);
+      const declared = (removing: Entries): Entries => {
+        if (!isEmpty(removing)) beforeRemoval?.(removing);
+        return declaredElsewhere();
+      };
+      return changeList(access, whole, declared, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),

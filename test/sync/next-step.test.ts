@@ -77,11 +77,11 @@ class AnyApi {
       this.#held = union(difference(this.#held, this.#some()), this.#some());
   }
 
-  read(by: Knowledge["reading"]["by"]): ListRead {
-    if (this.#manner !== "any") return { outcome: "seen", appList: this.#appList() };
+  read({ by, refusal: refused }: Knowledge["reading"]): ListRead {
+    const seen = { outcome: "seen", appList: this.#appList(), by, refusal: refused } as const;
+    if (this.#manner !== "any") return seen;
     if (this.#chance(4)) return { outcome: "failed", error: errorOf("none"), left: noEntries };
-    if (by === "sentinel" && this.#chance(4)) return { outcome: "notVerified", reason: "" };
-    return { outcome: "seen", appList: this.#appList() };
+    return refused !== undefined && this.#chance(4) ? { outcome: "notVerified", reason: "" } : seen;
   }
 
   send(step: Send): Sent {
@@ -174,7 +174,7 @@ function change(
       isCanceled: taken.length >= stepsUntilCanceled,
     };
     if (step.kind === "read") {
-      const read = api.read(knowledge.reading.by);
+      const read = api.read(knowledge.reading);
       if (read.outcome === "seen") openAdditions = onlyHidden(read.appList.entries, openAdditions);
       knowledge = afterReading({ ...knowledge, ...circumstances }, read, step.isFinal);
     } else {
@@ -280,6 +280,31 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
   });
 });
 
+describe("the removal guard of an exclusive list", () => {
+  it("counts all entries that the list can lose, the unmanaged ones among them, and those that are gone", () => {
+    const appList = { id: 7, entries: bundles("com.a", "com.b", "com.unmanaged"), sentinels: noEntries.appBundles };
+    const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
+    const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, circumstances);
+    const describe = () => ({ removed: "", commands: [] });
+    const goal = {
+      desired: bundles("com.a", "com.b"),
+      managed: bundles("com.a", "com.gone"),
+      exclusive: true,
+      next: "",
+    };
+    const removalGuard = { limit: undefined, isApproved: () => false, describe };
+    const reason = "would remove 1 of 4 entries (25%), more than the limit of 0 at once";
+    const limit = { unit: "entries", most: 0 } as const;
+    const step = nextStep(before, { ...goal, removalGuard: { ...removalGuard, limit } }, defaultSyncPolicy);
+    expect(step).toMatchObject({ failure: { code: "REMOVAL_LIMIT", reason } });
+    // By default, any number of managed entries can be removed from a short list, and no share of unmanaged ones.
+    const clearing = { ...goal, desired: noEntries, managed: bundles("com.a", "com.b"), removalGuard };
+    expect(nextStep(before, clearing, defaultSyncPolicy)).toMatchObject({ failure: { code: "REMOVAL_LIMIT" } });
+    const listed = { ...before, declaredElsewhere: bundles("com.unmanaged") };
+    expect(nextStep(listed, clearing, defaultSyncPolicy)).toMatchObject({ kind: "send", action: "remove" });
+  });
+});
+
 describe("after a request without a known outcome, a change", () => {
   const appList: AppList = { id: 7, entries: noEntries, sentinels: noEntries.appBundles };
   const goal: Goal = { desired: bundles("com.a"), managed: noEntries, exclusive: false, removalGuard: "off", next: "" };
@@ -295,7 +320,7 @@ describe("after a request without a known outcome, a change", () => {
       const step = nextStep(knowledge, goal, defaultSyncPolicy);
       steps.push(step);
       if (step.kind !== "read") break;
-      knowledge = afterReading(knowledge, { outcome: "seen", appList }, step.isFinal);
+      knowledge = afterReading(knowledge, { outcome: "seen", appList, by: "probe" }, step.isFinal);
     }
     return steps;
   }

@@ -45,7 +45,7 @@ describe("a change of which a part is done", () => {
     const managed = bundles("com.own.a", "com.own.b");
     expect(await list.end({ desired: bundles("com.own.c"), managed })).toMatchObject({
       message: words(
-        'app list 7 "brand-safety": the change was interrupted.',
+        'app list 7 "brand-safety": the change was interrupted: ',
         "This change added 1 app bundle and removed 1 app bundle. Remaining: 1 app bundle to remove. Try again.",
       ),
       acknowledged: { add: bundles("com.own.c"), remove: own },

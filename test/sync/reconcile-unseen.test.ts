@@ -22,8 +22,8 @@ describe("an exclusive list that the API never shows", () => {
 
   it("is none if the list need not be exclusive, and is reported as not verified", async () => {
     const list = await testList(["com.own.a"], unread);
-    const notVerified = "app-list:observe is off";
-    const end = { code: undefined, appList: undefined, notVerified, mayHaveChanged: false };
+    const first = { reason: "app-list:observe is off" };
+    const end = { code: undefined, appList: undefined, first, mayHaveChanged: false };
     expect(await list.end({ desired: own, managed: own })).toMatchObject(end);
   });
 
@@ -169,7 +169,7 @@ describe("websites that the API does not show", () => {
       code: undefined,
       acknowledged: removing(website),
       assumedRemoved: noEntries,
-      notVerified: undefined,
+      first: { outcome: "seen" },
     });
     expect(list.simulator.list(7)?.websites).toEqual([]);
   });

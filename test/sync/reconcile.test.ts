@@ -142,7 +142,7 @@ describe("what the API does not show", () => {
     const list = await testList(["com.existing.a", "com.own.a"], unreadable);
     expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({
       code: undefined,
-      notVerified: words("refuses to remove an entry that is not in the list"),
+      first: { reason: words("refuses to remove an entry that is not in the list") },
       observedBefore: { appBundles: undefined },
       observedAfter: bundles("com.existing.a", "com.own.b"),
       appBundles: ["com.existing.a", "com.own.b"],
@@ -188,8 +188,7 @@ describe("what the API does not show", () => {
   it("reads the list with the probe if the path of the read endpoint is wrong", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
     expect(await list.end({ desired: bundles("com.own.a", "com.own.b") })).toMatchObject({
-      readBy: "probe",
-      notVerified: undefined,
+      first: { by: "probe" },
       appBundles: ["com.own.a", "com.own.b"],
       requests: "token 200, other 404, remove 200, add 200",
     });
@@ -409,7 +408,7 @@ describe("an outcome that is not known", () => {
   it("gives up after a bounded number of rounds and reports the rest", async () => {
     const list = await testList([], { faults: [fault("add", "reset")] });
     const end = await list.end({ desired: own });
-    const reason = "There was no response to PATCH /v1/app_list/7/add";
+    const reason = "there was no response to PATCH /v1/app_list/7/add";
     expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", message: words(reason, "1 app bundle to add") });
     expect(end.requests.match(/add none/gu)).toHaveLength(4);
     expect(list.requests().length).toBeLessThanOrEqual(2 + 4 * 3 + 1);
@@ -439,7 +438,7 @@ describe("an outcome that is not known", () => {
       faults: [fault("add 1", "reset")],
     });
     expect(await list.end({ desired: ownWebsite, managed: bundles("com.old.a") })).toMatchObject({
-      message: words("There was no response to PATCH /v1/app_list/7/add"),
+      message: words("there was no response to PATCH /v1/app_list/7/add"),
       appBundles: ["com.old.a"],
     });
   });
