@@ -15,8 +15,9 @@ export interface PluginOptions {
   /** The address of the engine; undefined if it arrives when the engine attaches. */
   readonly engineAddress?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The clock of a test. */
+  /** The clock of a test, and its log instead of the engine's. */
   readonly clock?: Partial<Clock>;
+  readonly connectLog?: typeof connectEngineLog;
 }
 
 /** The engine called a data function that does not exist. */
@@ -51,8 +52,9 @@ export class Plugin {
   /** Connects to the log of an engine. A plugin that was started by hand can serve several engines, one after the other. */
   attach(engineAddress: string): void {
     if (engineAddress === this.#engineAddress) return;
+    const { connectLog = connectEngineLog } = this.#options;
     this.#log?.close();
-    this.#log = connectEngineLog(engineAddress);
+    this.#log = connectLog(engineAddress);
     this.#engineAddress = engineAddress;
   }
 

@@ -1,15 +1,7 @@
 import type { Simulator } from "../../../provider/simulator/index";
 import { leaksIn } from "../../harness/canaries";
 import type { UpOptions } from "../engine";
-import {
-  claimsIn,
-  listsNow,
-  resourceFacts,
-  type ListKey,
-  type Lists,
-  type ResourceFacts,
-  type StackResource,
-} from "../oracle/entries";
+import { claimsIn, listsNow, resourceFacts, type ListKey, type StackResource } from "../oracle/entries";
 import { factsOf, listFacts, type Command, type Facts } from "../oracle/facts";
 import type { Ledger } from "../oracle/ledger";
 import { judge, type Expectation } from "../oracle/oracle";
@@ -41,7 +33,6 @@ export interface Driver {
 
 /** What a test knows of a command besides its step. */
 interface Circumstances extends Expectation {
-  /** Whether the API refused to show a list. Default: by the status codes. */
   readonly isBlinded?: boolean;
   /** Runs the command in another way. */
   readonly run?: () => Promise<Ended>;
@@ -67,33 +58,29 @@ export class JudgedStack {
   async run(step: Step, circumstances: Circumstances = {}): Promise<Facts> {
     const { simulator, secrets } = this.#driver;
     const { isBlinded, run = () => this.#driver.run(step) } = circumstances;
-    const [before, resourcesBefore] = [this.#listsNow(), await this.#driver.resources()];
+    const { program = [], refresh = false, inSequence = false } = step;
+    const [before, resourcesBefore] = [listsNow(simulator, this.#lists), await this.#driver.resources()];
     simulator.clearJournal();
     const { output, ...ended } = await run();
     const resources = await this.#driver.resources();
-    const facts = factsOf({
-      ...step,
-      ...ended,
+    const observed = {
+      command: step.command,
+      program,
+      refresh,
+      inSequence,
       isCanceled: step.cancel !== undefined,
-      ...listFacts(before, this.#listsNow()),
+      ...ended,
+      ...listFacts(before, listsNow(simulator, this.#lists)),
       requests: simulator.journal,
       claimsBefore: claimsIn(resourcesBefore),
       claims: claimsIn(resources),
-      resourcesBefore: factsOfAll(resourcesBefore),
-      resources: factsOfAll(resources),
-      ...(isBlinded !== undefined && { isBlinded }),
-    });
+      resourcesBefore: resourceFacts(resourcesBefore),
+      resources: resourceFacts(resources),
+    };
+    const facts = factsOf(observed, isBlinded);
     const { ledger, found } = judge(this.ledger, facts, circumstances);
     this.ledger = ledger;
-    requireNone([...found, ...violations("no output has a secret", leaksIn([output, ...resources], secrets()))]);
+    requireNone([...found, ...violations({ "no output has a secret": leaksIn([output, ...resources], secrets()) })]);
     return facts;
   }
-
-  #listsNow(): Lists {
-    return listsNow(this.#driver.simulator, this.#lists);
-  }
-}
-
-function factsOfAll(resources: readonly StackResource[]): readonly ResourceFacts[] {
-  return resources.filter(({ isPendingDelete = false }) => !isPendingDelete).map(resourceFacts);
 }

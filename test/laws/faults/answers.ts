@@ -1,52 +1,58 @@
-import type { Behaviour, Fault } from "../../../provider/simulator/index";
+import type { Behaviour, FaultAnswer } from "../../../provider/simulator/index";
 import { gatewayNotFound } from "../../harness/gateway-not-found";
 
+type Answers = Readonly<Record<string, FaultAnswer>>;
+
+/** The statuses with which a request can fail, besides the 404s. */
+const statuses = [400, 401, 403, 408, 409, 410, 413, 422, 429, 500, 502, 503, 504];
+
+const redirects = [301, 302, 307, 308];
+const elsewhere = { location: "https://elsewhere.example/v1/app_list/4321/add" };
+
 /** What can go wrong with one request, by name. */
-export const answers = {
+export const answers: Answers = {
   "connection reset": { kind: "reset" },
   "answer cut": { kind: "cut" },
-  "400": { kind: "status", status: 400 },
+  ...Object.fromEntries<FaultAnswer>(statuses.map((status) => [status, { kind: "status", status }])),
+  ...Object.fromEntries<FaultAnswer>(
+    redirects.map((status) => [status, { kind: "status", status, headers: elsewhere }]),
+  ),
   "400 that repeats the request": { kind: "echo", status: 400 },
-  "401": { kind: "status", status: 401 },
-  "403": { kind: "status", status: 403 },
-  "408": { kind: "status", status: 408 },
-  "409": { kind: "status", status: 409 },
-  "410": { kind: "status", status: 410 },
-  "413": { kind: "status", status: 413 },
-  "422": { kind: "status", status: 422 },
-  "429": { kind: "status", status: 429 },
   "429 with seconds": { kind: "status", status: 429, headers: { "retry-after": "7" } },
   "429 with a date": { kind: "status", status: 429, headers: { "retry-after": "Sat, 21 Nov 2099 12:00:00 GMT" } },
-  "500": { kind: "status", status: 500 },
-  "502": { kind: "status", status: 502 },
-  "503": { kind: "status", status: 503 },
   "500 that repeats the request": { kind: "echo", status: 500 },
   "503 with seconds": { kind: "status", status: 503, headers: { "retry-after": "7" } },
-  "504": { kind: "status", status: 504 },
   "web page": { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" },
   "200 that repeats the request": { kind: "echo", status: 200 },
   "other JSON": { kind: "status", status: 200, body: '{"ok": true}' },
   "other list": { kind: "status", status: 200, body: '{"id": 77, "app_bundles": "com.other.list"}' },
-  "301": redirect(301),
-  "302": redirect(302),
-  "307": redirect(307),
-  "308": redirect(308),
-} as const satisfies Readonly<Record<string, Fault["answer"]>>;
+};
 
 /** Responses that look as if a list did not exist, by name: the API's own one, and those of a gateway. */
-export const absences = {
+export const absences: Answers = {
   "404": { kind: "status", status: 404, body: '{"error":"Not Found","message":"there is no such app list"}' },
   "404 of a gateway": gatewayNotFound.html,
   "404 of a gateway in JSON": gatewayNotFound.json,
-} as const satisfies Readonly<Record<string, Fault["answer"]>>;
+};
 
 /** What takes long or much to simulate, by name: for a part of the matrix. */
-export const costlyAnswers: Readonly<Record<string, Fault["answer"]>> = {
+export const costlyAnswers: Answers = {
   hang: { kind: "hang" },
   stall: { kind: "stall" },
   flood: { kind: "flood", bytes: 80_000_000 },
   "gzip bomb": { kind: "flood", bytes: 80_000_000, encoding: "gzip" },
 };
+
+/** The answers with some names. */
+export function answersNamed(...names: readonly string[]): Answers {
+  const all = { ...answers, ...absences, ...costlyAnswers };
+  const named = names.map((name) => [name, all[name]] as const);
+  return Object.fromEntries(named.map(([name, answer]) => [name, answer ?? missing(name)]));
+}
+
+function missing(name: string): never {
+  throw new Error(`There is no answer ${name}.`);
+}
 
 /** The meanings that responses may have, by name. */
 export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
@@ -59,33 +65,14 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "takes one entry per request": { maxEntriesPerRequest: 1 },
 };
 
+const [reservedNames, removeAbsent, addPresent] = ["refuse", "error", "error"] as const;
+
 /** The meanings on which some of the failures are tried: of APIs that leave out kinds, or refuse the probe. */
 export const rareSemantics: Readonly<Record<string, Partial<Behaviour>>> = {
   "leaves out empty kinds": { emptyKinds: "omitted" },
   "shows the kinds of the request": { changedKinds: "requested" },
   "answers 404 to what is absent": { removeAbsent: "notFound" },
   "takes the list for missing if an entry is absent": { removeAbsent: "listNotFound" },
-  "refuses reserved names": { reservedNames: "refuse" },
-  "refuses reserved names and what is absent or there": {
-    reservedNames: "refuse",
-    removeAbsent: "error",
-    addPresent: "error",
-  },
+  "refuses reserved names": { reservedNames },
+  "refuses reserved names and what is absent or there": { reservedNames, removeAbsent, addPresent },
 };
-
-/** The failures that are tried on them, by name. */
-export const someAnswers: readonly (keyof typeof answers)[] = [
-  "connection reset",
-  "answer cut",
-  "400",
-  "401",
-  "413",
-  "422",
-  "429",
-  "500",
-  "web page",
-];
-
-function redirect(status: number): Fault["answer"] {
-  return { kind: "status", status, headers: { location: "https://elsewhere.example/v1/app_list/4321/add" } };
-}

@@ -1,12 +1,6 @@
 import { expect } from "vitest";
 import { timeToFinish } from "../../../provider/api/deadline";
-import {
-  defaultBehaviour,
-  type Behaviour,
-  type Fault,
-  type JournalEntry,
-  type SimulatedList,
-} from "../../../provider/simulator/index";
+import { defaultBehaviour, type Behaviour, type Fault, type SimulatedList } from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
 import { JudgedStack, type Step } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
@@ -17,7 +11,6 @@ import { listFacts, type Facts } from "../oracle/facts";
 import { afterLateEffect, type Ledger } from "../oracle/ledger";
 import { requireNone, violations } from "../oracle/violations";
 import type { Declared } from "../oracle/program";
-import type { Refusal } from "./refusals";
 
 /** The list that every cell changes. */
 const appListId = 4321;
@@ -56,12 +49,16 @@ export const operations: readonly Operation[] = [
   { name: "a refresh", from: first, step: { command: "refresh" } },
 ];
 
-/** One cell of the matrix: a fault or a cancellation at one request of an operation, counted from 1. */
-export interface Cell {
-  readonly effect: Fault["effect"];
+/** What happens to an operation. */
+export interface Disturbance {
+  /** Default: before. */
+  readonly effect?: Fault["effect"];
   /** Default: the usual answer. */
   readonly answer?: Fault["answer"];
-  readonly request: number;
+  /** The action of which every request gets the answer. Default: one request does. */
+  readonly every?: "add" | "remove";
+  /** What the API refuses during the operation. */
+  readonly behaviour?: Partial<Behaviour>;
   /** Whether all later requests of the operation fail as well, without an effect. Default: only this one fails. */
   readonly isLasting?: boolean;
   /** The time of the operation, in seconds. Default: an hour. */
@@ -81,16 +78,15 @@ interface Situation {
 
 /** The cells of one operation, for one behaviour of the API. */
 export interface Cells {
-  /** The number of requests of the operation without a fault. */
+  /** The number of requests of the operation without a disturbance. */
   readonly requests: number;
   /**
-   * Runs the operation with a fault, then without one, then destroy.
+   * Runs the operation with a disturbance, then without one, then destroy.
    *
-   * @returns the facts of the operation with the fault.
+   * @param request the disturbed request, from 1. Default: all requests.
+   * @returns the facts of the disturbed operation.
    */
-  run(cell: Cell): Promise<Facts>;
-  /** Runs the operation while the API refuses something, then without that, then destroy. */
-  runRefused(refusal: Refusal): Promise<void>;
+  run(disturbance: Disturbance, request?: number): Promise<Facts>;
 }
 
 /** The most requests of an operation of which the API refuses something, unless each request has one entry. */
@@ -119,11 +115,7 @@ export async function prepareCells(
   if (from !== undefined) await fresh.judged.run({ command: "up", program: from }, { mustSucceed: true });
   const start = situationOf(fresh.stack, fresh.judged);
   const withoutFault = await enter(start).judged.run(step);
-  const excuse = excuseOf(behaviour);
-  /** The timeout of a command, or what is left after its cancellation, is over as soon as a response does not arrive. */
-  const passTime = ({ fault }: JournalEntry, milliseconds: number): void => {
-    if (fault?.kind === "hang" || fault?.kind === "stall") setTimeout(() => void engine.time.sleep(milliseconds), 5);
-  };
+  const expectation = { mustSucceed: true, excuse: excuseOf(behaviour) };
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
 
@@ -133,7 +125,7 @@ export async function prepareCells(
     simulator.finishSlow();
     const later = listsNow(simulator, lists);
     judged.ledger = afterLateEffect(judged.ledger, atTheEnd.entries, later.entries);
-    requireNone(violations("no entry is added twice", listFacts(before, later).multiplied));
+    requireNone(violations({ "no entry is added twice": listFacts(before, later).multiplied }));
   };
 
   /** Runs the commands that follow, without a failure. */
@@ -145,45 +137,42 @@ export async function prepareCells(
     );
     if (continued.has(situation)) return;
     continued.add(situation);
-    await judged.run(step, { mustSucceed: true, excuse });
-    await judged.run({ command: "destroy" }, { mustSucceed: true, excuse });
+    await judged.run(step, expectation);
+    await judged.run({ command: "destroy" }, expectation);
   };
 
-  return {
-    requests: withoutFault.requests.length,
-    runRefused: async ({ faults = [], behaviour: refusing = {} }) => {
-      const { stack, judged } = enter(start);
-      simulator.setBehaviour(refusing);
-      const mostRequests = behaviour.maxEntriesPerRequest === undefined ? mostRefusedRequests : undefined;
-      const struck = await judged.run({ ...step, faults }, { mostRequests });
-      const { claims, claimsBefore, after, outcome } = struck;
-      const gone = claimsBefore.managed.intersection(after).difference(claims.managed);
-      const isKept = faults.length > 0 && outcome === "failed";
-      requireNone(violations("a refusal takes no listed entry out of the state", isKept ? gone : []));
-      simulator.setBehaviour({ ...defaultBehaviour, ...behaviour });
-      await goOn(stack, judged, struck);
-    },
-    run: async ({ effect, answer, request, isLasting = false, timeoutSeconds = 3600, isHarmless = false, cancel }) => {
-      const { stack, judged } = enter(start);
-      const faults = answer === undefined ? [] : [{ on: { nth: request }, effect, answer }];
-      const onRequest: Step["onRequest"] = (nth, received) => {
-        if (isLasting && nth === request) faults.forEach((fault) => simulator.addFault({ ...fault, on: {} }));
-        passTime(received, cancel === undefined ? 3_600_000 : timeToFinish);
-      };
-      const settings = { timeoutSeconds: String(timeoutSeconds) };
-      const isCanceledAtWait = typeof cancel === "number";
-      const cancellation = cancel !== undefined && { cancel: isCanceledAtWait ? { wait: cancel } : { request } };
-      const before = listsNow(simulator, lists);
-      const struck = await judged.run(
-        { ...step, faults, onRequest, settings, ...cancellation },
-        { mustSucceed: isHarmless },
-      );
-      if (answer?.kind === "slow") awaitEffect(judged, before);
-      // A command that is canceled at an earlier wait does not get so far.
-      else if (answer !== undefined && !isCanceledAtWait)
-        expect(struck.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
-      await goOn(stack, judged, struck);
-      return struck;
-    },
+  const run: Cells["run"] = async (disturbance, request) => {
+    const { effect = "before", answer, every, behaviour: refusing, timeoutSeconds = 3600, cancel } = disturbance;
+    const { isLasting = false, isHarmless = false } = disturbance;
+    const { stack, judged } = enter(start);
+    if (refusing !== undefined) simulator.setBehaviour(refusing);
+    const on = every === undefined ? { nth: request } : { action: every };
+    const faults = answer === undefined ? [] : [{ on, effect, answer }];
+    const onRequest: Step["onRequest"] = (nth, { fault }) => {
+      if (isLasting && nth === request) faults.forEach((fault) => simulator.addFault({ ...fault, on: {} }));
+      // The timeout, or what is left after the cancellation, is over as soon as a response does not arrive.
+      const milliseconds = cancel === undefined ? 3_600_000 : timeToFinish;
+      if (fault?.kind === "hang" || fault?.kind === "stall") setTimeout(() => void engine.time.sleep(milliseconds), 5);
+    };
+    const isCanceledAtWait = typeof cancel === "number";
+    const cancellation = isCanceledAtWait ? { wait: cancel } : { request: request ?? 1 };
+    const settings = { timeoutSeconds: String(timeoutSeconds) };
+    const options = { faults, onRequest, settings, cancel: cancel === undefined ? undefined : cancellation };
+    const isRefusal = request === undefined;
+    const mostRequests = isRefusal && behaviour.maxEntriesPerRequest === undefined ? mostRefusedRequests : undefined;
+    const before = listsNow(simulator, lists);
+    const facts = await judged.run({ ...step, ...options }, { mustSucceed: isHarmless, mostRequests });
+    if (answer?.kind === "slow") awaitEffect(judged, before);
+    // A command that is canceled at an earlier wait does not get so far, and not every one sends both actions.
+    else if (answer !== undefined && !isRefusal && !isCanceledAtWait)
+      expect(facts.requests.filter(({ fault }) => fault !== undefined)).not.toEqual([]);
+    const { claims, claimsBefore, after, outcome } = facts;
+    const gone = claimsBefore.managed.intersection(after).difference(claims.managed);
+    const isKept = every !== undefined && outcome === "failed";
+    requireNone(violations({ "a refusal takes no listed entry out of the state": isKept ? gone : [] }));
+    simulator.setBehaviour({ ...defaultBehaviour, ...behaviour });
+    await goOn(stack, judged, facts);
+    return facts;
   };
+  return { requests: withoutFault.requests.length, run };
 }

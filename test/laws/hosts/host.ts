@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { VirtualClock } from "../../harness/virtual-clock";
 
 /** Inputs or outputs of a resource. */
@@ -66,6 +69,14 @@ export interface HostProcess {
   cancel(): void;
   /** Ends all connections of the process. */
   stop(): Promise<void>;
+}
+
+/** Where Linux keeps files in memory: a run makes and removes folders in a cache folder, which takes long on a disk. */
+const memory = "/dev/shm";
+
+/** Makes a cache folder for the processes of runs. */
+export function makeCacheFolder(): string {
+  return mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), "app-list-cache-"));
 }
 
 /** A failed operation. Its message is what the engine shows; its cause is the error of the package. */

@@ -4,12 +4,12 @@ import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provide
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Status } from "@pulumi/pulumi/proto/status_pb";
 import { version } from "../../../provider/common/version";
+import type { EngineLog } from "../../../provider/hosts/plugin/engine-log";
 import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { createService } from "../../../provider/hosts/plugin/service";
-import { makeCacheFolder } from "./cache-folder";
-import { returnLog, takeLog } from "./engine-log";
+import { noticeLine } from "../../../provider/resource/notices";
 import { fromStruct, toStruct } from "./engine-values";
-import { Failure, Secret, type Host, type Properties } from "./host";
+import { Failure, makeCacheFolder, Secret, type Host, type Properties } from "./host";
 
 function urnOf(name: string): string {
   return `urn:pulumi:dev::laws::app-list:index:AppListEntries::${name}`;
@@ -19,10 +19,10 @@ function urnOf(name: string): string {
 export const pluginHost: Host = {
   name: "the plugin",
   start: async ({ config, environment, time, print, sharing }) => {
-    const log = await takeLog(print);
-    const { engineAddress = log.address, cacheFolder = ownFolder() } = sharing ?? {};
+    const { engineAddress = `engine-${(engines += 1)}`, cacheFolder = ownFolder() } = sharing ?? {};
     const surroundings = { ...environment, XDG_CACHE_HOME: cacheFolder };
-    const plugin = new Plugin({ engineAddress, environment: surroundings, ...(time && { clock: time }) });
+    const connectLog = () => logInMemory(print);
+    const plugin = new Plugin({ engineAddress, environment: surroundings, connectLog, ...(time && { clock: time }) });
     const call = callsOf(plugin);
     await configure(call, config, engineAddress);
     return {
@@ -69,14 +69,23 @@ export const pluginHost: Host = {
         return fromStruct(response.getReturn());
       },
       cancel: () => plugin.cancel(),
-      stop: async () => {
-        await plugin.close();
-        // The operations of a process that was killed print until they have failed.
-        void plugin.callsEnded().then(() => returnLog(log));
-      },
+      stop: () => plugin.close(),
     };
   },
 };
+
+/** How many engines have started processes: no two have the same address. */
+let engines = 0;
+
+/** The log of an engine without its socket. The engine shows what the plugin prints once the plugin waits for that. */
+function logInMemory(show: (line: string) => void): EngineLog {
+  const pending: string[] = [];
+  return {
+    print: (notice) => void pending.push(noticeLine(notice)),
+    flush: async () => pending.splice(0).forEach(show),
+    close: () => {},
+  };
+}
 
 /** Calls a method of the plugin. */
 type Call = <Request, Response>(method: MethodDefinition<Request, Response>, request: Request) => Promise<Response>;

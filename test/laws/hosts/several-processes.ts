@@ -1,8 +1,7 @@
 import { rmSync } from "node:fs";
 import { z } from "zod";
-import { makeCacheFolder } from "./cache-folder";
 import { dynamicHost } from "./dynamic";
-import { Failure, type Host, type HostProcess, type Properties } from "./host";
+import { Failure, makeCacheFolder, type Host, type HostProcess, type Properties } from "./host";
 import { pluginHost } from "./plugin";
 
 /** Which process serves a resource, and the number of the registration that chose it. */

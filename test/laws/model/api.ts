@@ -5,7 +5,7 @@ import { accountsSetting } from "../accounts";
 import type { AddressedList } from "../engine";
 import { addressOf, byKinds } from "../oracle/entries";
 import { newLedger, type Ledger } from "../oracle/ledger";
-import { allNames, lists } from "./program";
+import { allNames, lists, mostly } from "./program";
 
 /** The API of one history. */
 export interface Api {
@@ -24,25 +24,27 @@ const readPath = "/v1/app_list/{id}";
 /** A token's lifetime that can end during a command, in seconds. */
 const shortLifetime = 30;
 
+const observe = mostly<Observe>(6, "probe", "read", "off");
+
 /** Any API, with the semantics that its description leaves open. */
 export const anyApi: fc.Arbitrary<Api> = fc.record({
   behaviour: fc.record({
-    addPresent: mostly("ignore", "duplicate", "error"),
-    removeAbsent: mostly("ignore", "error", "notFound", "listNotFound"),
-    reservedNames: mostly("allow", "refuse"),
-    statuses: mostly({}, { present: 409, absent: 410, refused: 409 }, { present: 400, absent: 409, refused: 410 }),
-    refusalEffect: mostly("none", "others"),
-    removedCopies: mostly("all", "first"),
-    order: mostly("append", "sorted", "reversed"),
-    websites: mostly("shown", "hidden", "null"),
-    emptyKinds: mostly("shown", "omitted"),
-    changedKinds: mostly("all", "requested"),
+    addPresent: mostly(3, "ignore", "duplicate", "error"),
+    removeAbsent: mostly(3, "ignore", "error", "notFound", "listNotFound"),
+    reservedNames: mostly(3, "allow", "refuse"),
+    statuses: mostly(3, {}, { present: 409, absent: 410, refused: 409 }, { present: 400, absent: 409, refused: 410 }),
+    refusalEffect: mostly(3, "none", "others"),
+    removedCopies: mostly(3, "all", "first"),
+    order: mostly(3, "append", "sorted", "reversed"),
+    websites: mostly(3, "shown", "hidden", "null"),
+    emptyKinds: mostly(3, "shown", "omitted"),
+    changedKinds: mostly(3, "all", "requested"),
     maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 3 }),
-    tokenLifetimeSeconds: mostly(1799, shortLifetime),
-    read: mostly<string | undefined>(undefined, readPath),
+    tokenLifetimeSeconds: mostly(3, 1799, shortLifetime),
+    read: mostly<string | undefined>(3, undefined, readPath),
   }),
-  initial: fc.tuple(...lists.map(initialEntries)),
-  observe: fc.tuple(observe(), observe()),
+  initial: fc.tuple(...lists.map(() => fc.array(fc.constantFrom(...allNames), { maxLength: 4 }))),
+  observe: fc.tuple(observe, observe),
 });
 
 /** The settings of a stack, besides its login. */
@@ -52,9 +54,9 @@ export function settingsOf(observe: Observe): Readonly<Record<string, string>> {
 
 /** The lists, for the simulator. */
 export function listsOf({ initial }: Api): readonly AddressedList[] {
-  return initial.map((names, index) => {
-    const [id, account] = addressOf(lists[index] ?? "");
-    return { id, account, name: `list ${lists[index]}`, ...byKinds(names) };
+  return lists.map((list, index) => {
+    const [id, account] = addressOf(list);
+    return { id, account, name: `list ${list}`, ...byKinds(initial[index] ?? []) };
   });
 }
 
@@ -65,16 +67,16 @@ export function ledgerOf(behaviour: Api["behaviour"], observe: Observe = "probe"
   const takesProbe = takesSentinel && removeAbsent === "ignore";
   const isReadable = observe === "read" && behaviour.read !== undefined;
   const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
-  const withoutWebsites = (isWithout: boolean): readonly Kind[] =>
-    kinds.filter((kind) => kind !== "websites" || !isWithout);
+  const withoutWebsites = (isWithout: boolean): ReadonlySet<Kind> =>
+    new Set(kinds.filter((kind) => kind !== "websites" || !isWithout));
   // The probe and the sentinel are app bundles.
   const isOneKind = behaviour.changedKinds === "requested" && !isReadable;
-  const shown = isOneKind ? (["appBundles"] as const) : withoutWebsites(hidesWebsites);
+  const shown = isOneKind ? new Set(["appBundles"] as const) : withoutWebsites(hidesWebsites);
   const isVisible = isReadable || (observe !== "off" && takesSentinel);
   return newLedger({
     // Without a probe, the response to the addition of a sentinel shows the list.
-    visible: isVisible ? shown : [],
-    readable: isReadable || (observe === "probe" && takesProbe) ? shown : [],
+    visible: isVisible ? shown : new Set(),
+    readable: isReadable || (observe === "probe" && takesProbe) ? shown : new Set(),
     // If a removal removes one copy only, the provider must see the others.
     removable: withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
     omitsEmptyKinds: behaviour.emptyKinds === "omitted",
@@ -107,19 +109,4 @@ export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"
 export function canRecover({ behaviour }: Api, observe: Observe): boolean {
   const { readable, omitsEmptyKinds } = ledgerOf(behaviour, observe);
   return !omitsEmptyKinds && readable.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
-}
-
-function mostly<Value>(usual: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {
-  return fc.oneof({ arbitrary: fc.constant(usual), weight: 3 }, { arbitrary: fc.constantFrom(...others), weight: 1 });
-}
-
-function initialEntries(): fc.Arbitrary<readonly string[]> {
-  return fc.array(fc.constantFrom(...allNames), { maxLength: 4 });
-}
-
-function observe(): fc.Arbitrary<Observe> {
-  return fc.oneof(
-    { arbitrary: fc.constant<Observe>("probe"), weight: 6 },
-    { arbitrary: fc.constantFrom<Observe>("read", "off"), weight: 1 },
-  );
 }

@@ -4,8 +4,8 @@ import type { Engine, Stack } from "../engine";
 import { addressOf, byKinds, listed, type EntrySet } from "../oracle/entries";
 import { afterEdit, afterRename } from "../oracle/ledger";
 import { allRefusals, type Declared } from "../oracle/program";
-import { allNames, anyProgram, lists, permitted, resourceNames } from "./program";
-import { isSurvivable, optionsOf, trouble } from "./trouble";
+import { allNames, anyProgram, lists, mostly, permitted, resourceNames } from "./program";
+import { isSurvivable, optionsOf, trouble, type Trouble } from "./trouble";
 
 /** A stack of a history. */
 interface ModelStack {
@@ -45,102 +45,76 @@ const requestTime = 10_000;
 type ValueOf<Any> = Any extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A stack, mostly the first one, so that its state has a history; and what happens to its command. */
-const how = { stack: fc.constantFrom(0 as const, 0 as const, 0 as const, 1 as const), trouble };
-const howUp = { ...how, refresh: fc.boolean(), inSequence: fc.constantFrom(false, false, false, true) };
+const how = { stack: mostly<0 | 1>(3, 0, 1), trouble };
+const howUp = { ...how, refresh: fc.boolean(), inSequence: mostly(3, false, true) };
 
-type How = { [Key in keyof typeof how]: ValueOf<(typeof how)[Key]> };
-type HowUp = { [Key in keyof typeof howUp]: ValueOf<(typeof howUp)[Key]> };
+interface How {
+  readonly stack: 0 | 1;
+  readonly trouble: Trouble;
+}
+type HowUp = How & Required<Pick<Step, "refresh" | "inSequence">>;
 
 /** How a program differs from the one that was deployed last. */
 const anyChange = fc.oneof(
-  { weight: 2, arbitrary: fc.record({ change: fc.constant("new" as const), program: anyProgram }) },
-  { weight: 4, arbitrary: fc.record({ change: fc.constantFrom("same" as const, "former" as const) }) },
-  {
-    weight: 1,
-    arbitrary: fc.record({ change: fc.constant("without" as const), name: fc.constantFrom(...resourceNames) }),
-  },
-  { weight: 4, arbitrary: fc.record({ change: fc.constant("toggle" as const), entry: fc.constantFrom(...allNames) }) },
+  { weight: 2, arbitrary: fc.record({ program: anyProgram }) },
+  { weight: 4, arbitrary: fc.constantFrom("the same", "the former") },
+  { weight: 1, arbitrary: fc.record({ without: fc.constantFrom(...resourceNames) }) },
+  { weight: 4, arbitrary: fc.record({ toggled: fc.constantFrom(...allNames) }) },
 );
 
 /** An up in which the first resource gets another name. */
-const rename = { hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") };
+const rename = fc.record({ ...howUp, hasAlias: fc.boolean(), newName: fc.constantFrom(...resourceNames, "d") });
 
 /** An up of which the provider refuses one resource. */
-const refusal = {
+const refused = fc.record({
+  ...howUp,
   /** Default: the program that was deployed last. */
   program: fc.option(anyProgram, { nil: undefined }),
   index: fc.nat({ max: 2 }),
   refusal: fc.constantFrom(...allRefusals),
   /** Whether the other resources of its list are exclusive. */
   isConflict: fc.boolean(),
-};
+});
 
 const someNames = fc.subarray([...allNames], { maxLength: 3 });
 
+const edit = fc.record({ list: fc.constantFrom(...lists), add: someNames, remove: someNames });
+
 /** Any command of any stack, and edits by others. */
 export const anyCommand = fc.oneof(
-  { weight: 11, arbitrary: fc.record({ kind: fc.constant("up" as const), ...howUp, next: anyChange }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("rename" as const), ...howUp, ...rename }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("refused up" as const), ...howUp, ...refusal }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("refresh" as const, "destroy" as const), ...how }) },
-  {
-    weight: 2,
-    arbitrary: fc.record({
-      kind: fc.constant("edit by others" as const),
-      list: fc.constantFrom(...lists),
-      add: someNames,
-      remove: someNames,
-    }),
-  },
+  { weight: 11, arbitrary: fc.record({ ...howUp, next: anyChange }) },
+  { weight: 1, arbitrary: rename },
+  { weight: 2, arbitrary: refused },
+  { weight: 2, arbitrary: fc.record({ ...how, command: fc.constantFrom("refresh" as const, "destroy" as const) }) },
+  { weight: 2, arbitrary: edit },
 );
 
-export type AnyCommand = ValueOf<typeof anyCommand>;
-
-type CommandOf<Kind extends AnyCommand["kind"]> = Extract<AnyCommand, { readonly kind: Kind }>;
-
 /** Runs a command, unless it has nothing to do. */
-export async function perform(model: Model, command: AnyCommand): Promise<void> {
-  switch (command.kind) {
-    case "up": {
-      const stack = model.stacks[command.stack];
-      const program = changed(stack, command.next);
-      if (program.length > 0 || stack.program.length > 0) await deploy(model, command, program);
-      return;
-    }
-    case "rename":
-      return renameFirst(model, command);
-    case "refused up":
-      return deployRefused(model, command);
-    case "refresh":
-    case "destroy": {
-      const isDone = await run(model, command, { command: command.kind });
-      if (command.kind === "destroy" && isDone) model.stacks[command.stack].program = [];
-      return;
-    }
-    case "edit by others": {
-      const { list, add, remove } = command;
-      const { simulator } = model.engine;
-      const [appListId, account] = addressOf(list);
-      const before = listed(simulator, lists);
-      simulator.edit(appListId, { add: byKinds(add), remove: byKinds(remove) }, account);
-      edited(model.stacks, before, listed(simulator, lists));
-    }
+export async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promise<void> {
+  if ("next" in command) {
+    const stack = model.stacks[command.stack];
+    const program = changed(stack, command.next);
+    if (program.length > 0 || stack.program.length > 0) await deploy(model, command, program);
+  } else if ("newName" in command) await renameFirst(model, command);
+  else if ("refusal" in command) await deployRefused(model, command);
+  else if ("command" in command) {
+    const isDone = await run(model, command, { command: command.command });
+    if (command.command === "destroy" && isDone) model.stacks[command.stack].program = [];
+  } else {
+    const { list, add, remove } = command;
+    const { simulator } = model.engine;
+    const [appListId, account] = addressOf(list);
+    const before = listed(simulator, lists);
+    simulator.edit(appListId, { add: byKinds(add), remove: byKinds(remove) }, account);
+    edited(model.stacks, before, listed(simulator, lists));
   }
 }
 
 function changed({ program, formerProgram }: ModelStack, next: ValueOf<typeof anyChange>): readonly Declared[] {
-  switch (next.change) {
-    case "new":
-      return next.program;
-    case "same":
-      return program;
-    case "former":
-      return formerProgram;
-    case "without":
-      return program.filter(({ name }) => name !== next.name);
-    case "toggle":
-      return permitted(toggled(program, next.entry));
-  }
+  if (typeof next === "string") return next === "the same" ? program : formerProgram;
+  if ("program" in next) return next.program;
+  if ("without" in next) return program.filter(({ name }) => name !== next.without);
+  return permitted(toggled(program, next.toggled));
 }
 
 /** The program with an entry more or less in its first resource. */
@@ -191,7 +165,7 @@ async function deploy(
   if (isDone) await run(model, calm, { command: "no-op", program });
 }
 
-async function renameFirst(model: Model, command: CommandOf<"rename">): Promise<void> {
+async function renameFirst(model: Model, command: ValueOf<typeof rename>): Promise<void> {
   const { newName } = command;
   const { judged, program, stack } = model.stacks[command.stack];
   const [first, ...rest] = program;
@@ -206,7 +180,7 @@ async function renameFirst(model: Model, command: CommandOf<"rename">): Promise<
 }
 
 /** The next command has a valid program again. */
-async function deployRefused(model: Model, command: CommandOf<"refused up">): Promise<void> {
+async function deployRefused(model: Model, command: ValueOf<typeof refused>): Promise<void> {
   const { stack, refresh, inSequence, isConflict, program: declared = model.stacks[stack].program } = command;
   const refused = declared[command.index];
   if (refused === undefined) return;

@@ -17,17 +17,19 @@ export const allNames = ["com.a", "com.b", "com.c", "com.d", "1-p", "2-q", "x.ex
 /** The names of resources. */
 export const resourceNames = ["a", "b", "c"] as const;
 
+/** A value that is chosen a number of times as often as all others together. */
+export function mostly<Value>(weight: number, usual: Value, ...others: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.oneof({ arbitrary: fc.constant(usual), weight }, { arbitrary: fc.constantFrom(...others), weight: 1 });
+}
+
 const resource: fc.Arbitrary<Declared> = fc.record({
   name: fc.constantFrom(...resourceNames),
   appListId: fc.constantFrom(...appListIds),
-  account: fc.oneof(
-    { arbitrary: fc.constant(undefined), weight: 6 },
-    { arbitrary: fc.constant("eu" as const), weight: 1 },
-  ),
+  account: mostly(6, ...accountNames),
   entries: fc.subarray([...allNames]),
-  exclusive: fc.oneof({ arbitrary: fc.constant(false), weight: 2 }, { arbitrary: fc.constant(true), weight: 1 }),
-  claimExisting: fc.oneof({ arbitrary: fc.constant(false), weight: 5 }, { arbitrary: fc.constant(true), weight: 1 }),
-  removalLimit: fc.oneof({ arbitrary: fc.constant(undefined), weight: 12 }, { arbitrary: fc.constant(0), weight: 1 }),
+  exclusive: mostly(2, false, true),
+  claimExisting: mostly(5, false, true),
+  removalLimit: mostly<number | undefined>(12, undefined, 0),
 });
 
 /** Any program that may run. */
@@ -42,11 +44,11 @@ export const anyProgram: fc.Arbitrary<readonly Declared[]> = fc
 export function permitted(program: readonly Declared[]): readonly Declared[] {
   const taken = new Set<string>();
   return program.map((resource) => {
-    const { appListId, account = "" } = resource;
-    const entries = resource.entries.filter((name) => !taken.has(`${account} ${appListId} ${name}`));
-    for (const name of entries) taken.add(`${account} ${appListId} ${name}`);
-    const isAlone =
-      program.filter((each) => each.appListId === appListId && each.account === resource.account).length === 1;
+    const { appListId, account } = resource;
+    const list = listKeyOf(appListId, account);
+    const entries = resource.entries.filter((name) => !taken.has(`${list} ${name}`));
+    for (const name of entries) taken.add(`${list} ${name}`);
+    const isAlone = program.filter((each) => listKeyOf(each.appListId, each.account) === list).length === 1;
     return { ...resource, entries, exclusive: resource.exclusive === true && isAlone };
   });
 }

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import type { Fault } from "../../../provider/simulator/index";
 import type { CommandOptions, Engine } from "../engine";
-import { absences, answers } from "../faults/answers";
-
-const failures = { ...answers, ...absences };
+import { absences, answersNamed } from "../faults/answers";
 
 /** What happens to a command, at its requests, which are counted from 1. */
 export interface Trouble {
@@ -21,34 +19,17 @@ export interface Trouble {
 interface Failing {
   readonly request: number;
   readonly effect: Fault["effect"];
-  readonly answer: keyof typeof failures;
+  readonly answer: string;
 }
 
-/** Answers after which the outcome of the request is unknown. */
-const unknownOutcomes = [
-  "connection reset",
-  "answer cut",
-  "408",
-  "500",
-  "502",
-  "503",
-  "504",
-  "web page",
-  "other JSON",
-  "other list",
-] as const;
+/** Answers after which the outcome of the request is unknown: of a network or a busy API, and of something else. */
+const interruptions = ["connection reset", "answer cut", "408", "500", "502", "503", "504"];
+const unknownOutcomes = [...interruptions, "web page", "other JSON", "other list"];
 
 /** Answers to a request that had no effect. */
-const refusals = [
-  "401",
-  "403",
-  "404",
-  "404 of a gateway",
-  "404 of a gateway in JSON",
-  "409",
-  "429",
-  "429 with seconds",
-] as const;
+const refusals = [...Object.keys(absences), "401", "403", "409", "429", "429 with seconds"];
+
+const failures = answersNamed(...unknownOutcomes, ...refusals);
 
 /** Few commands have more requests; most change a list with the third and the fourth. */
 const request = fc.oneof(
@@ -60,23 +41,17 @@ const effect = fc.constantFrom<Fault["effect"]>("before", "after");
 
 const failing: fc.Arbitrary<Failing> = fc.oneof(
   fc.record({ request, effect, answer: fc.constantFrom(...unknownOutcomes) }),
-  fc.record({ request, effect: fc.constant<Fault["effect"]>("before"), answer: fc.constantFrom(...refusals) }),
+  fc.record({ request, effect: fc.constant("before" as const), answer: fc.constantFrom(...refusals) }),
 );
 
 /** The API stops at a request, is down for some more, and then knows no earlier token. */
 const restart = fc
   .record({ request, effect, down: fc.integer({ min: 0, max: 3 }) })
-  .map(({ request: first, effect, down }): Trouble => ({
-    failing: [
-      { request: first, effect, answer: "connection reset" },
-      ...Array.from({ length: down }, (_, index): Failing => ({
-        request: first + index + 1,
-        effect: "before",
-        answer: "503",
-      })),
-    ],
-    revokedAt: first,
-  }));
+  .map(({ request: revokedAt, effect, down }): Trouble => {
+    const later = Array.from({ length: down }, (_, index) => revokedAt + index + 1);
+    const isDown = later.map((request): Failing => ({ request, effect: "before", answer: "503" }));
+    return { failing: [{ request: revokedAt, effect, answer: "connection reset" }, ...isDown], revokedAt };
+  });
 
 /** What happens to a command; mostly nothing. */
 export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
@@ -90,14 +65,18 @@ export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
 
 /** The options with which the engine makes it happen. */
 export function optionsOf({ kill, failing = [], isOutage, revokedAt }: Trouble, { simulator }: Engine): CommandOptions {
+  const faults = failing.flatMap(({ request: nth, effect, answer: name }): readonly Fault[] => {
+    const answer = failures[name];
+    return answer === undefined ? [] : [{ on: { nth }, effect, answer }];
+  });
+  const last = faults.at(-1);
   return {
-    ...(kill && { kill }),
-    faults: failing.map(({ request: nth, effect, answer }) => ({ on: { nth }, effect, answer: failures[answer] })),
+    kill,
+    faults,
     onRequest: (nth) => {
       if (nth === revokedAt) simulator.revokeTokens();
-      const last = failing.at(-1);
-      if (isOutage === true && nth === last?.request) {
-        simulator.addFault({ on: {}, effect: "before", answer: failures[last.answer] });
+      if (last !== undefined && isOutage === true && nth === last.on.nth) {
+        simulator.addFault({ ...last, on: {}, effect: "before" });
       }
     },
   };
@@ -109,7 +88,5 @@ export function optionsOf({ kill, failing = [], isOutage, revokedAt }: Trouble, 
  */
 export function isSurvivable({ kill, failing = [], isOutage = false, revokedAt }: Trouble): boolean {
   if (kill !== undefined || isOutage || (failing.length > 0 && revokedAt !== undefined)) return false;
-  return failing.length <= 1 && failing.every(({ answer }) => survivable.has(answer));
+  return failing.length <= 1 && failing.every(({ answer }) => [...interruptions, "429"].includes(answer));
 }
-
-const survivable: ReadonlySet<string> = new Set([...unknownOutcomes.slice(0, 7), "429"]);

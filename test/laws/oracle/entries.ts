@@ -1,4 +1,3 @@
-import { z } from "zod";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 import { difference, type Entries } from "../../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../../provider/list/entry";
@@ -51,14 +50,10 @@ export function byKinds(names: Iterable<string>): Partial<Record<Kind, readonly 
 
 /** Names of entries as inputs of a resource: a text for each kind. */
 export function textsOf(names: Iterable<string>): Properties {
-  const texts = Object.entries(byKinds(names)).map(([kind, some]) => [
-    kind,
-    some
-      .toSorted()
-      .map((name) => `${name}\n`)
-      .join(""),
-  ]);
-  return z.record(z.string(), z.string()).parse(Object.fromEntries(texts));
+  const texts = Object.entries(byKinds(names)).map(
+    ([kind, some]) => [kind, `${some.toSorted().join("\n")}\n`] as const,
+  );
+  return Object.fromEntries(texts);
 }
 
 function entriesIn(list: ListKey | number, entries: Partial<Record<Kind, Iterable<string>>>): readonly Entry[] {
@@ -137,20 +132,22 @@ export interface ResourceFacts {
   readonly shown: ReadonlySet<Kind>;
 }
 
-/** The facts of a resource. */
-export function resourceFacts({ name, inputs, outputs }: StackResource): ResourceFacts {
-  const { given, ownership, facts } = parseState(outputs);
-  const list = listKeyOf(given.appListId, given.account);
-  const texts = textsSchema.parse(inputs);
-  const declared = kinds.flatMap((kind) => (texts[kind] ?? "").split("\n").filter((name) => name !== ""));
-  return {
-    name,
-    list,
-    managed: new Set(entriesIn(list, ownership.managed)),
-    declared: new Set(declared.map((each) => entryOf(list, each))),
-    unmanaged: facts.unmanaged,
-    shown: new Set(kinds.filter((kind) => (facts.shown?.[kind] ?? []).length > 0)),
-  };
+/** The facts of resources, except those of which only the deletion is still to be done. */
+export function resourceFacts(resources: readonly StackResource[]): readonly ResourceFacts[] {
+  const current = resources.filter(({ isPendingDelete = false }) => !isPendingDelete);
+  return current.map(({ name, inputs, outputs }) => {
+    const { given, ownership, facts } = parseState(outputs);
+    const list = listKeyOf(given.appListId, given.account);
+    const declared = Object.values(textsSchema.parse(inputs)).flatMap((text) => text?.split("\n") ?? []);
+    return {
+      name,
+      list,
+      managed: new Set(entriesIn(list, ownership.managed)),
+      declared: new Set(declared.flatMap((each) => (each === "" ? [] : entryOf(list, each)))),
+      unmanaged: facts.unmanaged,
+      shown: new Set(kinds.filter((kind) => (facts.shown?.[kind] ?? []).length > 0)),
+    };
+  });
 }
 
 /** What states claim of their lists. */
@@ -178,12 +175,14 @@ export function claimsIn(resources: readonly Pick<StackResource, "outputs" | "is
     const certain = of(difference(managed, unconfirmed.remove));
     return { managed: of(managed), certain, adopted: of(adopted), added, missing: of(missing) };
   });
-  const union = (part: keyof Claims): EntrySet => new Set(all.flatMap((claims) => [...claims[part]]));
-  return {
-    managed: union("managed"),
-    certain: union("certain"),
-    adopted: union("adopted"),
-    added: union("added"),
-    missing: union("missing"),
-  };
+  return all.reduce(
+    (one, other): Claims => ({
+      managed: one.managed.union(other.managed),
+      certain: one.certain.union(other.certain),
+      adopted: one.adopted.union(other.adopted),
+      added: one.added.union(other.added),
+      missing: one.missing.union(other.missing),
+    }),
+    noClaims,
+  );
 }

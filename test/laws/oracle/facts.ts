@@ -1,16 +1,6 @@
 import type { JournalEntry } from "../../../provider/simulator/index";
-import {
-  listOf,
-  namedBy,
-  none,
-  requestedList,
-  type Claims,
-  type Entry,
-  type EntrySet,
-  type ListKey,
-  type Lists,
-  type ResourceFacts,
-} from "./entries";
+import { namedBy, requestedList } from "./entries";
+import type { Claims, Entry, EntrySet, ListKey, Lists, ResourceFacts } from "./entries";
 import type { Declared } from "./program";
 
 /** What one command of a stack did, seen from outside. */
@@ -55,18 +45,13 @@ export interface Facts {
 /** `no-op` is an up without a difference between program and state. */
 export type Command = "up" | "preview" | "no-op" | "refresh" | "destroy";
 
-type Derived = "read" | "uncertain" | "isBlinded";
-type OfLists = "sentinelsBefore" | "sentinels" | "multiplied" | "existing";
-type OfResources = "resourcesBefore" | "resources";
-type WithDefault = "isCanceled" | "program" | "refresh" | "inSequence" | "errors" | "printed" | OfLists | OfResources;
-
 /** Whether the command ended by itself, and every request had its own response. */
 export function isUndisturbed({ outcome, isCanceled, requests }: Facts): boolean {
   return outcome !== "killed" && !isCanceled && requests.every(({ fault }) => fault === undefined);
 }
 
 /** The facts about the lists before a command and after it. */
-export function listFacts(before: Lists, after: Lists): Pick<Facts, "before" | "after" | OfLists> {
+export function listFacts(before: Lists, after: Lists) {
   const multiplied = [...after.copies].filter(([entry, copies]) => copies > Math.max(1, before.copies.get(entry) ?? 0));
   return {
     before: before.entries,
@@ -78,11 +63,16 @@ export function listFacts(before: Lists, after: Lists): Pick<Facts, "before" | "
   };
 }
 
-/** The facts of a command, with those that follow from its requests. */
+/**
+ * The facts of a command, with those that follow from its requests.
+ *
+ * @param isBlinded see {@link Facts}. Default: by the status codes.
+ */
 export function factsOf(
-  observed: Omit<Facts, Derived | WithDefault> & Partial<Pick<Facts, WithDefault | "isBlinded">>,
+  observed: Omit<Facts, "read" | "uncertain" | "isBlinded">,
+  isBlinded = observed.requests.some(isMisleading),
 ): Facts {
-  const { command, requests, resourcesBefore = [] } = observed;
+  const { command, requests, resourcesBefore } = observed;
   const shown = requests.flatMap((request) => {
     const list = requestedList(request);
     return request.status === 200 && request.fault === undefined && list !== undefined ? [list] : [];
@@ -91,24 +81,7 @@ export function factsOf(
   const countOf = (lists: readonly ListKey[], list: ListKey): number => lists.filter((each) => each === list).length;
   const needed = resourcesBefore.map(({ list }) => list);
   const read = shown.filter((list) => command !== "refresh" || countOf(shown, list) >= countOf(needed, list));
-  return {
-    isCanceled: false,
-    program: [],
-    refresh: false,
-    inSequence: false,
-    errors: [],
-    printed: undefined,
-    sentinelsBefore: none,
-    sentinels: none,
-    multiplied: none,
-    existing: new Set([...observed.before, ...observed.after].map(listOf)),
-    resourcesBefore: [],
-    resources: [],
-    isBlinded: requests.some(isMisleading),
-    ...observed,
-    read: new Set(read),
-    uncertain: uncertainAdditions(requests),
-  };
+  return { ...observed, read: new Set(read), uncertain: uncertainAdditions(requests), isBlinded };
 }
 
 /** Refusals after which the provider goes on without having read the list. */

@@ -1,13 +1,5 @@
-import {
-  kindOf,
-  listKeyOf,
-  listOf,
-  namedBy,
-  type Entry,
-  type EntrySet,
-  type ListKey,
-  type ResourceFacts,
-} from "./entries";
+import { kindOf, listKeyOf, listOf, namedBy, none } from "./entries";
+import type { Entry, EntrySet, ListKey, ResourceFacts } from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
 import { acceptedIn, declarersOf, entriesOf, ownerOf, type Declared, type Owner } from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
@@ -34,27 +26,22 @@ export interface Ledger {
   readonly unnoticed: EntrySet;
 }
 
-/** The ledger of a stack that was never deployed. */
-export function newLedger(
-  some: {
-    readonly visible?: Iterable<Kind>;
-    readonly readable?: Iterable<Kind>;
-    readonly removable?: Iterable<Kind>;
-    readonly isOneProcess?: boolean;
-    readonly omitsEmptyKinds?: boolean;
-  } = {},
-): Ledger {
-  const { visible = kinds, readable = visible, removable = kinds, isOneProcess = true, omitsEmptyKinds = false } = some;
+/** What is known of a stack that was never deployed, besides its surroundings. */
+const undeployed = { mayBeAdded: none, added: new Map(), mayBeManaged: new Map(), unnoticed: none };
+
+const all: ReadonlySet<Kind> = new Set(kinds);
+
+/** The ledger of a stack that was never deployed. Default: one process serves its resources, and the API shows all kinds. */
+export function newLedger(surroundings: Partial<Omit<Ledger, keyof typeof undeployed>> = {}): Ledger {
+  const { visible = all, readable = visible } = surroundings;
   return {
-    visible: new Set(visible),
-    readable: new Set(readable),
-    removable: new Set(removable),
-    isOneProcess,
-    omitsEmptyKinds,
-    mayBeAdded: new Set(),
-    added: new Map(),
-    mayBeManaged: new Map(),
-    unnoticed: new Set(),
+    isOneProcess: true,
+    omitsEmptyKinds: false,
+    removable: all,
+    ...surroundings,
+    visible,
+    readable,
+    ...undeployed,
   };
 }
 

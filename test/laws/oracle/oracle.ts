@@ -21,7 +21,7 @@ import {
   type Declared,
   type Owner,
 } from "./program";
-import { violations, type Violation } from "./violations";
+import { violations } from "./violations";
 
 /** Which outcomes of a command are expected. */
 export interface Expectation {
@@ -33,21 +33,20 @@ export interface Expectation {
 }
 
 /** The declared entries that are not listed, apart from those that another writer removed. */
-export function judgeListed(declared: Iterable<Entry>, listed: EntrySet, excused = none): readonly Violation[] {
-  return violations(
-    "every declared entry is listed after an up",
-    new Set(declared).difference(listed).difference(excused),
-  );
+export function judgeListed(declared: Iterable<Entry>, listed: EntrySet, excused = none): readonly string[] {
+  return violations({
+    "every declared entry is listed after an up": new Set(declared).difference(listed).difference(excused),
+  });
 }
 
 /** The claimed entries that are not listed, apart from those of whose removal the state cannot know. */
-export function judgeClaims(claimed: EntrySet, listed: EntrySet, excused = none): readonly Violation[] {
-  return violations("the state claims only listed entries", claimed.difference(listed).difference(excused));
+export function judgeClaims(claimed: EntrySet, listed: EntrySet, excused = none): readonly string[] {
+  return violations({ "the state claims only listed entries": claimed.difference(listed).difference(excused) });
 }
 
 /** The managed entries that are gone from the list and that a refresh did not report as missing. */
-export function judgeDrift(managed: EntrySet, listed: EntrySet, missing: EntrySet): readonly Violation[] {
-  return violations("what is adopted, kept or gone is reported", managed.difference(listed).difference(missing));
+export function judgeDrift(managed: EntrySet, listed: EntrySet, missing: EntrySet): readonly string[] {
+  return violations({ "what is adopted, kept or gone is reported": managed.difference(listed).difference(missing) });
 }
 
 /** Judges a command by what is known of its stack. */
@@ -55,22 +54,14 @@ export function judge(
   ledger: Ledger,
   facts: Facts,
   expectation: Expectation = {},
-): { readonly ledger: Ledger; readonly found: readonly Violation[] } {
+): { readonly ledger: Ledger; readonly found: readonly string[] } {
   const { next, found } = judgeLists(ledger, facts);
-  return {
-    ledger: next,
-    found: [
-      ...found,
-      ...judgeState(next, facts),
-      ...judgeSentinels(facts),
-      ...judgeExistence(facts),
-      ...judgeAnyOutcome(facts, expectation),
-    ],
-  };
+  const ofState = [...judgeState(next, facts), ...judgeSentinels(facts), ...judgeExistence(facts)];
+  return { ledger: next, found: [...found, ...ofState, ...judgeAnyOutcome(facts, expectation)] };
 }
 
-function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; readonly found: readonly Violation[] } {
-  const { before, after, requests } = facts;
+function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; readonly found: readonly string[] } {
+  const { before, after, sentinelsBefore, sentinels, requests } = facts;
   switch (facts.command) {
     case "up": {
       const noticed = noticedByUp(ledger, facts);
@@ -79,10 +70,11 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
     case "refresh":
       return {
         next: afterRefresh(ledger, facts),
-        found: violations(
-          "a refresh changes no list",
-          before.symmetricDifference(after).union(facts.sentinelsBefore.symmetricDifference(facts.sentinels)),
-        ),
+        found: violations({
+          "a refresh changes no list": before
+            .symmetricDifference(after)
+            .union(sentinelsBefore.symmetricDifference(sentinels)),
+        }),
       };
     case "destroy":
       return { next: afterDestroy(ledger, facts), found: judgeDestroy(ledger, facts) };
@@ -90,17 +82,14 @@ function judgeLists(ledger: Ledger, facts: Facts): { readonly next: Ledger; read
     case "no-op":
       return {
         next: ledger,
-        found: violations(
-          "a command without a difference sends nothing",
-          requests.map(({ action }) => action),
-        ),
+        found: violations({ "a command without a difference sends nothing": requests.map(({ action }) => action) }),
       };
   }
 }
 
 /** What an up may change, whatever its outcome. */
-function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
-  const { outcome, before, after, program, inSequence, requests, isBlinded } = facts;
+function judgeUp(ledger: Ledger, facts: Facts): readonly string[] {
+  const { outcome, before, after, program, inSequence, requests, isBlinded, multiplied } = facts;
   const declarers = declarersOf(acceptedIn(program));
   // Without a read, a removal may be sent before the engine has registered the other resources, which add it again.
   const isReadFirst = ledger.visible.size > 0;
@@ -114,29 +103,19 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly Violation[] {
     !refused.has(entry) &&
     (ledger.mayBeAdded.has(entry) || isDropped(ledger, entry, program) || isExclusive(entry, program));
   const asked = requests.filter(({ action }) => action === "remove").flatMap(namedBy);
-  return [
-    ...violations("only declared entries are added", after.difference(before).difference(declarers)),
-    ...violations(
-      "only entries that the stack manages are removed",
-      [...before.difference(after)].filter((entry) => !mayBeRemoved(entry)),
+  const isRefused = isUndisturbed(facts) && facts.errors.some(isAboutInputs);
+  return violations({
+    "only declared entries are added": after.difference(before).difference(declarers),
+    "only entries that the stack manages are removed": [...before.difference(after)].filter(
+      (entry) => !mayBeRemoved(entry),
     ),
-    ...violations(
-      "no request removes a declared entry",
-      asked.filter((entry) => registered.has(entry) && !refused.has(entry)),
-    ),
-    ...violations(
-      "no request removes an entry of a resource that was refused",
-      asked.filter((entry) => refused.has(entry)),
-    ),
-    ...violations(
-      "the entries of a refused resource stay in the list",
-      isUndisturbed(facts) && facts.errors.some(isAboutInputs) ? refused.intersection(before).difference(after) : none,
-    ),
-    ...violations(
-      "no entry is added twice",
-      isBlinded ? [] : [...facts.multiplied].filter((entry) => ledger.visible.has(kindOf(entry))),
-    ),
-  ];
+    "no request removes a declared entry": asked.filter((entry) => registered.has(entry) && !refused.has(entry)),
+    "no request removes an entry of a resource that was refused": asked.filter((entry) => refused.has(entry)),
+    "the entries of a refused resource stay in the list": isRefused
+      ? refused.intersection(before).difference(after)
+      : none,
+    "no entry is added twice": [...multiplied].filter((entry) => !isBlinded && ledger.visible.has(kindOf(entry))),
+  });
 }
 
 /** The entries that refused resources declare, and those of their last valid inputs. */
@@ -148,7 +127,7 @@ function refusedEntries({ program, resourcesBefore }: Facts): EntrySet {
 }
 
 /** What an up that is done must have reached. */
-function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
+function judgeGoal(noticed: Ledger, facts: Facts): readonly string[] {
   const { outcome, after, program, refresh, isBlinded, claims } = facts;
   if (outcome !== "done") return [];
   const declarers = declarersOf(program);
@@ -156,50 +135,43 @@ function judgeGoal(noticed: Ledger, facts: Facts): readonly Violation[] {
     noticed.readable.has(kindOf(entry)) && isExclusive(entry, program) && !declarers.has(entry);
   return [
     ...judgeListed(declarers.keys(), after, noticed.unnoticed),
-    ...violations(
-      "an added entry is removed after its last declaration",
-      [...noticed.added].flatMap(([entry, owner]) =>
+    ...violations({
+      "an added entry is removed after its last declaration": [...noticed.added].flatMap(([entry, owner]) =>
         after.has(entry) && !declarers.has(entry) && !isLeftBehind(owner, program) ? [entry] : [],
       ),
-    ),
-    ...violations(
-      "an exclusive list has no other entry after an up --refresh",
-      refresh && !isBlinded ? [...after].filter(isUnmanaged) : [],
-    ),
-    ...violations(
-      "the state claims every declared entry after an up",
-      claims.managed.symmetricDifference(new Set(declarers.keys())),
-    ),
+      "an exclusive list has no other entry after an up --refresh":
+        refresh && !isBlinded ? [...after].filter(isUnmanaged) : [],
+      "the state claims every declared entry after an up": claims.managed.symmetricDifference(
+        new Set(declarers.keys()),
+      ),
+    }),
   ];
 }
 
-function judgeDestroy(ledger: Ledger, facts: Facts): readonly Violation[] {
+function judgeDestroy(ledger: Ledger, facts: Facts): readonly string[] {
   const { outcome, before, after, printed, claimsBefore } = facts;
   const removed = before.difference(after);
   const kept = claimsBefore.adopted.difference(claimsBefore.added);
-  const common = [
-    ...violations("only declared entries are added", after.difference(before)),
-    ...violations(
-      "only entries that the stack manages are removed",
-      removed.difference(ledger.mayBeAdded).union(removed.intersection(kept)),
-    ),
-  ];
-  if (outcome !== "done") return common;
+  const isDone = outcome === "done";
   const claimed = [...claimsBefore.added].filter((entry) => ledger.removable.has(kindOf(entry)));
+  const added = new Set([...ledger.added.keys(), ...claimed]);
   return [
-    ...common,
-    ...violations(
-      "an added entry is removed after its last declaration",
-      new Set([...ledger.added.keys(), ...claimed]).intersection(after),
-    ),
-    ...judgePrinted(claimsBefore.adopted.intersection(after), printed, /: (?:kept|left) /u),
+    ...violations({
+      "only declared entries are added": after.difference(before),
+      "only entries that the stack manages are removed": removed
+        .difference(ledger.mayBeAdded)
+        .union(removed.intersection(kept)),
+      "an added entry is removed after its last declaration": isDone ? added.intersection(after) : none,
+    }),
+    ...judgePrinted(isDone ? claimsBefore.adopted.intersection(after) : none, printed, /: (?:kept|left) /u),
   ];
 }
 
 /** What the state may claim after a command. */
-function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
+function judgeState(ledger: Ledger, facts: Facts): readonly string[] {
   const { command, outcome, after, claims, claimsBefore, resourcesBefore, printed, isBlinded, read } = facts;
   const isRead = command === "refresh" && outcome === "done" && !isBlinded;
+  const newlyAdopted = claims.adopted.difference(claimsBefore.adopted);
   const shown = [...claimsBefore.managed].filter(
     (entry) =>
       ledger.readable.has(kindOf(entry)) &&
@@ -208,18 +180,17 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
   );
   return [
     ...judgeClaims(claims.certain, after, ledger.unnoticed),
-    ...violations(
-      "an entry counts as added only if the stack added it",
-      claims.added.intersection(after).difference(ledger.mayBeAdded),
-    ),
-    ...violations(
-      "an entry that the stack added is not adopted",
+    ...violations({
+      "an entry counts as added only if the stack added it": claims.added
+        .intersection(after)
+        .difference(ledger.mayBeAdded),
       // Of two resources that manage it after a failed move, one has added it, and removes it in the end.
-      claims.adopted.intersection(after).intersection(ledger.added).difference(claims.added),
-    ),
-    ...(outcome === "killed"
-      ? []
-      : judgePrinted(claims.adopted.difference(claimsBefore.adopted), printed, /: adopted /u)),
+      "an entry that the stack added is not adopted": claims.adopted
+        .intersection(after)
+        .intersection(ledger.added)
+        .difference(claims.added),
+    }),
+    ...judgePrinted(outcome === "killed" ? none : newlyAdopted, printed, /: adopted /u),
     ...(isRead ? judgeDrift(new Set(shown), after, claims.missing) : []),
     ...(isRead && ledger.readable.size > 0 ? judgeUnmanaged(ledger, facts) : []),
     ...judgeShown(ledger, facts),
@@ -227,39 +198,33 @@ function judgeState(ledger: Ledger, facts: Facts): readonly Violation[] {
 }
 
 /** The state must keep which kinds the API has shown: those of a list that was read, and those to which an up added. */
-function judgeShown({ readable }: Ledger, facts: Facts): readonly Violation[] {
+function judgeShown({ readable }: Ledger, facts: Facts): readonly string[] {
   const { command, outcome, before, after, read, resources } = facts;
   if (outcome !== "done" || !isUndisturbed(facts)) return [];
-  const newlyListed = after.difference(before);
-  return resources.flatMap(({ name, list, managed, shown }) => {
-    const seen = command === "refresh" ? after : newlyListed.intersection(managed);
-    const lacking = [...seen].filter(
+  const lacking = resources.flatMap(({ list, managed, shown }) => {
+    const seen = command === "refresh" ? after : after.difference(before).intersection(managed);
+    return [...seen].filter(
       (entry) => listOf(entry) === list && read.has(list) && readable.has(kindOf(entry)) && !shown.has(kindOf(entry)),
     );
-    return violations(
-      "the state keeps which kinds the API has shown",
-      lacking.map((entry) => `${name}: ${entry}`),
-    );
   });
+  return violations({ "the state keeps which kinds the API has shown": lacking });
 }
 
-function judgeUnmanaged(ledger: Ledger, { resources, after, read }: Facts): readonly Violation[] {
-  return resources.flatMap(({ name, list, managed, unmanaged, shown }) => {
+function judgeUnmanaged(ledger: Ledger, { resources, after, read }: Facts): readonly string[] {
+  const miscounted = resources.flatMap(({ name, list, managed, unmanaged, shown }) => {
     // A response without any kind shows nothing, unless the API has shown one before.
     const isUnknown = ledger.omitsEmptyKinds && shown.size === 0 && unmanaged === undefined;
     if (!read.has(list) || isUnknown) return [];
     const others = [...after.difference(managed)].filter(
       (entry) => listOf(entry) === list && ledger.readable.has(kindOf(entry)),
     );
-    return violations(
-      "a refresh counts the unmanaged entries",
-      unmanaged === others.length ? [] : [`${name}: ${unmanaged} instead of ${others.length}`],
-    );
+    return unmanaged === others.length ? [] : [`${name}: ${unmanaged} instead of ${others.length}`];
   });
+  return violations({ "a refresh counts the unmanaged entries": miscounted });
 }
 
 /** Entries must be named in lines of a kind, unless a line is about so many that it does not name them all. */
-function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp): readonly Violation[] {
+function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp): readonly string[] {
   if (printed === undefined) return [];
   const lines = printed.filter((text) => line.test(text));
   const isPrinted = (entry: Entry): boolean =>
@@ -268,34 +233,23 @@ function judgePrinted(entries: EntrySet, printed: Facts["printed"], line: RegExp
         text.includes(`app list ${addressOf(listOf(entry))[0]}`) &&
         (text.includes(JSON.stringify(nameOf(entry))) || / and \d+ more|^[^(]*$/u.test(text)),
     );
-  return violations(
-    "what is adopted, kept or gone is reported",
-    [...entries].filter((entry) => !isPrinted(entry)),
-  );
+  return violations({
+    "what is adopted, kept or gone is reported": [...entries].filter((entry) => !isPrinted(entry)),
+  });
 }
 
 function judgeAnyOutcome(
   { outcome, errors, requests, program }: Facts,
   { mustSucceed = false, excuse, mostRequests = 40 }: Expectation,
-): readonly Violation[] {
+): readonly string[] {
   // The engine makes a sentence of the problems of refused inputs.
   const isRefused = program.some(({ refusal }) => refusal !== undefined);
-  return [
-    ...violations(
-      "a command fails only with a cause",
-      mustSucceed && outcome !== "done"
-        ? (outcome === "killed" ? ["killed"] : errors).filter((message) => excuse?.test(message) !== true)
-        : [],
-    ),
-    ...violations(
-      "an error is a sentence",
-      isRefused ? [] : errors.filter((message) => !/^[A-Za-z].{40,}/su.test(message)),
-    ),
-    ...violations(
-      "the requests of a command are bounded",
-      requests.length > mostRequests ? [`${requests.length} requests`] : [],
-    ),
-  ];
+  const failures = outcome === "killed" ? ["killed"] : errors;
+  return violations({
+    "a command fails only with a cause": failures.filter((message) => mustSucceed && excuse?.test(message) !== true),
+    "an error is a sentence": isRefused ? [] : errors.filter((message) => !/^[A-Za-z].{40,}/su.test(message)),
+    "the requests of a command are bounded": requests.length > mostRequests ? [`${requests.length} requests`] : [],
+  });
 }
 
 function isExclusive(entry: Entry, program: readonly Declared[]): boolean {

@@ -2,20 +2,16 @@ import { reservedAppBundlePrefix } from "../../../provider/list/entry";
 import type { JournalEntry } from "../../../provider/simulator/index";
 import { addressOf, listOf, nameOf, namedBy, requestedList, type Entry, type ResourceFacts } from "./entries";
 import type { Facts } from "./facts";
-import { violations, type Violation } from "./violations";
+import { violations } from "./violations";
 
 /** What may become of the entries with which a list is read. */
-export function judgeSentinels(facts: Facts): readonly Violation[] {
+export function judgeSentinels(facts: Facts): readonly string[] {
   const { command, outcome, errors, printed = [], requests, sentinelsBefore, sentinels, resources } = facts;
   const isNamed = (entry: Entry): boolean => [...printed, ...errors].some((text) => text.includes(nameOf(entry)));
-  const written = new Set(
-    requests.flatMap((request) => {
-      const { status, fault } = request;
-      const list = requestedList(request);
-      const isWrite = status === 200 && fault === undefined && namedBy(request).length > 0;
-      return isWrite && list !== undefined ? [list] : [];
-    }),
+  const writes = requests.filter(
+    (request) => request.status === 200 && request.fault === undefined && namedBy(request).length > 0,
   );
+  const written = new Set(writes.map(requestedList));
   // The removal of one may fail: then it is named.
   const left = [...sentinels].filter(
     (entry) => !isNamed(entry) && (!sentinelsBefore.has(entry) || (outcome === "done" && written.has(listOf(entry)))),
@@ -28,23 +24,21 @@ export function judgeSentinels(facts: Facts): readonly Violation[] {
   const adds = requests
     .filter((request) => request.action === "add" && (command === "refresh" || namedBy(request).length > 0))
     .map(({ entries }) => JSON.stringify(entries));
-  return [
-    ...violations("a sentinel is removed again", outcome === "killed" ? [] : left),
-    ...violations(
-      "a sentinel is no entry of a resource",
-      [...shown, ...resources.flatMap(({ managed, declared }) => [...managed, ...declared])].filter((each) =>
-        each.includes(reservedAppBundlePrefix),
-      ),
+  const ofResources = resources.flatMap(({ managed, declared }) => [...managed, ...declared]);
+  return violations({
+    "a sentinel is removed again": outcome === "killed" ? [] : left,
+    "a sentinel is no entry of a resource": [...shown, ...ofResources].filter((each) =>
+      each.includes(reservedAppBundlePrefix),
     ),
-    ...violations("only creates and updates add", command === "up" ? [] : adds),
-  ];
+    "only creates and updates add": command === "up" ? [] : adds,
+  });
 }
 
 /** No response proves that a list does not exist, and no other list is requested to find that out. */
-export function judgeExistence(facts: Facts): readonly Violation[] {
+export function judgeExistence(facts: Facts): readonly string[] {
   const { command, outcome, requests, program, existing, resourcesBefore, resources, printed } = facts;
-  const kept = new Set(resources.map(({ name }) => name));
-  const dropped = resourcesBefore.filter(({ name }) => command === "refresh" && !kept.has(name));
+  const isKept = (name: string): boolean => resources.some((each) => each.name === name);
+  const dropped = resourcesBefore.filter(({ name }) => command === "refresh" && !isKept(name));
   const named = new Set([
     ...[...existing, ...[...resourcesBefore, ...resources].map(({ list }) => list)].map((list) => addressOf(list)[0]),
     ...program.map(({ appListId }) => appListId),
@@ -60,20 +54,12 @@ export function judgeExistence(facts: Facts): readonly Violation[] {
     });
   const isRefreshed = command === "refresh" && outcome === "done";
   const unread = resourcesBefore.filter(({ list }) => isRefreshed && !answered.has(list));
-  return [
-    ...violations(
-      "a refresh reports a list that it could not read",
-      unread.filter((resource) => !isReported(resource)).map(({ name }) => name),
-    ),
-    ...violations(
-      "a refresh keeps every resource",
-      dropped.map(({ name }) => name),
-    ),
-    ...violations(
-      "no request is about a list or a path that nobody named",
-      requests.filter((request) => !isNamed(request)).map(({ path }) => path),
-    ),
-  ];
+  const unnamed = requests.filter((request) => !isNamed(request));
+  return violations({
+    "a refresh reports a list that it could not read": unread.flatMap((each) => (isReported(each) ? [] : each.name)),
+    "a refresh keeps every resource": dropped.map(({ name }) => name),
+    "no request is about a list or a path that nobody named": unnamed.map(({ path }) => path),
+  });
 }
 
 /** A line that the provider prints about a list. */
