@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, onTestFinished } from "vitest";
-import { describeMoment, moments, type Moment } from "../laws/kills/moments.ts";
-import { openScene, runAndKill, surviveKill } from "../laws/kills/survive.ts";
+import { describeMoment, moments, openScene, runAndKill, surviveKill, type Moment } from "../laws/kills/survive";
 import { dynamicHost, pluginHost } from "../harness/hosts";
 import { resourcesOf } from "../harness/stack-state";
 import { blocked } from "./testbed";

@@ -27,37 +27,40 @@ export interface Resource {
   readonly isPendingDelete: boolean;
 }
 
+type Store = (resources: readonly Resource[]) => void;
+
 /** One command of the engine, with the process of the provider that it started. */
 export class Deployment {
   readonly process: HostProcess;
   readonly errors: Error[] = [];
   /** The engine is gone: it begins nothing more, and its state stays as it is. */
   isKilled = false;
-  readonly #store: (resources: readonly Resource[]) => void;
+  readonly #store: Store | undefined;
   #resources: readonly Resource[];
 
-  constructor(process: HostProcess, resources: readonly Resource[], store: (resources: readonly Resource[]) => void) {
+  /** @param store keeps the resources. A preview has none. */
+  constructor(process: HostProcess, resources: readonly Resource[], store?: Store) {
     this.process = process;
     this.#resources = resources;
     this.#store = store;
   }
 
   /** Registers the resources of a program, and deletes those that it no longer declares. */
-  async up(program: Program, options: DeployOptions, phase: "preview" | "update"): Promise<void> {
+  async up(program: Program, options: DeployOptions): Promise<void> {
     const { refresh = false, inSequence = false, aliases = {} } = options;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
     for (const [name, inputs] of Object.entries(program)) {
-      const step = await this.#attempt(() => this.#register(name, inputs, aliases[name], phase));
-      if (step === undefined || phase === "preview") continue;
+      const step = await this.#attempt(() => this.#register(name, inputs, aliases[name]));
+      if (step === undefined || this.#store === undefined) continue;
       // Without a sequence, the engine registers the next resource while this step is under way.
       const ended = this.#attempt(step);
       steps.push(ended);
       if (inSequence) await ended;
     }
     await Promise.all(steps);
-    if (phase === "preview") return;
-    await this.delete(({ name, isPendingDelete }) => isPendingDelete || !(name in program));
+    if (this.#store !== undefined)
+      await this.delete(({ name, isPendingDelete }) => isPendingDelete || !(name in program));
   }
 
   async refresh(): Promise<void> {
@@ -77,23 +80,19 @@ export class Deployment {
   }
 
   /** Checks the inputs of a resource and compares them with its state: the step that follows, if any. */
-  async #register(
-    name: string,
-    declared: Properties,
-    alias: string | undefined,
-    phase: "preview" | "update",
-  ): Promise<(() => Promise<void>) | undefined> {
+  async #register(name: string, declared: Properties, alias?: string): Promise<(() => Promise<void>) | undefined> {
+    const isPreview = this.#store === undefined;
     const old = this.#resources.find((each) => !each.isPendingDelete && (each.name === name || each.name === alias));
     const inputs = await this.#check(name, old?.inputs ?? {}, declared);
     if (old === undefined) {
-      if (phase === "preview") await this.process.previewCreate?.(name, inputs);
+      if (isPreview) await this.process.previewCreate?.(name, inputs);
       return () => this.#create(name, inputs);
     }
     const difference = await this.process.diff(name, old.id, old.state, inputs);
     if (difference === "replace") {
       // Defaults taken from the old inputs do not apply to a new resource.
       const newInputs = await this.#check(name, {}, declared);
-      if (phase === "preview") await this.process.previewCreate?.(name, newInputs);
+      if (isPreview) await this.process.previewCreate?.(name, newInputs);
       return () => this.#create(name, newInputs, old);
     }
     if (difference === "update" || old.isIncomplete) return () => this.#update(old, { name, inputs });
@@ -158,7 +157,7 @@ export class Deployment {
     if (this.isKilled) return;
     const rest = this.#resources.filter((each) => each !== old);
     this.#resources = current === undefined ? rest : [...rest, current];
-    this.#store(this.#resources);
+    this.#store?.(this.#resources);
   }
 }
 

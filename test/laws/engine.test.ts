@@ -46,10 +46,10 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     expect(await requestsOf(stack.up(blocked(2, "com.c\n")))).toEqual(replaced);
     const renamed = { banned: { appListId: 2, appBundles: "com.c\n" } };
     expect(await requestsOf(stack.up(renamed, { aliases: { banned: "blocked" } }))).toEqual([]);
-    expect(stack.names()).toEqual(["banned"]);
+    expect(stack.export()).toMatchObject([{ name: "banned" }]);
     expect(await requestsOf(stack.destroy())).toEqual(["token", "remove 2", "remove 2"]);
     expect(listed()).toEqual(["com.existing"]);
-    expect(stack.names()).toEqual([]);
+    expect(stack.export()).toEqual([]);
   });
 
   it("keeps the state of the last step that finished when the process is killed at a request", async () => {
@@ -57,7 +57,7 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     const program = blocked(1, "com.a\n");
     expect(await stack.up(program, { kill: { request: 3, effect: "after" } })).toEqual({ outcome: "killed" });
     expect(listed()).toEqual(["com.existing", "com.a"]);
-    expect(stack.names()).toEqual([]);
+    expect(stack.export()).toEqual([]);
     expect(await stack.up(program)).toEqual(done);
     expect(stack.state("blocked")).toMatchObject({ adopted: { appBundles: "com.a\n" } });
   });

@@ -1,14 +1,12 @@
-import {
-  defaultAccount,
-  defaultBehaviour,
-  startSimulator,
-  type Behaviour,
-  type Fault,
-  type JournalEntry,
-  type SimulatedAccount,
-  type SimulatedList,
-  type Simulator,
-  type SimulatorOptions,
+import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
+import type {
+  Behaviour,
+  Fault,
+  JournalEntry,
+  SimulatedAccount,
+  SimulatedList,
+  Simulator,
+  SimulatorOptions,
 } from "../../provider/simulator/index";
 import { secretsOf } from "../harness/canaries";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
@@ -22,7 +20,7 @@ export interface CommandOptions {
   /** Kills the process at a request, counted from 1: before its effect, or after. */
   readonly kill?: { readonly request: number; readonly effect: Fault["effect"] };
   /** Cancels the command, as Ctrl-C, at a request or at a wait of the provider, counted from 1. */
-  readonly cancel?: { readonly request: number } | { readonly wait: number };
+  readonly cancel?: { readonly request?: number; readonly wait?: number } | undefined;
   /** Settings of this command alone, by key. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Receives each request, counted from 1, after its effect and before its response. */
@@ -32,12 +30,9 @@ export interface CommandOptions {
 /** How an `up` or a `preview` is run. */
 export type UpOptions = CommandOptions & DeployOptions;
 
-/** How a command ended. */
+/** How a command ended. After a failure, the operations that had begun by then were finished. */
 export type Ended =
-  | { readonly outcome: "done" }
-  /** Some operations failed; those that had begun by then were finished. */
-  | { readonly outcome: "failed"; readonly errors: readonly Error[] }
-  | { readonly outcome: "killed" };
+  { readonly outcome: "done" | "killed" } | { readonly outcome: "failed"; readonly errors: readonly Error[] };
 
 /** A stack and its state. Every command is a process of its own. */
 export interface Stack {
@@ -47,9 +42,7 @@ export interface Stack {
   destroy(options?: CommandOptions): Promise<Ended>;
   /** The outputs of a resource in the state; undefined if there is no such resource. */
   state(name: string): Properties | undefined;
-  /** The names of all resources in the state, also of one that is still to be deleted after its replacement. */
-  names(): readonly string[];
-  /** The whole state. */
+  /** The whole state, also a resource that is still to be deleted after its replacement. */
   export(): readonly Resource[];
   /** The lines that the provider printed in the last command. */
   readonly printed: readonly string[];
@@ -158,7 +151,7 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
     let waits = 0;
     const sleep: VirtualClock["sleep"] = (milliseconds, signal) => {
       waits += 1;
-      if (options.cancel !== undefined && "wait" in options.cancel && waits === options.cancel.wait) process.cancel();
+      if (waits === options.cancel?.wait) process.cancel();
       return time.sleep(milliseconds, signal);
     };
     const process = await host.start({
@@ -167,20 +160,18 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
       time: { ...time, sleep },
       print: (line) => void lines.push(line),
     });
-    const deployment = new Deployment(process, resources, (changed) => {
-      if (!isPreview) resources = changed;
-    });
+    const store = (changed: readonly Resource[]): void => void (resources = changed);
+    const deployment = new Deployment(process, resources, isPreview ? undefined : store);
     return runDeployment(surroundings, options, deployment, () => operate(deployment));
   };
 
   return {
-    up: (program, options = {}) => run(options, (deployment) => deployment.up(program, options, "update")),
-    preview: (program, options = {}) => run(options, (deployment) => deployment.up(program, options, "preview"), true),
+    up: (program, options = {}) => run(options, (deployment) => deployment.up(program, options)),
+    preview: (program, options = {}) => run(options, (deployment) => deployment.up(program, options), true),
     refresh: (options = {}) => run(options, (deployment) => deployment.refresh()),
     destroy: (options = {}) => run(options, (deployment) => deployment.delete(() => true)),
     state: (name) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
     export: () => resources,
-    names: () => resources.map(({ name }) => name),
     get printed() {
       return printed;
     },
@@ -199,7 +190,7 @@ async function runDeployment(
   const listener = (request: JournalEntry): void => {
     if (deployment.isKilled) return;
     requests += 1;
-    if (cancel !== undefined && "request" in cancel && requests === cancel.request) deployment.process.cancel();
+    if (requests === cancel?.request) deployment.process.cancel();
     onRequest?.(requests, request);
     if (requests !== kill?.request) return;
     deployment.isKilled = true;

@@ -70,12 +70,10 @@ it.each(hosts)(
       program: [{ name: "blocked", appListId, entries: declaredIn(round, letter) }],
     });
     const now = (): EntrySet => listed(simulator, [String(appListId)]);
-    const allIn = (round: number): EntrySet =>
-      entries([
-        ...unmanaged,
-        ...script.declared,
-        ...Object.keys(stacks).flatMap((letter) => declaredIn(round, letter)),
-      ]);
+    const allIn = (round: number): EntrySet => {
+      const ofStacks = Object.keys(stacks).flatMap((letter) => declaredIn(round, letter));
+      return entries([...unmanaged, ...script.declared, ...ofStacks]);
+    };
 
     let removed = 0;
     for (let round = 0; round < rounds; round += 1) {

@@ -1,6 +1,6 @@
 import type { Simulator } from "../../../provider/simulator/index";
 import { secretsOf } from "../../harness/canaries";
-import { pluginHost, type PulumiHost } from "../../harness/hosts";
+import type { PulumiHost } from "../../harness/hosts";
 import type { Program } from "../../harness/program";
 import { createProject, type CreatedProject, type Printed } from "../../harness/project";
 import { settingsFor } from "../../harness/simulator-settings";
@@ -9,30 +9,19 @@ import { byKinds } from "../oracle/entries";
 import type { Declared } from "../oracle/program";
 import type { Driver, Ended, Step } from "./judged-stack";
 
-/** Runs real `pulumi` commands. */
-export interface PulumiDriver extends Driver {
-  readonly project: CreatedProject;
-}
-
-/** A new stack that uses a simulator. */
-export async function pulumiDriver(
-  simulator: Simulator,
-  settings = settingsFor(simulator),
-  host: PulumiHost = pluginHost,
-): Promise<PulumiDriver> {
-  const project = await createProject({ program: {}, settings, host });
-  return {
-    project,
+/** Runs real `pulumi` commands, on a new stack that uses a simulator. */
+export async function pulumiDriver(simulator: Simulator, host: PulumiHost) {
+  const project = await createProject({ program: {}, settings: settingsFor(simulator), host });
+  const driver: Driver = {
     simulator,
     run: async (step) => endOf(await project.pulumi(...argumentsOf(project, step))),
     resources: async () =>
-      (await resourcesOf(project)).map(({ urn, inputs, outputs }) => ({
-        name: urn.slice(urn.lastIndexOf("::") + 2),
-        inputs,
-        outputs,
-      })),
+      (await resourcesOf(project)).map(({ urn, inputs, outputs }) => {
+        return { name: urn.slice(urn.lastIndexOf("::") + 2), inputs, outputs };
+      }),
     secrets: () => secretsOf(simulator),
   };
+  return { ...driver, project };
 }
 
 /** Writes the program of a step. Returns the arguments of its command. */

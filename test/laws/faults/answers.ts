@@ -43,15 +43,15 @@ export const costlyAnswers: Answers = {
   "gzip bomb": { kind: "flood", bytes: 80_000_000, encoding: "gzip" },
 };
 
-/** The answers with some names. */
-export function answersNamed(...names: readonly string[]): Answers {
-  const all = { ...answers, ...absences, ...costlyAnswers };
-  const named = names.map((name) => [name, all[name]] as const);
-  return Object.fromEntries(named.map(([name, answer]) => [name, answer ?? missing(name)]));
+/** @throws Error if no answer has this name. */
+export function answerNamed(name: string): FaultAnswer {
+  const answer = { ...answers, ...absences, ...costlyAnswers }[name];
+  if (answer === undefined) throw new Error(`There is no answer ${name}.`);
+  return answer;
 }
 
-function missing(name: string): never {
-  throw new Error(`There is no answer ${name}.`);
+export function answersNamed(...names: readonly string[]): Answers {
+  return Object.fromEntries(names.map((name) => [name, answerNamed(name)]));
 }
 
 /** The meanings that responses may have, by name. */

@@ -76,28 +76,12 @@ interface Situation {
   readonly ledger: Ledger;
 }
 
-/** The cells of one operation, for one behaviour of the API. */
-export interface Cells {
-  /** The number of requests of the operation without a disturbance. */
-  readonly requests: number;
-  /**
-   * Runs the operation with a disturbance, then without one, then destroy.
-   *
-   * @param request the disturbed request, from 1. Default: all requests.
-   * @returns the facts of the disturbed operation.
-   */
-  run(disturbance: Disturbance, request?: number): Promise<Facts>;
-}
-
 /** The most requests of an operation of which the API refuses something, unless each request has one entry. */
 const mostRefusedRequests = 20;
 
 /** Brings the stack to where the operation begins, and counts its requests. */
-export async function prepareCells(
-  engine: Engine,
-  { name, from, step }: Operation,
-  behaviour: Partial<Behaviour>,
-): Promise<Cells> {
+export async function prepareCells(engine: Engine, operation: Operation, behaviour: Partial<Behaviour>) {
+  const { name, from, step } = operation;
   const { simulator } = engine;
   const enter = ({ resources, list, ledger }: Situation): { stack: Stack; judged: JudgedStack } => {
     engine.reset([list], behaviour);
@@ -141,7 +125,13 @@ export async function prepareCells(
     await judged.run({ command: "destroy" }, expectation);
   };
 
-  const run: Cells["run"] = async (disturbance, request) => {
+  /**
+   * Runs the operation with a disturbance, then without one, then destroy.
+   *
+   * @param request the disturbed request, from 1. Default: all requests.
+   * @returns the facts of the disturbed operation.
+   */
+  const run = async (disturbance: Disturbance, request?: number): Promise<Facts> => {
     const { effect = "before", answer, every, behaviour: refusing, timeoutSeconds = 3600, cancel } = disturbance;
     const { isLasting = false, isHarmless = false } = disturbance;
     const { stack, judged } = enter(start);

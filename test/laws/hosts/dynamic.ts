@@ -2,13 +2,10 @@ import { z } from "zod";
 import { createOperations, OperationError } from "../../../provider/hosts/dynamic/operations";
 import { noticeLine, type Print } from "../../../provider/resource/notices";
 import { Run } from "../../../provider/resource/run";
-import { Failure, Secret, unknownValue, type Host, type Properties } from "./host";
+import { Failure, Secret, unknownText, unknownValue, type Host, type Properties } from "./host";
 
 /** The engine hands this property over with all others, and the provider process does not read it. */
 const __provider = "exports.handler = __f0;";
-
-/** How Pulumi writes an unknown value for a dynamic provider. */
-const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /** Pulumi's dynamic provider finds the code of an operation on a state in the state itself. */
 function requireProvider(state: Properties): void {
@@ -71,9 +68,8 @@ export const dynamicHost: Host = {
 /** Dynamic providers receive secrets in plain text. */
 function encode(inputs: Properties): Properties {
   const plain = (value: unknown): unknown => (value instanceof Secret ? value.value : value);
-  return Object.fromEntries(
-    Object.entries(inputs).map(([name, value]) => [name, value === unknownValue ? unknownText : plain(value)]),
-  );
+  const encoded = (value: unknown): unknown => (value === unknownValue ? unknownText : plain(value));
+  return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, encoded(value)]));
 }
 
 /** Pulumi recognises a partial failure by these members of the error. */

@@ -1,12 +1,9 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import { z } from "zod";
-import { Failure, Secret, unknownValue, type Properties } from "./host";
+import { Failure, Secret, unknownText, unknownValue, type Properties } from "./host";
 
 /** How the engine writes a secret. Written out, so that a mistake of the plugin is not repeated. */
 const secretMark = { "4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270" };
-
-/** How the engine writes a text that a preview does not know yet. */
-const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 const propertiesSchema = z.record(z.string(), z.unknown());
 

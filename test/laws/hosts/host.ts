@@ -9,6 +9,9 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** In inputs: a value that is not known before the update. */
 export const unknownValue = Symbol("unknown value");
 
+/** How Pulumi writes it. Written out, so that a mistake of the provider is not repeated. */
+export const unknownText = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
 /** In inputs: a secret value. */
 export class Secret {
   readonly value: unknown;
@@ -16,13 +19,6 @@ export class Secret {
   constructor(value: unknown) {
     this.value = value;
   }
-}
-
-/** How the processes of a run find each other. */
-interface Sharing {
-  readonly cacheFolder: string;
-  /** Default: that of an engine that only this process has. */
-  readonly engineAddress?: string | undefined;
 }
 
 /** What a provider process is started with. */
@@ -33,8 +29,8 @@ interface ProcessOptions {
   readonly time?: VirtualClock;
   /** Receives the lines that the provider prints. */
   readonly print: (line: string) => void;
-  /** How it finds the other processes of the run. Default: it is the only one. */
-  readonly sharing?: Sharing;
+  /** How it finds the other processes of the run. Default: it is the only one, and alone has its engine. */
+  readonly sharing?: { readonly cacheFolder: string; readonly engineAddress?: string | undefined };
 }
 
 /** Serves AppListEntries to the Pulumi engine. The tests drive every host through this interface. */

@@ -19,7 +19,7 @@ function urnOf(name: string): string {
 export const pluginHost: Host = {
   name: "the plugin",
   start: async ({ config, environment, time, print, sharing }) => {
-    const { engineAddress = `engine-${(engines += 1)}`, cacheFolder = ownFolder() } = sharing ?? {};
+    const { engineAddress = `engine-${(engines += 1)}`, cacheFolder = ownFolder } = sharing ?? {};
     const surroundings = { ...environment, XDG_CACHE_HOME: cacheFolder };
     const connectLog = () => logInMemory(print);
     const plugin = new Plugin({ engineAddress, environment: surroundings, connectLog, ...(time && { clock: time }) });
@@ -113,27 +113,17 @@ const secretSettings: ReadonlySet<string> = new Set(["apiKey", "apiSecret", "pas
 /** Configures a process, as the engine does before its first operation. */
 async function configure(call: Call, config: Readonly<Record<string, string>>, engineAddress: string): Promise<void> {
   await call(service.handshake, new proto.ProviderHandshakeRequest().setEngineAddress(engineAddress));
-  const settings = Object.entries(config).map(([key, value]): [string, unknown] => [
-    key,
-    secretSettings.has(key) ? new Secret(value) : value,
-  ]);
+  const encode = (key: string, value: string): unknown => (secretSettings.has(key) ? new Secret(value) : value);
+  const settings = Object.entries(config).map(([key, value]) => [key, encode(key, value)] as const);
+  const news = toStruct({ ...Object.fromEntries(settings), version });
   const check = new proto.CheckRequest().setUrn("urn:pulumi:dev::laws::pulumi:providers:app-list::default");
-  const checked = await call(
-    service.checkConfig,
-    check.setNews(toStruct({ ...Object.fromEntries(settings), version })),
-  );
+  const checked = await call(service.checkConfig, check.setNews(news));
   await call(service.configure, new proto.ConfigureRequest().setAcceptsecrets(true).setArgs(checked.getInputs()));
 }
 
-let folder: string | undefined;
-
 /** The folder in which the processes of this test process share their runs. */
-function ownFolder(): string {
-  if (folder !== undefined) return folder;
-  const created = makeCacheFolder();
-  process.once("exit", () => rmSync(created, { recursive: true, force: true }));
-  return (folder = created);
-}
+const ownFolder = makeCacheFolder();
+process.once("exit", () => rmSync(ownFolder, { recursive: true, force: true }));
 
 /** How the plugin ends a call that failed. */
 interface CallError {

@@ -4,20 +4,18 @@ import { dynamicHost } from "./dynamic";
 import { Failure, makeCacheFolder, type Host, type HostProcess, type Properties } from "./host";
 import { pluginHost } from "./plugin";
 
-/** Which process serves a resource, and the number of the registration that chose it. */
-const markSchema = z.object({ process: z.literal([0, 1]), registration: z.number() });
-
-type Mark = z.infer<typeof markSchema>;
+/** Twice the number of a registration, and the process that it chose for the resource: 0 or 1. */
+type Mark = number;
 
 /** The mark of a resource, in its inputs and in its state. */
 const markProperty = "__process";
 
 /** A host with two provider processes in each run, as a program with two provider resources has them: by turns. */
 export function inTwoProcesses(host: Host): Host {
-  let turn: Mark["process"] = 0;
+  let turn = 0;
   return several(`${host.name} in two processes`, [host, host], (_, before) => {
-    turn = turn === 0 ? 1 : 0;
-    return before?.process ?? turn;
+    turn = 1 - turn;
+    return before === undefined ? turn : before % 2;
   });
 }
 
@@ -27,19 +25,17 @@ export function inTwoProcesses(host: Host): Host {
  */
 export function movingHost(): Host {
   const name = "resources that move between the dynamic provider and the plugin";
-  return several(name, [pluginHost, dynamicHost], (resource, _, command) =>
-    (command + resource.length) % 2 === 0 ? 1 : 0,
-  );
+  return several(name, [pluginHost, dynamicHost], (resource, _, command) => (command + resource.length + 1) % 2);
 }
 
 /** @param choose chooses the process of a resource that is registered. */
 function several(
   name: string,
   [first, second]: readonly [Host, Host],
-  choose: (resource: string, before: Mark | undefined, command: number) => Mark["process"],
+  choose: (resource: string, before: Mark | undefined, command: number) => number,
 ): Host {
   let commands = 0;
-  let registration = 0;
+  let registrations = 0;
   return {
     name,
     start: async (options) => {
@@ -50,12 +46,12 @@ function several(
       const { engineAddress } = one;
       const two = await second.start({ ...options, sharing: { cacheFolder, engineAddress } });
       const serve = <Result>(mark: Mark, run: (process: HostProcess) => Promise<Result>): Promise<Result> =>
-        keepingPartial(mark, run(mark.process === 0 ? one : two));
+        keepingPartial(mark, run(mark % 2 === 0 ? one : two));
       return {
         engineAddress,
         check: async (resource, olds, news) => {
-          registration += 1;
-          const mark = { process: choose(resource, latestMark(olds), command), registration };
+          registrations += 1;
+          const mark = 2 * registrations + choose(resource, latestMark(olds), command);
           return marked(mark, await serve(mark, (process) => process.check(resource, plain(olds), news)));
         },
         diff: (resource, id, state, inputs) =>
@@ -90,8 +86,8 @@ function several(
 
 /** The mark of the latest registration: an update that changes nothing replaces the inputs in the state alone. */
 function latestMark(...sources: readonly Properties[]): Mark | undefined {
-  const marks = sources.flatMap(({ [markProperty]: mark }) => (mark === undefined ? [] : [markSchema.parse(mark)]));
-  return marks.toSorted((one, other) => other.registration - one.registration)[0];
+  const marks = sources.flatMap(({ [markProperty]: mark }) => (mark === undefined ? [] : [z.number().parse(mark)]));
+  return marks.toSorted((one, other) => other - one)[0];
 }
 
 function requireMark(...sources: readonly Properties[]): Mark {

@@ -1,13 +1,61 @@
-import { startSimulator, type Simulator } from "../../../provider/simulator/index";
-import { settingsFor } from "../../harness/simulator-settings";
+import { startSimulator } from "../../../provider/simulator/index";
 import type { PulumiHost } from "../../harness/hosts";
 import { descendantsOf, endOfProcess, killAtOnce, type RunningProcess } from "../../harness/process-tree";
 import { succeeded, type Printed } from "../../harness/project";
 import { JudgedStack, type Step } from "../drivers/judged-stack";
-import { argumentsOf, endOf, pulumiDriver, type PulumiDriver } from "../drivers/pulumi";
+import { argumentsOf, endOf, pulumiDriver } from "../drivers/pulumi";
 import { newLedger } from "../oracle/ledger";
 import type { Declared } from "../oracle/program";
-import type { KillKind, Moment } from "./moments";
+
+/** What is killed, and how. */
+const kills = [
+  /** SIGKILL of `pulumi` and of every process that it has started. */
+  "everything",
+  /** SIGKILL of `pulumi` alone: the processes that it has started continue. */
+  "the engine",
+  /** SIGKILL of the process in which the provider runs. */
+  "the provider",
+  /** One Ctrl-C. */
+  "Ctrl-C",
+  /** A second Ctrl-C as soon as Pulumi has printed its answer to the first. */
+  "Ctrl-C twice",
+] as const;
+
+/** The requests of each operation, in their order, and the commands of a person after its kill. */
+const operations = {
+  create: { requests: ["token", "probe", "add"], recoveries: ["up", "up --refresh"] },
+  update: { requests: ["token", "probe", "add", "remove"], recoveries: ["up", "up --refresh"] },
+  destroy: { requests: ["token", "probe", "remove"], recoveries: ["destroy", "up --refresh"] },
+} as const;
+
+/** One kill: of what, when, and the command after it. */
+export interface Moment {
+  readonly kill: (typeof kills)[number];
+  readonly operation: keyof typeof operations;
+  /** The request during which it is killed, from 1. */
+  readonly nth: number;
+  /** Whether it is killed before the effect of the request, or after. */
+  readonly effect: "before" | "after";
+  /** The command after the kill, and after the `pulumi cancel` that a killed engine needs. */
+  readonly recovery: "up" | "up --refresh" | "destroy";
+}
+
+/** Every kill at every request of every operation, before and after its effect, with every recovery. */
+export const moments: readonly Moment[] = kills.flatMap((kill) =>
+  (["create", "update", "destroy"] as const).flatMap((operation) =>
+    operations[operation].requests.flatMap((_, index) =>
+      (["before", "after"] as const).flatMap((effect) =>
+        operations[operation].recoveries.map((recovery) => ({ kill, operation, nth: index + 1, effect, recovery })),
+      ),
+    ),
+  ),
+);
+
+/** A moment in words: `everything, after the add of a create took effect, then up`. */
+export function describeMoment({ kill, operation, nth, effect, recovery }: Moment): string {
+  const request = operations[operation].requests[nth - 1] ?? `request ${nth}`;
+  return `${kill}, ${effect} the ${request} of ${operation === "update" ? "an" : "a"} ${operation} took effect, then ${recovery}`;
+}
 
 /** The list of the stack, and its entries at first: the program declares the second one, and adopts it. */
 const appListId = 4321;
@@ -26,17 +74,10 @@ const steps: Readonly<Record<Moment["operation"], Step>> = {
   destroy: { command: "destroy", program: before },
 };
 
-/** A stack whose command is killed, and its list. */
-export interface Scene {
-  readonly simulator: Simulator;
-  readonly driver: PulumiDriver;
-  /** Fulfilled when a request hangs. */
-  readonly isHeld: Promise<void>;
-  close(): Promise<void>;
-}
+type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A stack that was not deployed yet, and its list. */
-export async function openScene(host: PulumiHost): Promise<Scene> {
+/** A stack that was not deployed yet, its list, and a promise that is fulfilled when a request hangs. */
+export async function openScene(host: PulumiHost) {
   const held = Promise.withResolvers<void>();
   const simulator = await startSimulator({
     lists: [{ id: appListId, name: "brand-safety", appBundles: initial }],
@@ -44,7 +85,7 @@ export async function openScene(host: PulumiHost): Promise<Scene> {
       if (fault?.kind === "hang") held.resolve();
     },
   });
-  const driver = await pulumiDriver(simulator, settingsFor(simulator), host);
+  const driver = await pulumiDriver(simulator, host);
   argumentsOf(driver.project, steps.create);
   return {
     simulator,
@@ -80,29 +121,18 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
       return { ...ended, outcome: "killed" as const, errors: [] };
     };
     await stack.run(steps[operation], { run });
-    if (needsCancel(kill)) succeeded(await driver.project.pulumi("cancel", "--yes"));
+    // The stack stays locked.
+    const isLocked = kill === "everything" || kill === "the engine";
+    if (isLocked) succeeded(await driver.project.pulumi("cancel", "--yes"));
     // The provider of a killed engine may still add entries, which the next command finds in the list.
     const isBlinded = kill === "the engine";
-    await stack.run(
-      recovery === "destroy"
-        ? { command: "destroy" }
-        : { command: "up", program, refresh: recovery === "up --refresh" },
-      { mustSucceed: true, isBlinded },
-    );
+    const up: Step = { command: "up", program, refresh: recovery === "up --refresh" };
+    await stack.run(recovery === "destroy" ? steps.destroy : up, { mustSucceed: true, isBlinded });
     await stack.run({ command: "destroy" }, { mustSucceed: true });
   } finally {
     orphans.forEach(({ id }) => killAtOnce(id));
     await scene.close();
   }
-}
-
-/** Whether Pulumi needs `pulumi cancel` after it, because the stack stays locked. */
-function needsCancel(kill: KillKind): boolean {
-  return kill === "everything" || kill === "the engine";
-}
-
-function isPlugin({ command }: RunningProcess): boolean {
-  return command.includes("pulumi-resource-app-list");
 }
 
 /**
@@ -133,6 +163,7 @@ export async function runAndKill(
   const providers = descendants.filter(({ command }) =>
     /dynamic-provider|pulumi-resource-pulumi-nodejs|pulumi-resource-app-list/u.test(command),
   );
+  const plugins = providers.filter(({ command }) => command.includes("pulumi-resource-app-list"));
   if (providers.length === 0) throw new Error(`The command sent no request ${nth}: ${(await command).text}`);
   switch (kill) {
     case "everything":
@@ -142,7 +173,7 @@ export async function runAndKill(
       killAtOnce(engine);
       await command;
       // The plugin ends with its engine.
-      await Promise.all(providers.filter(isPlugin).map(({ id }) => endOfProcess(id)));
+      await Promise.all(plugins.map(({ id }) => endOfProcess(id)));
       // The process of the provider is still there, and gets a broken connection.
       simulator.resetHanging();
       break;
@@ -150,14 +181,11 @@ export async function runAndKill(
       providers.forEach(({ id }) => killAtOnce(id));
       break;
     case "Ctrl-C":
-      process.kill(engine, "SIGINT");
-      await interrupted.promise;
-      simulator.resetHanging();
-      break;
     case "Ctrl-C twice":
       process.kill(engine, "SIGINT");
       await interrupted.promise;
-      process.kill(engine, "SIGINT");
+      if (kill === "Ctrl-C") simulator.resetHanging();
+      else process.kill(engine, "SIGINT");
       break;
   }
   return { ended: await command, orphans: descendants };

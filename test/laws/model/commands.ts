@@ -22,19 +22,11 @@ interface ModelStack {
 export interface Model {
   readonly stacks: readonly [ModelStack, ModelStack];
   readonly engine: Engine;
-  readonly counts: Counts;
+  readonly counts: typeof noCounts;
 }
 
-/** What was tried so far. */
-export interface Counts {
-  histories: number;
-  done: number;
-  failed: number;
-  killed: number;
-  requests: number;
-  /** The most requests of one command. */
-  mostRequests: number;
-}
+/** What was tried so far. `mostRequests`: those of one command. */
+export const noCounts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
 
 /** No command may send more requests, whatever happens to it: three resources share them. */
 const mostRequests = 150;
@@ -170,7 +162,7 @@ async function renameFirst(model: Model, command: ValueOf<typeof rename>): Promi
   const { judged, program, stack } = model.stacks[command.stack];
   const [first, ...rest] = program;
   if (first === undefined || program.some(({ name }) => name === newName)) return;
-  const isInState = (): boolean => stack.names().includes(newName);
+  const isInState = (): boolean => stack.export().some(({ name }) => name === newName);
   // A resource whose deletion failed still has its name.
   const hasAlias = command.hasAlias && !isInState();
   if (hasAlias) judged.ledger = afterRename(judged.ledger, first.name, newName);

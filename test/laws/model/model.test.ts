@@ -5,7 +5,7 @@ import { standInDriver } from "../drivers/stand-in";
 import { startEngine } from "../engine";
 import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
-import { anyCommand, perform, type Counts, type Model } from "./commands";
+import { anyCommand, perform, noCounts, type Model } from "./commands";
 import { accounts } from "../accounts";
 import { labMinutes, printTried, seed } from "../sample";
 import { lists } from "./program";
@@ -24,10 +24,10 @@ it.each(runs)(
   "follows the laws in any history, with $name",
   { timeout },
   async ({ host, least, ownSeed, isOneProcess }) => {
-    const counts: Counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0, mostRequests: 0 };
+    const counts = { ...noCounts };
     const engine = await startEngine(host, { accounts });
     onTestFinished(() => engine.close());
-    printTried(() => describeCounts(counts));
+    printTried(() => JSON.stringify(counts));
     const anyHistory = fc.asyncProperty(
       anyApi,
       fc.array(anyCommand, { maxLength: 16, size: "max" }),
@@ -58,10 +58,3 @@ it.each(runs)(
     expect(counts.histories).toBeGreaterThanOrEqual(isLab ? 1 : least);
   },
 );
-
-function describeCounts({ histories, done, failed, killed, requests, mostRequests }: Counts): string {
-  return (
-    `${histories} histories: ${done} commands done, ${failed} failed, ${killed} killed; ` +
-    `${requests} requests, ${mostRequests} at most in one command`
-  );
-}

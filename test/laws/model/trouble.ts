@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import type { Fault } from "../../../provider/simulator/index";
 import type { CommandOptions, Engine } from "../engine";
-import { absences, answersNamed } from "../faults/answers";
+import { absences, answerNamed } from "../faults/answers";
 
 /** What happens to a command, at its requests, which are counted from 1. */
 export interface Trouble {
@@ -28,8 +28,6 @@ const unknownOutcomes = [...interruptions, "web page", "other JSON", "other list
 
 /** Answers to a request that had no effect. */
 const refusals = [...Object.keys(absences), "401", "403", "409", "429", "429 with seconds"];
-
-const failures = answersNamed(...unknownOutcomes, ...refusals);
 
 /** Few commands have more requests; most change a list with the third and the fourth. */
 const request = fc.oneof(
@@ -65,9 +63,8 @@ export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
 
 /** The options with which the engine makes it happen. */
 export function optionsOf({ kill, failing = [], isOutage, revokedAt }: Trouble, { simulator }: Engine): CommandOptions {
-  const faults = failing.flatMap(({ request: nth, effect, answer: name }): readonly Fault[] => {
-    const answer = failures[name];
-    return answer === undefined ? [] : [{ on: { nth }, effect, answer }];
+  const faults = failing.map(({ request: nth, effect, answer }): Fault => {
+    return { on: { nth }, effect, answer: answerNamed(answer) };
   });
   const last = faults.at(-1);
   return {

@@ -1,7 +1,7 @@
-import { kindOf, listKeyOf, listOf, namedBy, none } from "./entries";
+import { kindOf, listOf, namedBy, none } from "./entries";
 import type { Entry, EntrySet, ListKey, ResourceFacts } from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
-import { acceptedIn, declarersOf, entriesOf, ownerOf, type Declared, type Owner } from "./program";
+import { acceptedIn, declarersOf, entriesOf, ownerOf, withListOf, type Declared, type Owner } from "./program";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 
 /** What is known of one stack from its commands so far, and from what others did to the lists. */
@@ -156,17 +156,13 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
 
 /** Whether a resource that stays declared the entry before: dropping its line removes the entry, also an adopted one. */
 export function isDropped({ mayBeManaged }: Ledger, entry: Entry, program: readonly Declared[]): boolean {
-  return program.some(
-    ({ name, appListId, account }) =>
-      listKeyOf(appListId, account) === listOf(entry) && mayBeManaged.get(name)?.has(entry) === true,
-  );
+  return withListOf(entry, program).some(({ name }) => mayBeManaged.get(name)?.has(entry) === true);
 }
 
 /** Whether an exclusive resource may have removed it that did not manage it: its manager has not noticed that. */
 function isCleared({ mayBeManaged }: Ledger, entry: Entry, program: readonly Declared[]): boolean {
-  return program.some(
-    ({ name, appListId, account, exclusive = false }) =>
-      exclusive && listKeyOf(appListId, account) === listOf(entry) && mayBeManaged.get(name)?.has(entry) !== true,
+  return withListOf(entry, program).some(
+    ({ name, exclusive = false }) => exclusive && mayBeManaged.get(name)?.has(entry) !== true,
   );
 }
 
@@ -184,7 +180,7 @@ function handedOver(
   return [...added].flatMap(([entry, owner]) => {
     const name = declarers.get(entry) ?? owner;
     const resource = program.find((each) => ownerOf(each) === owner);
-    const staysInList = resource !== undefined && listKeyOf(resource.appListId, resource.account) === listOf(entry);
+    const staysInList = resource !== undefined && withListOf(entry, [resource]).length > 0;
     if (isLeftBehind(owner, program)) return [];
     if (name === owner && (resource === undefined || staysInList)) return [[entry, owner] as const];
     return outcome === "done" && staysInList && !inSequence && isOneProcess ? [[entry, name] as const] : [];

@@ -26,13 +26,6 @@ function claims({ managed = "", adopted = "", added = "" }): Claims {
   return { ...noClaims, managed: certain, certain, adopted: entries(adopted), added: entries(added) };
 }
 
-const undisturbed = {
-  outcome: "done",
-  isCanceled: false,
-  refresh: false,
-  inSequence: false,
-  claimsBefore: noClaims,
-} as const;
 const noSentinels = { sentinelsBefore: none, sentinels: none, multiplied: none };
 const silent = {
   program: [],
@@ -43,21 +36,20 @@ const silent = {
   resources: [],
   ...noSentinels,
 };
+const done = { outcome: "done", isCanceled: false, refresh: false, inSequence: false, claimsBefore: noClaims } as const;
+const failed = { outcome: "failed" } as const;
 
 /** A command that changed the lists from one content to another one. */
 function facts(command: Command, contentBefore: string, content: string, more: Partial<Facts> = {}): Facts {
   const managed = (more.program ?? []).flatMap((resource) => resource.entries).join(" ");
   const [before, after] = [entries(contentBefore), entries(content)];
-  return factsOf({
-    ...undisturbed,
-    ...silent,
-    command,
-    before,
-    after,
-    existing: new Set([...before, ...after].map(listOf)),
-    claims: claims({ managed }),
-    ...more,
-  });
+  const existing = new Set([...before, ...after].map(listOf));
+  return factsOf({ ...done, ...silent, command, before, after, existing, claims: claims({ managed }), ...more });
+}
+
+/** An up of a program with one resource, which declares these names. */
+function up(before: string, after: string, names: string, more: Partial<Facts> = {}): Facts {
+  return facts("up", before, after, { program: declares(names), ...more });
 }
 
 /** A request that succeeded. */
@@ -80,8 +72,7 @@ function found(ledger: Ledger, command: Facts, expectation?: Expectation): strin
 
 /** A stack that has added com.a; com.b is unmanaged. */
 function oneAdded(): Ledger {
-  const first = facts("up", "com.b", "com.b com.a", { program: declares("com.a") });
-  const judged = judge(newLedger(), first);
+  const judged = judge(newLedger(), up("com.b", "com.b com.a", "com.a"));
   expect(judged.found).toEqual([]);
   return judged.ledger;
 }
@@ -95,50 +86,48 @@ const refused: Partial<Facts> = {
   requests: [patch("remove", "com.a")],
 };
 
-/** Requests about another list, and of another path. */
-const unnamed = ["authentication/token", "app_list/1/remove", "app_list/2/remove", "meta/campaigns"].map(
-  (path): JournalEntry => {
-    return { method: "PATCH", path: `/v1/${path}`, action: path.endsWith("token") ? "token" : "other", status: 404 };
-  },
-);
+/** A resource without a list, of which nothing may be added. */
+const withoutList = { ...failed, program: declares("com.a com.c", { refusal: "no list" }) };
 
-/** Commands that break laws, by what the oracle finds: without such a command, a law that finds nothing looks kept. */
+/** Sentinels that an up leaves, although it writes to their list. */
+const kept = { sentinelsBefore: sentinel, sentinels: sentinel, requests: [patch("add", "com.c")] };
+
+/** A refresh that reads list 1, with another request. */
+function requestTo(path: string): Facts {
+  const requests: readonly JournalEntry[] = [probe, { method: "GET", path, action: "other", status: 404 }];
+  return facts("refresh", "com.a", "com.a", { requests });
+}
+
+/** What the oracle finds, and the command: without such a command, a law by which it never finds anything looks kept. */
 const broken: Readonly<Record<string, Facts>> = {
-  "1 com.b: only entries that the stack manages are removed": facts("up", "com.a com.b", "com.a", {
-    program: declares("com.a"),
-    outcome: "failed",
-  }),
-  "1 com.c: only declared entries are added": facts("up", "com.a", "com.a com.c", {
-    program: declares("com.a com.c", { refusal: "no list" }),
-    outcome: "failed",
-  }),
-  "1 com.c: every declared entry is listed after an up; 1 com.c: the state claims only listed entries": facts(
-    "up",
+  "1 com.b: only entries that the stack manages are removed": up("com.a com.b", "com.a", "com.a", failed),
+  "1 com.c: only declared entries are added": facts("up", "com.a", "com.a com.c", withoutList),
+  "1 com.c: every declared entry is listed after an up; 1 com.c: the state claims only listed entries": up(
     "com.a",
     "com.a",
-    { program: declares("com.a com.c") },
+    "com.a com.c",
   ),
-  "1 com.a: an added entry is removed after its last declaration": facts("up", "com.a com.b", "com.a com.b"),
+  "1 com.a: an added entry is removed after its last declaration": up("com.a com.b", "com.a com.b", ""),
   "1 com.b: an exclusive list has no other entry after an up --refresh": facts("up", "com.a com.b", "com.a com.b", {
     program: declares("com.a", { exclusive: true }),
     refresh: true,
   }),
-  "1 com.a: the state claims every declared entry after an up": facts("up", "com.a", "com.a", {
-    program: declares("com.a"),
-    claims: noClaims,
-  }),
-  "1 com.a: no request removes a declared entry": facts("up", "com.a", "com.a", {
-    program: declares("com.a"),
+  "1 com.a: the state claims every declared entry after an up": up("com.a", "com.a", "com.a", { claims: noClaims }),
+  "1 com.a: no request removes a declared entry": up("com.a", "com.a", "com.a", {
     requests: [patch("remove", "com.a")],
   }),
-  "1 com.b: only entries that the stack manages are removed; 1 com.a: an added entry is removed after its last declaration":
-    facts("destroy", "com.a com.b", "com.a"),
+  "1 com.d: only entries that the stack manages are removed": facts("destroy", "com.a com.d", ""),
+  "1 com.d: only declared entries are added; 1 com.a: an added entry is removed after its last declaration": facts(
+    "destroy",
+    "com.a",
+    "com.a com.d",
+  ),
   "1 com.b: what is adopted, kept or gone is reported": facts("destroy", "com.b", "com.b", {
     claimsBefore: claims({ adopted: "com.b" }),
   }),
   "1 com.a: a refresh changes no list": facts("refresh", "com.a", ""),
-  "1 com.a: what is adopted, kept or gone is reported": facts("refresh", "", "", {
-    claimsBefore: claims({ managed: "com.a" }),
+  "1 com.c: what is adopted, kept or gone is reported": facts("refresh", "", "", {
+    claimsBefore: claims({ managed: "com.c" }),
     existing: new Set(["1"]),
     requests: [probe],
   }),
@@ -156,29 +145,23 @@ const broken: Readonly<Record<string, Facts>> = {
   }),
   "1 com.a: only entries that the stack manages are removed; 1 com.a: no request removes an entry of a resource that was refused; 1 com.a: the entries of a refused resource stay in the list":
     facts("up", "com.a com.c", "com.c", refused),
-  "1 com.a: no entry is added twice": facts("up", "com.a", "com.a", {
-    program: declares("com.a"),
-    multiplied: entries("com.a"),
+  "1 com.a: no entry is added twice": up("com.a", "com.a", "com.a", { multiplied: entries("com.a") }),
+  "1 invalid.pulumiapplist.x: a sentinel is removed again": up("com.a", "com.a com.c", "com.a com.c", kept),
+  "a: 0 instead of 1: a refresh counts the unmanaged entries": facts("refresh", "com.a", "com.a", {
+    requests: [probe],
+    resources: [resource],
   }),
-  "1 invalid.pulumiapplist.x: a sentinel is removed again": facts("up", "com.a", "com.a com.c", {
-    program: declares("com.a com.c"),
-    requests: [patch("add", "com.c")],
-    sentinelsBefore: sentinel,
-    sentinels: sentinel,
+  '{"appBundles":["invalid.pulumiapplist.x"]}: only creates and updates add': facts("refresh", "com.a", "com.a", {
+    requests: [patch("add", "invalid.pulumiapplist.x")],
   }),
-  'a: 0 instead of 1: a refresh counts the unmanaged entries; {"appBundles":["invalid.pulumiapplist.x"]}: only creates and updates add':
-    facts("refresh", "com.a", "com.a", {
-      requests: [patch("add", "invalid.pulumiapplist.x")],
-      resources: [resource],
-    }),
   "a: a refresh keeps every resource": facts("refresh", "", "", { resourcesBefore: [resource], requests: [probe] }),
   "a: a refresh reports a list that it could not read": facts("refresh", "", "", {
     resourcesBefore: [resource],
     resources: [resource],
   }),
-  "/v1/app_list/2/remove: no request is about a list or a path that nobody named; /v1/meta/campaigns: no request is about a list or a path that nobody named":
-    facts("refresh", "com.a", "com.a", { requests: unnamed }),
-  "undefined: an error is a sentence": facts("refresh", "", "", { outcome: "failed", errors: ["undefined"] }),
+  "/v1/app_list/2: no request is about a list or a path that nobody named": requestTo("/v1/app_list/2"),
+  "/v1/app_list/1/all: no request is about a list or a path that nobody named": requestTo("/v1/app_list/1/all"),
+  "undefined: an error is a sentence": facts("refresh", "", "", { ...failed, errors: ["undefined"] }),
 };
 
 it.each(Object.entries(broken))("the oracle finds: %s", (violations, command) => {
@@ -186,24 +169,21 @@ it.each(Object.entries(broken))("the oracle finds: %s", (violations, command) =>
 });
 
 it("the oracle finds a sentinel that is left silently, and not one that the command names", () => {
-  const left = { program: declares("com.a"), sentinels: sentinel };
+  const left = { sentinels: sentinel };
   const law = "1 invalid.pulumiapplist.x: a sentinel is removed again";
-  expect(found(oneAdded(), facts("up", "com.a", "com.a", left))).toBe(law);
+  expect(found(oneAdded(), up("com.a", "com.a", "com.a", left))).toBe(law);
   const printed = ["app list 1: the next change removes invalid.pulumiapplist.x."];
-  expect(found(oneAdded(), facts("up", "com.a", "com.a", { ...left, printed }))).toBe("");
+  expect(found(oneAdded(), up("com.a", "com.a", "com.a", { ...left, printed }))).toBe("");
 });
 
 it("the oracle finds a state that claims what a failed up has removed, unless others removed it", () => {
-  const failed = { outcome: "failed", program: declares(""), claims: claims({ managed: "com.a" }) } as const;
-  const law = "1 com.a: the state claims only listed entries";
-  expect(found(oneAdded(), facts("up", "com.a", "", failed))).toBe(law);
-  const edited = afterEdit(oneAdded(), entries("com.a"), none);
-  expect(found(edited, facts("up", "", "", failed))).toBe("");
+  const claiming = { ...failed, claims: claims({ managed: "com.a" }) };
+  expect(found(oneAdded(), up("com.a", "", "", claiming))).toBe("1 com.a: the state claims only listed entries");
+  expect(found(afterEdit(oneAdded(), entries("com.a"), none), up("", "", "", claiming))).toBe("");
 });
 
 it("the oracle finds an adopted entry that the stack added, unless it could not read the list before", () => {
-  const adopts = facts("up", "", "com.a", {
-    program: declares("com.a"),
+  const adopts = up("", "com.a", "com.a", {
     claims: claims({ managed: "com.a", adopted: "com.a" }),
     printed: ['app list 1: adopted 1 app bundle ("com.a") that may have been in the list before.'],
   });
@@ -224,8 +204,7 @@ it("the oracle finds an added entry that another resource adopts, unless several
 
 it("the oracle finds a failure without a cause, apart from an excuse", () => {
   const message = "app list 1: the change would remove 1 of 1 entries, more than the limit.";
-  const failed = facts("refresh", "", "", { outcome: "failed", errors: [message] });
-  const violation = `${message}: a command fails only with a cause`;
-  expect(found(oneAdded(), failed, { mustSucceed: true })).toBe(violation);
-  expect(found(oneAdded(), failed, { mustSucceed: true, excuse: /more than the limit/u })).toBe("");
+  const command = facts("refresh", "", "", { ...failed, errors: [message] });
+  expect(found(oneAdded(), command, { mustSucceed: true })).toBe(`${message}: a command fails only with a cause`);
+  expect(found(oneAdded(), command, { mustSucceed: true, excuse: /more than the limit/u })).toBe("");
 });

@@ -1,15 +1,7 @@
-import { addressOf, kindOf, listKeyOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
+import { addressOf, kindOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
-import {
-  afterDestroy,
-  afterRefresh,
-  afterUp,
-  isAbsenceKnown,
-  isDropped,
-  isLeftBehind,
-  noticedByUp,
-  type Ledger,
-} from "./ledger";
+import { afterDestroy, afterRefresh, afterUp, isAbsenceKnown, isDropped, isLeftBehind, noticedByUp } from "./ledger";
+import type { Ledger } from "./ledger";
 import { judgeExistence, judgeSentinels } from "./reading";
 import {
   acceptedIn,
@@ -18,9 +10,9 @@ import {
   isAboutInputs,
   surelyRegistered,
   untilRefusal,
-  type Declared,
-  type Owner,
+  withListOf,
 } from "./program";
+import type { Declared, Owner } from "./program";
 import { violations } from "./violations";
 
 /** Which outcomes of a command are expected. */
@@ -253,7 +245,5 @@ function judgeAnyOutcome(
 }
 
 function isExclusive(entry: Entry, program: readonly Declared[]): boolean {
-  return program.some(
-    ({ appListId, account, exclusive }) => exclusive === true && listKeyOf(appListId, account) === listOf(entry),
-  );
+  return withListOf(entry, program).some(({ exclusive }) => exclusive === true);
 }

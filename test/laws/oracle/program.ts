@@ -1,7 +1,7 @@
 import type { Program } from "../deployment";
 import type { Kind } from "../../../provider/list/kinds";
 import type { Properties } from "../hosts/host";
-import { entryOf, listKeyOf, textsOf, type Entry } from "./entries";
+import { entryOf, listKeyOf, listOf, textsOf, type Entry } from "./entries";
 
 /** A resource of a program. */
 export interface Declared {
@@ -66,6 +66,11 @@ export function programOf(declared: readonly Declared[]): Program {
 /** The entries that a resource declares. */
 export function entriesOf({ appListId, account, entries }: Declared): readonly Entry[] {
   return entries.map((name) => entryOf(listKeyOf(appListId, account), name));
+}
+
+/** The resources that have the list of an entry. */
+export function withListOf(entry: Entry, declared: readonly Declared[]): readonly Declared[] {
+  return declared.filter(({ appListId, account }) => listKeyOf(appListId, account) === listOf(entry));
 }
 
 /** A resource and its account: a resource with another account has added nothing. */
