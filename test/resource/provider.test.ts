@@ -68,6 +68,19 @@ describe("a read", () => {
     await expect(provider.diff(second, fewer)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
     await provider.diff(read.state, fewer);
   });
+
+  it("prints a drift once in a refresh, also if the host adds members to the state that was read", async () => {
+    const { simulator, lines, run } = await start();
+    const state = await created(run(), inputs);
+    simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+    const provider = run();
+    const read = await provider.read(state);
+    expect(read).toMatchObject({ state: { missing: { appBundles: "com.a\n" } }, inputs: { appBundles: "com.b\n" } });
+    // As Pulumi's dynamic providers do.
+    Object.assign(read.state, { __provider: "code" });
+    await provider.diff(read.state, inputs);
+    expect(lines).toEqual([expect.stringContaining("drift: 1 app bundle missing")]);
+  });
 });
 
 describe("a delete", () => {
