@@ -112,6 +112,7 @@ describe("the arguments of a program in any language", () => {
     ["com.a", "appBundles is not an array of entries"],
     [[1234567890], `appBundles[0]: 1234567890 ${neither}. As a string it is "1234567890", in quotes`],
     [Object.assign(["com.a"], { length: 2 }), `appBundles[1]: undefined ${neither}`],
+    [[{ name: "com.a" }], `appBundles[0]: an object ${neither}`],
     [[{ entry: "com.a", note: 5 }], `appBundles[0]: an object ${neither}`],
     [[() => "com.a"], `appBundles[0]: a function ${neither}`],
   ])("are refused when the entries are of a wrong type: %j", (argument, problem) => {

@@ -230,6 +230,7 @@ describe("the notices after a change", () => {
     const after = stateOf({ managed: websites }, { notVerified: ["websites"] });
     const line = "not verified: the API does not show 2 websites that it accepted.";
     expectLines(afterChange({ managed: websites }, after), line);
+    expectLines(noticesAfterRefresh(after, after, noEntries), line);
   });
 
   it("name the unmanaged entries that an exclusive list lost, and not what another list lost", () => {
@@ -243,8 +244,11 @@ describe("the notices after a change", () => {
     expectLines(afterChange({}, stateOf({}), { handedOver: b }), `${handedOver}2 app bundles ("com.a", "com.b").`);
   });
 
-  it("warn about entries that count as removed although the API refused it", () => {
-    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a }), assumed);
+  it("warn about entries that count as removed although the API refused it, and about a sentinel that is left", () => {
+    const left =
+      'warning: 1 app bundle ("com.a") could not be removed, which the provider had added to read the list. The next ' +
+      "change of the list removes it.";
+    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a, sentinelsLeft: a }), assumed, left);
   });
 });
 

@@ -80,6 +80,7 @@ describe("a read", () => {
     Object.assign(read.state, { __provider: "code" });
     await provider.diff(read.state, inputs);
     expect(lines).toEqual([expect.stringContaining("drift: 1 app bundle missing")]);
+    expect(await provider.read(read.state)).toMatchObject({ state: { missing: { appBundles: "com.a\n" } } });
   });
 });
 
