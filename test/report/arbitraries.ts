@@ -11,7 +11,7 @@ const links = "![x](http://evil.example/x.png) [x](javascript:alert(1)) https://
 const others = ["<img src=x onerror=alert(1)>", "@everyone", "evil@evil.example", "\n", "\r\n", "\u001b[2J", " "];
 
 /** Texts with which others could try to get out of where a report shows them. */
-export const hostileText = fc.oneof(
+const hostileText = fc.oneof(
   anyText,
   fc.array(fc.constantFrom(...markup, ...links, ...others), { maxLength: 12 }).map((some) => some.join("")),
 );

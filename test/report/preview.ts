@@ -1,12 +1,24 @@
-import { printTexts } from "../../provider/resource/inputs";
-import { printState, type State } from "../../provider/resource/state";
-import { byKind, type ByKind } from "../../provider/list/kinds";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
-import { parsePreview } from "../../provider/report/preview";
+import { byKind, type ByKind } from "../../provider/list/kinds";
+import { nothingManaged } from "../../provider/list/ownership";
 import { buildReport } from "../../provider/report/build-report";
+import { parsePreview } from "../../provider/report/preview";
 import type { KindReport, Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
+import { printTexts } from "../../provider/resource/inputs";
+import {
+  driftUnknown,
+  listName,
+  moved,
+  noticeLine,
+  noticesAfterImport,
+  noticesAfterRefresh,
+  noticesBeforeChange,
+  noticesOnDrift,
+  type Notice,
+} from "../../provider/resource/notices";
+import { parseState, printState, type State } from "../../provider/resource/state";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
 type Lines = Partial<ByKind<readonly string[]>>;
@@ -63,13 +75,9 @@ export function ofPlugin(
 }
 
 /** What a resource holds, as a step's old state. */
-export function oldState(name: string, held: Held): object {
-  const { id = 4321, account, exclusive, observed = held, retainOnDelete = false, baseUrl } = held;
-  const given = {
-    appListId: id,
-    ...(account !== undefined && { account }),
-    ...(exclusive !== undefined && { exclusive }),
-  };
+export function oldState(name: string, held: Held) {
+  const { id = 4321, account, exclusive, observed = held, retainOnDelete, baseUrl } = held;
+  const given = { appListId: id, account, exclusive };
   const state: State = {
     given,
     baseUrl,
@@ -83,21 +91,15 @@ export function oldState(name: string, held: Held): object {
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };
-  return {
-    urn: urnOf(name),
-    id: String(id),
-    inputs,
-    outputs: { __provider: "…", ...printState(state) },
-    retainOnDelete,
-    ...(held.delete === true && { delete: true }),
-  };
+  const outputs = { __provider: "…", ...printState(state) };
+  return { urn: urnOf(name), id: String(id), inputs, outputs, retainOnDelete, delete: held.delete };
 }
 
 /** What a program declares: entries with or without notes, or a text in their place, and other inputs. */
 type Declared = Partial<ByKind<readonly string[] | string>> & Readonly<Record<string, unknown>>;
 
 /** What a program declares, as a step's new state. */
-export function newState(name: string, declared: Declared): object {
+export function newState(name: string, declared: Declared) {
   const { appBundles: _a, placementIds: _p, websites: _w, ...given } = declared;
   const lines = byKind((kind) => (typeof declared[kind] === "string" ? [] : (declared[kind] ?? [])));
   const raw = Object.fromEntries(Object.entries(declared).filter(([, value]) => typeof value === "string"));
@@ -206,4 +208,31 @@ export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 function entriesIn(lines: Lines): Entries {
   return byKind((kind) => EntrySet.parse(kind, (lines[kind] ?? []).join("\n")).entries);
+}
+
+/** The lines that the provider prints about a list. */
+export function noticesOn(list: { readonly appListId: number; readonly name?: string }) {
+  const state = parseState({ stateVersion: 1, ...list });
+  const managing = (managed: Entries) => ({ ...state, ownership: { ...nothingManaged, managed } });
+  return {
+    missing: (entries: Entries) => lineOf(noticesOnDrift(listName(state), entries, noEntries)),
+    unexpected: (entries: Entries) => lineOf(noticesOnDrift(listName(state), noEntries, entries)),
+    driftUnknown: (reason: string) => noticeLine(driftUnknown(state, reason)),
+    hiddenWebsites: (entries: Entries) => {
+      const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
+      return lineOf(noticesAfterRefresh(hidden, hidden, noEntries));
+    },
+    moved: (before: string, now: string) => noticeLine(moved(state, { before, now })),
+    change: (before: Entries, after: Entries) => {
+      const declared = { given: state.given, removalLimit: undefined, entries: after, secret: new Set<string>() };
+      return lineOf(noticesBeforeChange(managing(before), declared, false));
+    },
+    imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),
+  };
+}
+
+function lineOf(notices: readonly Notice[]): string {
+  const [line, ...others] = notices.map(noticeLine);
+  if (line === undefined || others.length > 0) throw new Error(`There are ${notices.length} notices.`);
+  return line;
 }

@@ -238,3 +238,22 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     ...given,
   };
 }
+
+/** A report that has the texts in every place where others choose the text. */
+export function reportSpelling(...texts: readonly string[]): Report {
+  const entries = texts.map((text) => ({ entry: text, note: `note ${text}` }));
+  const kinds = [kindReport("appBundles", { added: entries, removed: entries, unexpected: entries })];
+  const messages = texts.flatMap((message) => [
+    { message, severity: "warning" as const },
+    { message, severity: "info" as const, topic: "notVerified" as const },
+  ]);
+  const resources = texts.flatMap((text) => {
+    const names = { name: text, listName: text, account: text, provider: text, remarks: texts, messages };
+    return [
+      resourceReport({ ...names, hasAssociatedCampaigns: true, kinds }),
+      resourceReport({ ...names, operation: "same" }),
+    ];
+  });
+  const errors = texts.map((message) => ({ message, resources: texts }));
+  return { ...reportOf(...resources), stack: texts.join(" "), commit: texts.join(" "), errors, messages };
+}

@@ -1,8 +1,8 @@
 import fc from "fast-check";
-import { expect, it } from "vitest";
-import { z } from "zod";
+import { describe, expect, it } from "vitest";
 import { reportFormats } from "../../provider/cli/commands/report";
 import { runProgram } from "../../provider/cli/run";
+import { parsePreview } from "../../provider/report/preview";
 import { testTerminal } from "../cli/terminal";
 import {
   deepValues,
@@ -13,7 +13,39 @@ import {
   hostileValue,
   spoilt,
 } from "../harness/hostile";
-import { newState, oldState, printPreview, update, urnOf } from "./preview";
+import { create, newState, oldState, printPreview, refresh, update, urnOf } from "./preview";
+
+const preview = printPreview([create("blocked", { appBundles: ["com.a"] })]);
+
+describe("the JSON of a preview", () => {
+  it.each([
+    ["lines before and after it", `warning: a new version is available\n${preview}warning: {}\nand so on\n`],
+    ["a byte order mark", `\uFEFF${preview}`],
+    ["line breaks of Windows", `warning\r\n${preview.replaceAll("\n", "\r\n")}warning\r\n`],
+    ["nothing after its last brace", `warning\n${preview.trimEnd()}`],
+  ])("is found with %s", (_, text) => {
+    expect(parsePreview(text).steps).toHaveLength(1);
+  });
+
+  it("may lack steps, as that of a preview that failed at once does", () => {
+    const diagnostics = [{ message: "error: no", severity: "error" }];
+    expect(parsePreview(JSON.stringify({ diagnostics, duration: 1 }))).toEqual({ config: {}, steps: [], diagnostics });
+  });
+
+  it.each([
+    ["nothing", " \n", "the input is empty"],
+    ["other text", "Previewing update (dev):\n  + create", "This is not JSON"],
+    ["other JSON", `{"resources": []}`, "neither steps nor diagnostics"],
+    ["steps of another form", `{"steps": [{"operation": "create"}]}`, "This JSON is not a preview"],
+    ["a stream of events", `{"sequence":0}\n{"sequence":1}\n`, "stream of the engine's events"],
+    ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
+  ])("is not %s, which is refused with the command for a preview", (_, text, problem) => {
+    const message: unknown = expect.stringMatching(
+      new RegExp(`${problem}.*pulumi preview --json --refresh > preview\\.json$`, "u"),
+    );
+    expect(() => parsePreview(text)).toThrow(expect.objectContaining({ code: "PREVIEW_UNREADABLE", message }));
+  });
+});
 
 /** Reports a preview in a format; asserts that the report can be shown, or that the error helps. */
 async function report(format: (typeof reportFormats)[number], input: string | Uint8Array): Promise<number> {
@@ -25,29 +57,28 @@ async function report(format: (typeof reportFormats)[number], input: string | Ui
   return code;
 }
 
-const properties = z.record(z.string(), z.unknown());
-const old = properties.parse(
-  oldState("blocked", { appBundles: ["com.a", "com.b  # note"], adopted: { appBundles: ["com.a"] } }),
-);
-const current = properties.parse(newState("blocked", { appBundles: ["com.c"], websites: ["a.example"] }));
+const old = oldState("blocked", { appBundles: ["com.a", "com.b  # note"], adopted: { appBundles: ["com.a"] } });
+const current = newState("blocked", { appBundles: ["com.c"], websites: ["a.example"] });
 const message = 'app list 4321 "x": drift: 1 app bundle missing ("com.a")';
 const diagnostic = { urn: urnOf("blocked"), message, severity: "warning" };
 
 const operations = fc.constantFrom("create", "update", "replace", "delete", "same", "refresh");
-
-/** A state of which parts are not as the engine prints them. */
-function spoiltState(state: Readonly<Record<string, unknown>>, member: "inputs" | "outputs") {
-  const spoiltMember = spoilt(properties.parse(state[member])).map((value) => ({ ...state, [member]: value }));
-  return fc.oneof(spoilt(state), fc.constant(state), spoiltMember);
-}
 
 /** Steps of a preview, of which parts are not as the engine prints them. */
 const spoiltPreview = fc
   .record({
     op: fc.oneof({ weight: 4, arbitrary: operations }, hostileText),
     urn: fc.oneof(fc.constant(urnOf("blocked")), hostileText.map(urnOf), hostileText),
-    oldState: spoiltState(old, "outputs"),
-    newState: spoiltState(current, "inputs"),
+    oldState: fc.oneof(
+      spoilt(old),
+      fc.constant(old),
+      spoilt(old.outputs).map((outputs) => ({ ...old, outputs })),
+    ),
+    newState: fc.oneof(
+      spoilt(current),
+      fc.constant(current),
+      spoilt(current.inputs).map((inputs) => ({ ...current, inputs })),
+    ),
     diagnostics: fc.array(
       fc.oneof(
         spoilt(diagnostic),
@@ -72,11 +103,9 @@ it.each([
 ])(
   "reports %s in every form so that they can be shown, or refuses them with a message that helps",
   async (_, input) => {
-    const property = fc.asyncProperty(
-      fc.constantFrom(...reportFormats),
-      input,
-      async (format, each) => void (await report(format, each)),
-    );
+    const property = fc.asyncProperty(fc.constantFrom(...reportFormats), input, async (format, each) => {
+      await report(format, each);
+    });
     await fc.assert(property, hostileCases);
   },
 );
