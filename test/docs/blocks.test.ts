@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import ts from "typescript";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { parseCsv } from "../../provider/files/csv-file";
@@ -16,33 +16,30 @@ import { argumentsOf, commandsOf } from "./shell";
 const pages = readPages("*.md", "docs/**/*.md", "examples/**/*.md");
 const blocks = pages.flatMap(codeBlocksOf);
 
-/** What is wrong with the content of each block in a language. */
-const judges: Readonly<Record<string, (code: string) => readonly string[]>> = {
-  json: (code) => {
-    try {
-      JSON.parse(code);
-      return [];
-    } catch (error) {
-      return [String(error)];
-    }
-  },
-  yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors.map(({ message }) => message)),
-  csv: (code) => printed(parseCsv(code, "block.csv").problems, "error"),
+/** Throws, or returns what is wrong, if the content of a block in a language cannot be parsed. */
+const judges: Readonly<Record<string, (code: string) => unknown>> = {
+  json: (code) => void JSON.parse(code),
+  yaml: (code) => parseAllDocuments(code).flatMap(({ errors }) => errors)[0],
+  csv: (code) => printed(parseCsv(code, "block.csv").problems, "error")[0],
+  // A script of CommonJS.
+  js: (code) => void new Script(`(async function () {${code}\n})`),
+  sh: (code) => void execFileSync("bash", ["-n"], { input: code, stdio: ["pipe", "ignore", "pipe"] }),
 };
 
 /** Languages that other tests judge, and those that say nothing a program could judge. */
-const others = new Set(["ts", "js", "sh", "text", "mermaid", "python", "go"]);
+const others = new Set(["ts", "text", "mermaid", "python", "go"]);
 
-describe("blocks of data in the documentation", () => {
-  it("parse", () => {
-    const judge = (block: CodeBlock): readonly string[] => judges[block.language]?.(block.code) ?? [];
-    expect(blocks.flatMap((block) => judge(block).map((problem) => `${placeOf(block)}: ${problem}`))).toEqual([]);
-  });
+function problemOf({ language, code }: CodeBlock): unknown {
+  try {
+    return others.has(language) ? undefined : (judges[language] ?? (() => "no test judges it"))(code);
+  } catch (error) {
+    return error;
+  }
+}
 
-  it("are of a language that some test judges", () => {
-    const unknown = blocks.filter(({ language }) => judges[language] === undefined && !others.has(language));
-    expect(unknown.map((block) => `${placeOf(block)}: ${block.language}`)).toEqual([]);
-  });
+it("blocks of code in the documentation can be parsed, and are of a language that some test judges", () => {
+  const problems = blocks.map((block) => ({ place: placeOf(block), problem: problemOf(block) }));
+  expect(problems.filter(({ problem }) => problem !== undefined)).toEqual([]);
 });
 
 /** The diagnostics of blocks as programs of their own, with the settings of this repository. */
@@ -68,32 +65,11 @@ function diagnose(programs: readonly CodeBlock[]): readonly string[] {
   });
 }
 
-/** Whether JavaScript parses, as a script of CommonJS. */
-function syntaxErrorOf({ code }: CodeBlock): string | undefined {
-  try {
-    void new Script(`(async function () {${code}\n})`);
-    return undefined;
-  } catch (error) {
-    return String(error);
-  }
-}
-
-describe("programs in the documentation", () => {
-  it("compile under this repository's strict settings, each as a program of its own", () => {
-    const programs = blocks.filter(({ language }) => language === "ts");
-    expect(programs).not.toEqual([]);
-    expect(diagnose(programs)).toEqual([]);
-  });
-
-  it("are told apart from programs with a mistake", () => {
-    const wrong = { page: "page.md", line: 7, language: "ts", code: 'import "node:fs";\nconst id: number = "4321";\n' };
-    expect(diagnose([wrong])).toEqual(["page.md:8: Type 'string' is not assignable to type 'number'."]);
-  });
-
-  it("parse if they are JavaScript", () => {
-    const programs = blocks.filter(({ language }) => language === "js");
-    expect(programs.flatMap((block) => syntaxErrorOf(block) ?? [])).toEqual([]);
-  });
+it("programs in the documentation compile under this repository's strict settings, each as a program of its own", () => {
+  const programs = blocks.filter(({ language }) => language === "ts");
+  expect(programs).not.toEqual([]);
+  const wrong = { page: "page.md", line: 7, language: "ts", code: 'import "node:fs";\nconst id: number = "4321";\n' };
+  expect(diagnose([...programs, wrong])).toEqual(["page.md:8: Type 'string' is not assignable to type 'number'."]);
 });
 
 // Judged here, and not run: those that need an account, a registry or a person. test/acceptance/docs.test.ts runs those
@@ -129,41 +105,18 @@ function problemOfNpm([verb, ...rest]: readonly string[]): string | undefined {
 
 function problemsOf(block: CodeBlock): readonly string[] {
   return commandsOf(block.code).flatMap((command) => {
-    const ofAppList = argumentsOf("app-list", command);
-    const ofNpm = argumentsOf("npm", command);
-    const problem =
-      ofAppList === undefined ? (ofNpm === undefined ? undefined : problemOfNpm(ofNpm)) : problemOfAppList(ofAppList);
+    const [ofAppList, ofNpm] = [argumentsOf("app-list", command), argumentsOf("npm", command)];
+    const problem = ofAppList ? problemOfAppList(ofAppList) : ofNpm && problemOfNpm(ofNpm);
     return problem === undefined ? [] : [`${placeOf(block)}: ${problem}`];
   });
 }
 
-describe("commands in the documentation", () => {
-  it("are scripts that bash can parse", () => {
-    const broken = scripts.filter(({ code }) => {
-      try {
-        execFileSync("bash", ["-n"], { input: code, stdio: ["pipe", "ignore", "ignore"] });
-        return false;
-      } catch {
-        return true;
-      }
-    });
-    expect(broken.map(placeOf)).toEqual([]);
-  });
-
-  it("name commands and options of app-list, and scripts of package.json, that there are", () => {
-    expect([...scripts, ...pages.flatMap(inlineCodeOf)].flatMap(problemsOf)).toEqual([]);
-  });
-
-  it("are told apart from commands and options that there are not", () => {
-    const wrong = (code: string): CodeBlock => ({ page: "page.md", line: 1, language: "sh", code });
-    expect(
-      ["npx --no-install app-list check x", "x=1 app-list pull 1 --out y > z", "npm run sing"].flatMap((code) =>
-        problemsOf(wrong(code)),
-      ),
-    ).toEqual([
-      "page.md:1: app-list has no command check",
-      "page.md:1: app-list pull has no option --out",
-      "page.md:1: package.json has no script sing",
-    ]);
-  });
+it("commands in the documentation name commands and options of app-list, and scripts of package.json, that there are", () => {
+  expect([...scripts, ...pages.flatMap(inlineCodeOf)].flatMap(problemsOf)).toEqual([]);
+  const wrong = ["npx --no-install app-list check x", "x=1 app-list pull 1 --out y > z", "npm run sing"].join("\n");
+  expect(problemsOf({ page: "page.md", line: 1, language: "sh", code: wrong })).toEqual([
+    "page.md:1: app-list has no command check",
+    "page.md:1: app-list pull has no option --out",
+    "page.md:1: package.json has no script sing",
+  ]);
 });

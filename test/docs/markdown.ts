@@ -91,17 +91,9 @@ export function sectionOf(page: Page, heading: string): Section {
 
 /** The rows of the first table in a text, without its header: the text of each cell. */
 export function tableRows(text: string): readonly (readonly string[])[] {
-  const table = /(?:^\|.*\|$\n?)+/mu.exec(text)?.[0] ?? "";
-  return table
-    .trimEnd()
-    .split("\n")
-    .slice(2)
-    .map((line) =>
-      line
-        .slice(1, -1)
-        .split("|")
-        .map((cell) => cell.trim()),
-    );
+  const [table = ""] = /(?:^\|.*\|$\n?)+/mu.exec(text) ?? [];
+  const lines = table.trimEnd().split("\n").slice(2);
+  return lines.map((line) => Array.from(line.slice(1, -1).split("|"), (cell) => cell.trim()));
 }
 
 /** The targets of a page's links and pictures, outside of code. */

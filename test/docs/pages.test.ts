@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
@@ -51,7 +51,7 @@ describe("the README", () => {
   });
 
   it("shows figures that bench/README.md has", () => {
-    const figures = readFileSync(join(root, "bench", "README.md"), "utf8");
+    const figures = readPage("bench/README.md").text;
     expect(figures).toContain("| **this package, plugin, YAML**       | 0.65 (0.62 to 0.67) | 0.54 (");
     expect(figures).toContain("| **this package, dynamic, Node.js**   | 2.40 (");
     expect(figures).toMatch(/up of 37 changes over a no-op up +\| at most 0\.50 s \| 0\.22 s/u);
@@ -65,11 +65,8 @@ describe("the README", () => {
   });
 
   it("is beside a project whose files have no entries but the reader's own", () => {
-    for (const file of ["blocked-apps.txt", "blocked-placements.txt"]) {
-      const { text } = readPage(`examples/quickstart/lists/${file}`);
-      const lines = text.trimEnd().split("\n");
-      expect(lines.filter((line) => !line.startsWith("#"))).toEqual([]);
-    }
+    const lines = readPages("examples/quickstart/lists/*.txt").flatMap(({ text }) => text.trimEnd().split("\n"));
+    expect([...new Set(lines.map((line) => line.slice(0, 1)))]).toEqual(["#"]);
   });
 });
 
@@ -99,16 +96,12 @@ function filesNeededBy(start: string): ReadonlySet<string> {
 }
 
 describe("the map of the code in CONTRIBUTING.md", () => {
-  it("has each room of the package, and no other", () => {
+  it("has each room of the package and no other, and names a file of it to start at", () => {
     const rooms = globSync("**/*.ts", { cwd: provider, exclude: ["dist/**", "node_modules/**"] })
       .map((path) => path.replaceAll("\\", "/").split("/")[0] ?? "")
       .filter((room) => !room.endsWith(".ts"));
     expect(rows.map(([name = ""]) => name).toSorted()).toEqual([...new Set(rooms)].toSorted());
-  });
-
-  it("names a file of each room to start at", () => {
-    const missing = rows.filter(([room = "", , start = ""]) => !existsSync(join(provider, room, start)));
-    expect(missing).toEqual([]);
+    expect(rows.filter(([room = "", , start = ""]) => !existsSync(join(provider, room, start)))).toEqual([]);
   });
 
   it("names at most 35 files on the way of an entry, and each is needed by the program or by the provider", () => {
@@ -132,29 +125,18 @@ describe("the map of the code in CONTRIBUTING.md", () => {
   });
 });
 
-const folder = join(root, "docs");
-
-function readPicture(name: string): string {
-  return readFileSync(join(folder, name), "utf8");
-}
-
-describe.each(globSync("**/*.svg", { cwd: folder }))("docs/%s", (name) => {
-  const svg = readPicture(name);
-
-  it("is an image that needs nothing else, of less than 150 kB", () => {
-    expect(Buffer.byteLength(svg)).toBeLessThan(150_000);
-    expect(svg.replaceAll("http://www.w3.org/2000/svg", "")).not.toMatch(
-      /<script|\son\w+=|href|@import|url\(|<foreignObject/iu,
-    );
-  });
-
-  it("is well-formed", () => {
+it.each(readPages("docs/**/*.svg"))(
+  "$path is a well-formed image that needs nothing else, of at most 150 kB",
+  ({ text }) => {
+    expect(Buffer.byteLength(text)).toBeLessThan(150_000);
+    const namespace = "http://www.w3.org/2000/svg";
+    expect(text.replaceAll(namespace, "")).not.toMatch(/<script|\son\w+=|href|@import|url\(|<foreignObject/iu);
     const open: string[] = [];
-    for (const [, end, name = "", isEmpty] of svg.matchAll(/<(\/?)(\w+)(?:\s[^<>]*?)?(\/?)>/gu)) {
+    for (const [, end, name = "", isEmpty] of text.matchAll(/<(\/?)(\w+)(?:\s[^<>]*?)?(\/?)>/gu)) {
       if (end === "/") expect(open.pop()).toBe(name);
       else if (isEmpty === "") open.push(name);
     }
     expect(open).toEqual([]);
-    expect(svg).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/u);
-  });
-});
+    expect(text).not.toMatch(/&(?!amp;|lt;|gt;|quot;)/u);
+  },
+);
