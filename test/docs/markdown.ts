@@ -104,12 +104,6 @@ export function linksOf({ text }: Page): readonly string[] {
 
 /** The anchors of a page's headings, as forges make them. */
 export function anchorsOf(page: Page): ReadonlySet<string> {
-  return new Set(
-    sectionsOf(page).map(({ heading }) =>
-      heading
-        .toLowerCase()
-        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
-        .replaceAll(" ", "-"),
-    ),
-  );
+  const words = sectionsOf(page).map(({ heading }) => heading.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, ""));
+  return new Set(words.map((each) => each.replaceAll(" ", "-")));
 }
