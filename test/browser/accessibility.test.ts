@@ -124,14 +124,3 @@ it("the keyboard reaches the search and each group, shows where it is, and opens
   await group.locator("summary").press("Enter");
   expect(await group.getAttribute("open")).toBeNull();
 });
-
-it("the page has a banner, a main part, a search, and headings without a gap", async () => {
-  const { page } = await open(everydayReport);
-  for (const role of ["banner", "main", "search"] as const) {
-    expect(await page.getByRole(role).count()).toBe(1);
-  }
-  const headings = await page.locator("h1, h2, h3, h4").evaluateAll((all) => all.map(({ tagName }) => tagName));
-  const levels = headings.map((name) => Number(name.slice(1)));
-  expect(levels.filter((level) => level === 1)).toHaveLength(1);
-  expect(levels.every((level, index) => level <= (levels[index - 1] ?? 0) + 1)).toBe(true);
-});
