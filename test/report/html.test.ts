@@ -11,6 +11,7 @@ import {
   reportOf,
   reportSpelling,
   resourceReport,
+  unrefreshedReport,
 } from "./sample-reports";
 
 /** The text of the page without its tags. */
@@ -36,6 +37,7 @@ describe("the page", () => {
       expect(text).toContain(part);
     }
     expect(everyday).toContain("<td>com.oldtimes.epaper</td><td>contract ended (adopted)</td>");
+    expect(printHtml(unrefreshedReport)).toContain("drift is unknown");
   });
 
   it("shows errors first", () => {

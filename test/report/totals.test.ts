@@ -91,6 +91,7 @@ describe("the totals of a report", () => {
     const hiding = { ...held, websites: ["a.example"] };
     expect(refreshed(hiding, { appBundles: ["com.a"], websites: "[secret]" })).toBe("+0? -<=2 of 3");
     expect(refreshed(hiding, { appBundles: ["com.a", "com.c"], websites: unknown })).toBe("+1? -<=2 of 3");
+    expect(totalsOf(create("blocked", { websites: "[secret]" }))).toBe("+0? -0 of 0");
   });
 
   it.each([
