@@ -130,7 +130,7 @@ function essentialOutput(output: string): string {
 }
 
 /** The lines of an output without what differs between runs. Messages of the provider have no certain place among them. */
-export function comparableLines(output: string): string {
+function comparableLines(output: string): string {
   return output
     .split("\n")
     .map((line) =>
