@@ -41,6 +41,9 @@ function withCommands(path: string = ""): string {
   return [path, join(root, "node_modules", ".bin")].join(delimiter);
 }
 
+/** The commands of pages that this process ran. */
+export const ranScripts = new Set<string>();
+
 /** Runs commands of a page in a project. */
 export function runPage(path: string, project: Project): PageRun {
   const page = readPage(path);
@@ -62,6 +65,7 @@ export function runPage(path: string, project: Project): PageRun {
       try {
         const ended = await session.run(scriptOf(step, options));
         expectStep(path, { ...step, exitCode, quoted: [] }, { ...ended, ...compared });
+        ranScripts.add(step.script);
         return ended.output;
       } finally {
         session.close();

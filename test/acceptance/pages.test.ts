@@ -7,7 +7,7 @@ import { defaultAccount, startSimulator, type SimulatedAccount } from "../../pro
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
-import { readPage } from "../docs/markdown";
+import { codeBlocksOf, readPage, readPages } from "../docs/markdown";
 import { dynamicHost, pluginHost } from "../harness/hosts";
 import { pathWithoutPlugin, useHost } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
@@ -22,7 +22,7 @@ import {
 } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
-import { openPage, runPage } from "./page-run";
+import { openPage, ranScripts, runPage } from "./page-run";
 import { authority, startProxy } from "./proxy";
 import { blocked, startInPlace } from "./testbed";
 
@@ -433,7 +433,7 @@ com.meetnow.chat      # dating
 `;
 
   it("show what each command prints", async () => {
-    const { project, simulator, run, block } = await openPage("docs/reference/cli.md", {
+    const { project, simulator, run } = await openPage("docs/reference/cli.md", {
       program,
       lists: [{ id: 4321, name: "brand-safety", appBundles: ["com.puzzlefox.saga"], hasAssociatedCampaigns: true }],
       campaigns: [
@@ -454,9 +454,37 @@ com.meetnow.chat      # dating
       const folder = name === "pull" ? join(project.folder, "new") : project.folder;
       await run(`\`app-list ${name}\``, "", { environment, folder, exitCode: exitCodes[name] ?? 0 });
     }
-    expect(block("`app-list simulate`", "sh")).toMatch(/^app-list simulate --list /u);
+    await run("The command app-list");
     // Documents are equal however they are indented.
     const comparable = (text: string): unknown => JSON.parse(/\{.*\}/su.exec(text)?.[0] ?? "");
     await runPage("docs/reference/json.md", project).run("JSON output", "", { environment, exitCode: 1, comparable });
+
+    simulator.setBehaviour({ read: "/v1/app_list/{id}" });
+    await runPage("docs/how-it-works.md", project).run("A read endpoint, or no reading");
+    simulator.clearJournal();
+    succeeded(await project.refresh("--run-program"));
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "read"]);
   });
+});
+
+/** The commands of pages that no test above runs, by the start of their first line. */
+const ranElsewhere = [
+  // Other tests follow these pages.
+  /^docs\/(?:tutorial|how-to\/pipelines)\.md/u,
+  // test/acceptance/recover.test.ts runs these.
+  /^docs\/how-to\/operate\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes|stack)|npx .* doctor .*--list)/u,
+  // They set variables, as a test above does.
+  /^docs\/how-to\/operate\.md: export/u,
+  // It runs until it is stopped; the tutorial has one like it.
+  /^docs\/reference\/cli\.md: app-list simulate/u,
+  // It needs Terraform.
+  /^docs\/how-to\/migrate\.md: terraform/u,
+];
+
+it("the tests above run each command of the pages, but for those with a reason", () => {
+  const scripts = readPages("docs/**/*.md").flatMap(codeBlocksOf);
+  const left = scripts.filter(({ language, code }) => language === "sh" && !ranScripts.has(code));
+  const places = left.map(({ page, code }) => `${page}: ${code}`);
+  expect(places.filter((place) => !ranElsewhere.some((pattern) => pattern.test(place)))).toEqual([]);
+  expect(ranElsewhere.filter((pattern) => !places.some((place) => pattern.test(place)))).toEqual([]);
 });

@@ -105,6 +105,7 @@ describe("docs/how-to/operate.md", () => {
       expect(refresh.text).toContain(`pulumi state delete <URN> (${path})`);
       expect(await idsInState()).toHaveLength(3);
 
+      await run(heading, "npx", { exitCode: "failure" });
       // The protected one.
       const ofGone = await urnOf("gone");
       const ofTerminal = await urnOf("terminal");
