@@ -4,7 +4,7 @@ import { ApiError } from "../../provider/api/errors";
 import { ChangeError, type Failure, type Subject } from "../../provider/sync/errors";
 import type { Progress } from "../../provider/sync/knowledge";
 import type { RefusedGroup } from "../../provider/sync/send";
-import { bundles, entries } from "./list";
+import { bundles, entries } from "../list/entries";
 
 const untouched: Progress = {
   added: noEntries,

@@ -1,22 +1,18 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { noChanges, noEntries, union, type Action, type Entries } from "../../provider/list/entries";
-import { byKind, kinds } from "../../provider/list/kinds";
+import { noChanges, noEntries, type Action, type Entries } from "../../provider/list/entries";
+import { byKind } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
 import type { AppList } from "../../provider/api/app-list";
 import {
   afterReading,
   afterSending,
-  initialKnowledge as initialKnowledgeOf,
-  remainingChanges,
+  initialKnowledge as knowledgeOf,
   type Knowledge,
-  type Goal,
 } from "../../provider/sync/knowledge";
 import type { ListRead } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
-import { expectForAll, forEachKind, someEntries } from "../list/arbitraries";
-import { bundles, entries } from "./list";
+import { bundles, entries } from "../list/entries";
 
 /** A list as the API returns it; the kinds of `hidden` are not shown. */
 function listOf(present: Entries, hidden: readonly string[] = []): AppList {
@@ -27,7 +23,7 @@ function listOf(present: Entries, hidden: readonly string[] = []): AppList {
 /** A list before a change: as the probe shows it, or unread. */
 function initialKnowledge(appList: AppList | undefined): Knowledge {
   const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
-  return initialKnowledgeOf(
+  return knowledgeOf(
     appList === undefined
       ? { outcome: "notVerified", reason: "app-list:observe is off" }
       : { outcome: "seen", appList, by: "probe" },
@@ -41,10 +37,6 @@ function sentOf(parts: Partial<Sent>): Sent {
 
 function failed(effect: Effect): ApiError {
   return new ApiError("SERVICE_UNAVAILABLE", "It failed.", { effect, method: "PATCH", path: "/" });
-}
-
-function goalOf(parts: Partial<Goal>): Goal {
-  return { desired: noEntries, managed: noEntries, exclusive: false, removalGuard: "off", next: "", ...parts };
 }
 
 const website = entries({ websites: ["own.example"] });
@@ -87,28 +79,5 @@ describe("after the API reported that a request had no effect", () => {
   it("a removal that the last observation shows as absent is done, not unconfirmed", () => {
     const unconfirmed = { add: noEntries, remove: bundles("com.a") };
     expect(afterDenial("remove", bundles("com.a", "com.b"), unread)).toEqual({ mayHaveChanged: true, unconfirmed });
-  });
-});
-
-describe("what is left to send", () => {
-  it("is nothing once the list shows the desired entries", () => {
-    expectForAll(
-      someEntries,
-      someEntries,
-      forEachKind(() => fc.boolean()),
-      (desired, managed, isHidden) => {
-        const hidden = kinds.filter((kind) => isHidden[kind]);
-        const goal = goalOf({ desired, managed });
-        const before = initialKnowledge(listOf(managed, hidden));
-        const { add, remove } = remainingChanges(before, goal);
-        const added = afterSending(
-          before,
-          "add",
-          sentOf({ acknowledged: add, appList: listOf(union(managed, add), hidden) }),
-        );
-        const after = afterSending(added, "remove", sentOf({ acknowledged: remove, appList: listOf(desired, hidden) }));
-        expect(remainingChanges(after, goal)).toEqual(noChanges);
-      },
-    );
   });
 });

@@ -1,6 +1,4 @@
 import { expect, onTestFinished } from "vitest";
-import { EntrySet } from "../../provider/list/entry-set";
-import { byKind, type ByKind } from "../../provider/list/kinds";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
 import type { Settings } from "../../provider/api/settings";
@@ -15,16 +13,6 @@ import type { RefusedGroup } from "../../provider/sync/send";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
-
-/** Entries from arrays; a kind that is left out has none. */
-export function entries(some: Partial<ByKind<readonly string[]>>): Entries {
-  return byKind((kind) => EntrySet.of(some[kind] ?? []));
-}
-
-/** App bundles and no other entries. */
-export function bundles(...appBundles: readonly string[]): Entries {
-  return entries({ appBundles });
-}
 
 /**
  * A failure of the simulator: of every request with an action ("add"), or of one of them ("add 2"). A number is the status

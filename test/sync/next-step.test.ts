@@ -20,7 +20,7 @@ import { nextStep, type Step } from "../../provider/sync/next-step";
 import type { ListRead, Observation } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
 import { expectForAll, someEntries } from "../list/arbitraries";
-import { bundles } from "./list";
+import { bundles } from "../list/entries";
 
 /** What a change knew when it took a step, and which additions without a known outcome were not read about since. */
 interface Taken {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noChanges, noEntries } from "../../provider/list/entries";
-import { bundles, fault, testList, words, type TestList } from "./list";
+import { bundles } from "../list/entries";
+import { fault, testList, words, type TestList } from "./list";
 
 const own = bundles("com.own.a");
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
-import type { Behaviour } from "../../provider/simulator/index";
-import { bundles, entries, fault, refusedBy, testList, words } from "./list";
+import { bundles, entries } from "../list/entries";
+import { fault, refusedBy, testList, words } from "./list";
 
 const own = bundles("com.own.a");
 const website = entries({ websites: ["own.example"] });
@@ -35,15 +35,6 @@ describe("an exclusive list that the API never shows", () => {
 });
 
 describe("a list that turns out not to exist", () => {
-  it("is a failure that names what to do, if its first addition returns 404", async () => {
-    const list = await testList([], { ...unread, faults: [fault("add", 404)] });
-    expect(await list.end({ desired: own })).toMatchObject({
-      failure: { cause: { code: "NOT_FOUND" } },
-      message: words("If app list 7 no longer exists, remove its resource from the program"),
-      mayHaveChanged: false,
-    });
-  });
-
   it("is a failure with what was done before if something was", async () => {
     const list = await testList(["com.own.a"], { ...unread, faults: [fault("remove", 404)] });
     expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({
@@ -66,15 +57,6 @@ describe("a list that cannot be read after an addition without a response", () =
 });
 
 describe("an addition without an answer", () => {
-  it.each([403, 422])("ends the change if the list cannot be read (%d), however much remains", async (status) => {
-    const faults = [fault("add", "reset", "after"), fault("remove 2", status)];
-    const list = await testList([], { policy: { maxEntriesPerRequest: 1 }, faults });
-    expect(await list.end({ desired: bundles("com.own.a", "com.own.b") })).toMatchObject({
-      code: "CHANGE_INTERRUPTED",
-      requests: `token 200, remove 200, add none, remove ${status}`,
-    });
-  });
-
   it("is completed in the kinds that are shown, and is the reason why the others are unknown", async () => {
     const list = await testList([], { behaviour: { websites: "hidden" }, faults: [fault("add 1", "reset")] });
     expect(await list.end({ desired: union(website, own) })).toMatchObject({
@@ -98,37 +80,12 @@ describe("an addition without an answer", () => {
   });
 });
 
-describe("a removal without an answer", () => {
-  it("is known after a read of the list", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 2", "reset", "after")] });
-    expect(await list.end({ desired: noEntries, managed: own })).toMatchObject({
-      code: undefined,
-      mayHaveChanged: true,
-      unconfirmed: noChanges,
-      requests: "token 200, remove 200, remove none, remove 200",
-    });
-  });
-});
-
 describe("a change that the API denies", () => {
-  it("may have changed the list if a read shows that it did", async () => {
-    const adding = await testList([], { faults: [fault("add", 403, "after")] });
-    expect(await adding.change({ desired: own })).toMatchObject({ mayHaveChanged: true });
-    const removal = await testList(["com.own.a"], { faults: [fault("remove 2", 403, "after")] });
-    expect(await removal.change({ desired: noEntries, managed: own })).toMatchObject({ mayHaveChanged: true });
-  });
-
   it("is followed by another sentinel if the API refuses the probe", async () => {
     const options = { behaviour: { removeAbsent: "error" }, faults: [fault("add 2", 403)] } as const;
     const list = await testList(["com.own.a"], options);
     const requests = "token 200, remove 422, add 200, remove 200, add 403, add 200, remove 200";
     expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({ requests });
-  });
-
-  it("has not changed it if a read shows that it did not", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 2", 403)] });
-    const end = { code: "CHANGE_INTERRUPTED", mayHaveChanged: false, unconfirmed: noChanges };
-    expect(await list.end({ desired: noEntries, managed: own })).toMatchObject(end);
   });
 });
 
@@ -145,21 +102,6 @@ describe("websites that the API does not show", () => {
   const refusing = { ...behaviour, removeAbsent: "error" } as const;
   const removal = { desired: noEntries, managed: website };
   const notAssumed = { code: "ENTRIES_REFUSED", assumedRemoved: noEntries };
-
-  it("are refused with what to do if they may be in the list already, or not any more", async () => {
-    const hint = "and this one does not show them";
-    const failureOf = async (more: Partial<Behaviour>, desired: Entries, managed = noEntries) => {
-      const list = await testList([], { behaviour: { ...behaviour, ...more } });
-      const { code, message } = await list.end({ desired, managed });
-      expect(code).toBe("ENTRIES_REFUSED");
-      return message;
-    };
-    const refused = new Set(["own.example", "com.own.a"]);
-    expect(await failureOf({ refused }, website)).toContain(`in the list already, ${hint}`);
-    expect(await failureOf({ refused }, own)).not.toContain(hint);
-    const absent = `refuse to remove absent entries, ${hint}`;
-    expect(await failureOf({ removalRefused: refused }, noEntries, website)).toContain(absent);
-  });
 
   it("are managed after the API accepts their addition, and not after it accepts their removal", async () => {
     const list = await testList([], { behaviour });
@@ -222,11 +164,6 @@ describe("websites that the API does not show", () => {
       message: words("if app-list:observe is not probe, set it to probe for one command"),
       unconfirmed: removing(website),
     });
-  });
-
-  it("do not count as removed if the API refuses the sentinel as well", async () => {
-    const list = await testList([], { behaviour: refusing, faults: [fault("add 1", 422)] });
-    expect(await list.end(removal)).toMatchObject(notAssumed);
   });
 
   it("do not count as removed if no request about the list may be sent", async () => {

@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { count, noChanges, noEntries, type Changes } from "../../provider/list/entries";
-import { Deadline } from "../../provider/api/deadline";
-import type { FaultAnswer } from "../../provider/simulator/fault";
 import type { RequestProgress } from "../../provider/sync/access";
-import { bundles, entries, fault, numbered, refusedBy, testList, words, type TestList } from "./list";
+import { bundles, entries } from "../list/entries";
+import { fault, numbered, refusedBy, testList, words, type TestList } from "./list";
 
 /** The API refuses the sentinel, the first entry that is added after it refuses the probe. */
 const unreadable = { behaviour: { removeAbsent: "error" }, faults: [fault("add 1", 422)] } as const;
-
-const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
 
 /** A guard with the usual limit, and a person who approves nothing. */
 const usualGuard = {
@@ -18,7 +15,6 @@ const usualGuard = {
 };
 
 const own = bundles("com.own.a");
-const ownWebsite = entries({ websites: ["own.example"] });
 
 describe("the progress of a change", () => {
   it.each([
@@ -63,12 +59,6 @@ describe("a change without failures", () => {
     ]);
   });
 
-  it("sends only the read if the list is as declared", async () => {
-    const list = await testList(["com.own.a"]);
-    const end = { code: undefined, mayHaveChanged: false, requests: "token 200, remove 200" };
-    expect(await list.end({ desired: own })).toMatchObject(end);
-  });
-
   it("reads the list by removing an app bundle that cannot exist", async () => {
     const list = await testList(["com.existing.a"]);
     await list.change({ desired: bundles("com.existing.a") });
@@ -77,23 +67,6 @@ describe("a change without failures", () => {
     expect(probes).toHaveLength(2);
     expect(new Set(probes).size).toBe(2);
     for (const probe of probes) expect(probe).toMatch(/^invalid\.pulumiapplist\.x[0-9a-f]{32}$/u);
-  });
-
-  it("keeps unmanaged entries unless the list is exclusive", async () => {
-    const list = await testList(["com.existing.a", "com.own.a"]);
-    expect(await list.end({ desired: own })).toMatchObject({ appBundles: ["com.existing.a", "com.own.a"] });
-    expect(await list.end({ desired: own, exclusive: true })).toMatchObject({ appBundles: ["com.own.a"] });
-  });
-
-  it("keeps entries that another resource declares during the change", async () => {
-    const list = await testList(["com.moved.a", "com.own.a"]);
-    const declared = [noEntries, bundles("com.moved.a")];
-    const end = await list.end({
-      desired: bundles("com.own.b"),
-      managed: bundles("com.moved.a", "com.own.a"),
-      declaredElsewhere: () => (declared.length > 1 ? declared.shift() : declared[0]) ?? noEntries,
-    });
-    expect(end).toMatchObject({ appBundles: ["com.moved.a", "com.own.b"], handedOver: bundles("com.moved.a") });
   });
 });
 
@@ -138,59 +111,12 @@ describe("a declaration of another resource during a split removal", () => {
 });
 
 describe("what the API does not show", () => {
-  it("is not verified when the probe and the sentinel are refused, and is verified by the responses", async () => {
-    const list = await testList(["com.existing.a", "com.own.a"], unreadable);
-    expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({
-      code: undefined,
-      first: { reason: words("refuses to remove an entry that is not in the list") },
-      observedBefore: { appBundles: undefined },
-      observedAfter: bundles("com.existing.a", "com.own.b"),
-      appBundles: ["com.existing.a", "com.own.b"],
-    });
-  });
-
   it("adds managed entries that the first response lacks, if it could not read the list before", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
     const managed = bundles("com.own.a", "com.lost.b");
     expect(await list.end({ desired: bundles("com.own.a", "com.lost.b", "com.own.c"), managed })).toMatchObject({
       code: undefined,
       appBundles: ["com.lost.b", "com.own.a", "com.own.c"],
-    });
-  });
-
-  it("counts it as done also if the path of the read endpoint is wrong", async () => {
-    const list = await testList([], { behaviour: { removeAbsent: "error" }, access: { observe: "read" } });
-    expect(await list.end({ desired: noEntries, managed: bundles("com.gone.a") })).toMatchObject({
-      code: undefined,
-      requests: "token 200, other 404, remove 422, remove 422, add 200, remove 200",
-    });
-  });
-
-  it.each(["hidden", "null"] as const)(
-    "tracks websites as acknowledged when answers have them %s",
-    async (websites) => {
-      const list = await testList([], { behaviour: { websites } });
-      expect(await list.end({ desired: ownWebsite })).toMatchObject({
-        code: undefined,
-        observedAfter: { websites: undefined },
-        acknowledged: { add: ownWebsite },
-        requests: "token 200, remove 200, add 200",
-      });
-    },
-  );
-
-  it("reads the list from the read endpoint if the settings have one", async () => {
-    const list = await testList(["com.own.a"], readable);
-    const end = { requests: "token 200, read 200, add 200" };
-    expect(await list.end({ desired: bundles("com.own.a", "com.own.b") })).toMatchObject(end);
-  });
-
-  it("reads the list with the probe if the path of the read endpoint is wrong", async () => {
-    const list = await testList(["com.own.a"], { access: { observe: "read" } });
-    expect(await list.end({ desired: bundles("com.own.a", "com.own.b") })).toMatchObject({
-      first: { by: "probe" },
-      appBundles: ["com.own.a", "com.own.b"],
-      requests: "token 200, other 404, remove 200, add 200",
     });
   });
 });
@@ -214,23 +140,6 @@ describe("entries that do not take effect", () => {
       appBundles: ["com.own.a", "com.own.b"],
       requests: "token 200, remove 200, add 200",
     });
-  });
-
-  it("reports the form of an entry if the API changes its letter case", async () => {
-    const list = await testList([], { behaviour: { letterCase: "lower" } });
-    expect(await list.end({ desired: bundles("com.Own.A") })).toMatchObject({
-      code: "ENTRIES_NOT_APPLIED",
-      message: words('The API stores "com.Own.A" as "com.own.a"'),
-    });
-  });
-
-  it("names entries that the API silently keeps, after a bounded number of requests", async () => {
-    const list = await testList(["com.own.a", "com.own.b"], { behaviour: { silentlyKept: new Set(["com.own.a"]) } });
-    expect(await list.end({ desired: noEntries, managed: bundles("com.own.a", "com.own.b") })).toMatchObject({
-      code: "ENTRIES_NOT_APPLIED",
-      message: words('kept app bundle "com.own.a"'),
-    });
-    expect(list.requests().length).toBeLessThanOrEqual(6);
   });
 });
 
@@ -303,25 +212,9 @@ describe("entries that the API refuses", () => {
     const end = { message: words("1 app bundle to remove"), appBundles: ["com.own.a"] };
     expect(await list.end({ desired: bundles("com.bad.x"), managed: own })).toMatchObject(end);
   });
-
-  it("reports the additions if the removal is refused", async () => {
-    const list = await testList(["com.own.a", "com.own.b"], { behaviour: { removalRefused: new Set(["com.own.a"]) } });
-    const managed = bundles("com.own.a", "com.own.b");
-    expect(await list.end({ desired: bundles("com.own.c"), managed })).toMatchObject({
-      code: "ENTRIES_REFUSED",
-      message: words('refused to remove app bundle "com.own.a"', "added 1 app bundle and removed 1 app bundle"),
-      appBundles: ["com.own.a", "com.own.c"],
-    });
-  });
 });
 
 describe("a login that is refused", () => {
-  it.each([409, 410, 413, 422])("with %i is not mistaken for a refusal of the probe's entry", async (status) => {
-    const list = await testList(["com.existing.a"], { faults: [fault("token", status)] });
-    await expect(list.change({ desired: own })).rejects.toThrow("/v1/authentication/token");
-    expect(list.requests()).toEqual([`token ${status}`]);
-  });
-
   it.each([400, 413, 422])(
     "with %i in the middle of a change is not taken for a refusal of entries",
     async (status) => {
@@ -338,32 +231,6 @@ describe("a login that is refused", () => {
       });
     },
   );
-});
-
-describe("an answer that does not end well", () => {
-  it.each<[string, FaultAnswer]>([
-    ["stops in its middle, for longer than the operation may take", { kind: "stall" }],
-    ["is larger than any list", { kind: "flood", bytes: 200_000_000 }],
-    ["inflates to more than any list", { kind: "flood", bytes: 200_000_000, encoding: "gzip" }],
-    ["is a web page", { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>" }],
-    ["is about another list", { kind: "status", status: 200, body: '{"id": 8, "app_bundles": ""}' }],
-    ["is deeper than any list", { kind: "status", status: 200, body: "[".repeat(100_000) }],
-  ])("is not trusted if it %s", async (_, answer) => {
-    const stop = new AbortController();
-    const list = await testList(["com.existing.a"], {
-      faults: [fault("add 1", answer, "after")],
-      access: { deadline: Deadline.after(60, { end: stop.signal }) },
-      onRequest: ({ action }) => {
-        if (answer.kind === "stall" && action === "add") stop.abort();
-      },
-    });
-    // Unless the command was stopped, the list was read again, and the additions are in it.
-    const end =
-      answer.kind === "stall"
-        ? { code: "CHANGE_INTERRUPTED", unconfirmed: { add: own, remove: noEntries } }
-        : { code: undefined, requests: "token 200, remove 200, add 200, remove 200" };
-    expect(await list.end({ desired: own })).toMatchObject({ ...end, appBundles: ["com.existing.a", "com.own.a"] });
-  });
 });
 
 describe("requests that are too large", () => {
@@ -385,26 +252,9 @@ describe("requests that are too large", () => {
       requests: "token 200, remove 200, add 200",
     });
   });
-
-  it("never sends more than the settings allow", async () => {
-    const list = await testList([], { policy: { maxEntriesPerRequest: 4 } });
-    await list.change({ desired: bundles(...numbered(10)) });
-    const additions = list.simulator.journal.filter(({ action }) => action === "add");
-    expect(additions.map(({ entries: sent }) => sent?.appBundles?.length)).toEqual([4, 4, 2]);
-  });
 });
 
 describe("an outcome that is not known", () => {
-  it.each(["reset", "cut"] as const)(
-    "reads the list after a %s, and does not resend changes that took effect",
-    async (kind) => {
-      const list = await testList(["com.own.a"], { faults: [fault("add 1", kind, "after")] });
-      const end = await list.end({ desired: bundles("com.own.b"), managed: own });
-      expect(end).toMatchObject({ code: undefined, appBundles: ["com.own.b"] });
-      expect(end.requests.match(/add/gu)).toHaveLength(1);
-    },
-  );
-
   it("gives up after a bounded number of rounds and reports the rest", async () => {
     const list = await testList([], { faults: [fault("add", "reset")] });
     const end = await list.end({ desired: own });
@@ -424,30 +274,6 @@ describe("an outcome that is not known", () => {
       observedAfter: own,
     });
   });
-
-  it("does not send websites twice that may have been added and are not shown", async () => {
-    const list = await testList([], { behaviour: { websites: "hidden" }, faults: [fault("add 1", "reset", "after")] });
-    const end = await list.end({ desired: ownWebsite });
-    expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", unconfirmed: { add: ownWebsite, remove: noEntries } });
-    expect(end.requests.match(/add/gu)).toHaveLength(1);
-  });
-
-  it("removes nothing while it is not known whether an addition took effect, and gives the reason for that", async () => {
-    const list = await testList(["com.old.a"], {
-      behaviour: { websites: "hidden" },
-      faults: [fault("add 1", "reset")],
-    });
-    expect(await list.end({ desired: ownWebsite, managed: bundles("com.old.a") })).toMatchObject({
-      message: words("there was no response to PATCH /v1/app_list/7/add"),
-      appBundles: ["com.old.a"],
-    });
-  });
-
-  it("reads again if the read itself gets no response", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 1", "reset")] });
-    const end = { code: undefined, requests: "token 200, remove none, remove 200" };
-    expect(await list.end({ desired: own })).toMatchObject(end);
-  });
 });
 
 describe("a request that the API denies", () => {
@@ -456,11 +282,11 @@ describe("a request that the API denies", () => {
 
   it.each(denials)("although it took effect, is verified against the list, with status %d", async (status) => {
     const adding = await testList(["com.own.a"], { faults: [fault("add", status, "after")] });
-    const added = { code: undefined, appBundles: ["com.own.b"] };
+    const added = { code: undefined, mayHaveChanged: true, appBundles: ["com.own.b"] };
     expect(await adding.end({ desired, managed: own })).toMatchObject(added);
 
     const removing = await testList(["com.own.a"], { faults: [fault("remove 2", status, "after")] });
-    const removed = { code: undefined, observedAfter: noEntries };
+    const removed = { code: undefined, mayHaveChanged: true, observedAfter: noEntries };
     expect(await removing.end({ desired: noEntries, managed: own })).toMatchObject(removed);
   });
 
@@ -484,19 +310,6 @@ describe("a request that the API denies", () => {
 });
 
 describe("a change that cannot begin", () => {
-  it("fails after an addition with 404, and not after a 404 to the probe or the read endpoint alone", async () => {
-    const list = await testList([], readable);
-    list.simulator.deleteList(7);
-    await expect(list.change({ desired: own })).rejects.toMatchObject({ code: "NOT_FOUND" });
-    expect(list.requests()).toEqual(["token 200", "read 404", "remove 404", "remove 404", "add 404", "remove 404"]);
-  });
-
-  it("changes nothing if the API cannot be reached", async () => {
-    const list = await testList();
-    await list.simulator.close();
-    await expect(list.change({ desired: own })).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
-  });
-
   it("changes nothing when the removal guard refuses", async () => {
     const all = numbered(10);
     const list = await testList(all);
@@ -509,12 +322,13 @@ describe("a change that cannot begin", () => {
     });
   });
 
-  it("guards an exclusive list that it comes to see only by the answer to an addition", async () => {
+  it("guards an exclusive list that it comes to see only by the answer to an addition, and describes the rest", async () => {
     const unmanaged = numbered(20, "com.existing.x");
     const list = await testList(unmanaged, unreadable);
-    expect(await list.end({ desired: own, exclusive: true, removalGuard: usualGuard })).toMatchObject({
+    const describe = ({ add, remove }: Changes) => ({ removed: "", commands: [`+${count(add)} −${count(remove)}`] });
+    expect(await list.end({ desired: own, exclusive: true, removalGuard: { ...usualGuard, describe } })).toMatchObject({
       code: "REMOVAL_LIMIT",
-      message: words("would remove 20 of 20 entries", "This change added 1 app bundle."),
+      message: words("would remove 20 of 20 entries", "This change added 1 app bundle.", "\n+0 −20"),
       appBundles: [...unmanaged, "com.own.a"],
     });
   });
@@ -531,20 +345,5 @@ describe("a change that cannot begin", () => {
     // Before anything is sent, and again before the removal, when the addition was sent already.
     const whole = { add: bundles("com.own.y"), remove: bundles(...all.slice(0, 4)) };
     expect(asked).toEqual([whole, whole]);
-  });
-
-  it("prints how to approve the rest if additions were sent before the guard refused", async () => {
-    const list = await testList(numbered(20, "com.existing.x"), unreadable);
-    const describe = ({ add, remove }: Changes) => ({ removed: "", commands: [`+${count(add)} −${count(remove)}`] });
-    const removalGuard = { ...usualGuard, describe };
-    const end = { message: words("This change added 1 app bundle.", "\n+0 −20") };
-    expect(await list.end({ desired: own, exclusive: true, removalGuard })).toMatchObject(end);
-  });
-
-  it("guards an exclusive list by all its entries", async () => {
-    const unmanaged = numbered(20, "com.existing.x");
-    const list = await testList(unmanaged);
-    const end = { message: words("would remove 20 of 20 entries"), appBundles: unmanaged };
-    expect(await list.end({ desired: own, exclusive: true, removalGuard: usualGuard })).toMatchObject(end);
   });
 });

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Action, type Entries } from "../../provider/list/entries";
-import { Deadline } from "../../provider/api/deadline";
-import type { ListAccess, RequestProgress } from "../../provider/sync/access";
+import type { RequestProgress } from "../../provider/sync/access";
 import { send } from "../../provider/sync/send";
-import { bundles, entries, fault, testList } from "./list";
-
-/** Requests that sending has no use for. */
-const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
+import { bundles, entries } from "../list/entries";
+import { fault, testList } from "./list";
 
 const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c");
@@ -20,19 +17,6 @@ async function sendTo(options: Parameters<typeof testList>[1], action: Action, s
 }
 
 describe("sending the entries of an action", () => {
-  it("sends nothing if there are none", async () => {
-    const nothing = { acknowledged: noEntries, leftOut: noEntries, refused: [], requests: "" };
-    expect(await sendTo({}, "add", noEntries)).toEqual(nothing);
-  });
-
-  it("shows the list as the last answer of success shows it", async () => {
-    const list = await testList(["com.existing.a"], { policy: { maxEntriesPerRequest: 1 } });
-    const sent = await send(list.access, "add", bundles("com.own.a", "com.own.b"));
-    const acknowledged = bundles("com.own.a", "com.own.b");
-    const appList = { entries: bundles("com.existing.a", "com.own.a", "com.own.b") };
-    expect(sent).toMatchObject({ acknowledged, appList, interruption: undefined });
-  });
-
   it("names what was to be added and is not in the answer, and nothing of a kind that answers do not show", async () => {
     const silentlyDropped = new Set(["com.bad.a", "bad.example"]);
     const list = await testList([], { behaviour: { silentlyDropped, websites: "hidden" } });
@@ -57,12 +41,6 @@ describe("sending the entries of an action", () => {
       interruption: { entries: bundles("com.own.a") },
       requests: "token 200, add 413, add 413",
     });
-  });
-
-  it("sends nothing after the deadline", async () => {
-    const access = { deadline: Deadline.after(60, { end: AbortSignal.abort() }) };
-    const nothing = { interruption: { error: { effect: "none" } }, requests: "" };
-    expect(await sendTo({ access }, "add", three)).toMatchObject(nothing);
   });
 
   it("does not stop at a refused entry, of whichever kind, and keeps the reason of the API", async () => {
@@ -123,27 +101,5 @@ describe("sending the entries of an action", () => {
       // All, the first half, its entries one by one, and those of the second half.
       requests: "token 200, add 422, add 413, add 200, add 200, add 200, add 422",
     });
-  });
-
-  it.each(["add", "remove"] as const)("sends one request after the other, to %s as well", async (action) => {
-    const ten = Array.from({ length: 10 }, (_, index) => `com.own.a${index}`);
-    const list = await testList(action === "add" ? [] : ten, { policy: { maxEntriesPerRequest: 1 } });
-    const { api } = list.access;
-    const underWay: number[] = [];
-    let current = 0;
-    const changeAppList: typeof api.changeAppList = async (...request) => {
-      current += 1;
-      underWay.push(current);
-      try {
-        return await api.changeAppList(...request);
-      } finally {
-        current -= 1;
-      }
-    };
-    const counting: ListAccess = { ...list.access, api: { ...unused, changeAppList } };
-    const sent = await send(counting, action, bundles(...ten));
-    expect(sent.acknowledged).toEqual(bundles(...ten));
-    expect(list.appBundles()).toEqual(action === "add" ? ten : []);
-    expect(underWay).toEqual(ten.map(() => 1));
   });
 });

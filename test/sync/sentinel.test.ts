@@ -4,7 +4,8 @@ import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { observe, observeBeforeChange } from "../../provider/sync/observe";
-import { bundles, fault, numbered, testList, words, type TestList } from "./list";
+import { bundles } from "../list/entries";
+import { fault, numbered, testList, words } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
 const own = ["com.own.a", "com.own.b"];
@@ -60,18 +61,6 @@ describe("a list that the probe cannot read", () => {
     const lost = await testList(own, { behaviour: refusing, faults: [fault("add 1", "reset")] });
     await expect(observeBeforeChange(lost.access)).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(lost.appBundles()).toEqual(own);
-  });
-
-  it("is a failure, and not one that refuses the sentinel, if the token request is refused with the status of the probe", async () => {
-    const list: TestList = await testList(own, {
-      behaviour: refusing,
-      faults: [fault("token 2", 422)],
-      onRequest: ({ action }) => {
-        if (action === "remove") list.simulator.revokeTokens();
-      },
-    });
-    await expect(observeBeforeChange(list.access)).rejects.toThrow("/v1/authentication/token");
-    expect(list.requests()).toEqual(["token 200", "remove 422", "add 401", "token 422"]);
   });
 
   it("is not read, and keeps no sentinel, if no addition has a response", async () => {
@@ -243,11 +232,6 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   it("is not touched by a sentinel again that could not be read", async () => {
     const list = await testList(left, { behaviour: refusing, faults: [fault("add", 503)] });
     expect(await list.end(removal)).toMatchObject({ code: "CHANGE_INTERRUPTED", appBundles: left });
-  });
-
-  it("is done once all of them are gone, as after a delete whose response was lost", async () => {
-    const list = await testList([], { behaviour: { removeAbsent: "notFound" } });
-    expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: [] });
   });
 
   it("fails after few requests if every request returns 404, and names what to do about a list that is gone", async () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import type { Fault } from "../../provider/simulator/index";
-import { bundles, testList } from "./list";
+import { bundles } from "../list/entries";
+import { testList } from "./list";
 
 const own = ["com.own.a", "com.own.b"];
 const desired = bundles(...own);
@@ -16,13 +17,6 @@ function slow(seconds: number, nth = 1): Fault {
 const multiset = { behaviour: { addPresent: "duplicate" }, timeoutSeconds: 300 } as const;
 
 describe("an addition on which the API works for long", () => {
-  it("is awaited for more than a minute", async () => {
-    const list = await testList([], { ...multiset, faults: [slow(70)] });
-    expect((await list.change({ desired })).failure).toBeUndefined();
-    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
-    expect(list.clock.now()).toBe(70_000);
-  });
-
   it("is not sent again if it takes effect after nobody waits for it any more, and before the second read", async () => {
     for (const seconds of [270, 279]) {
       const list = await testList([], { ...multiset, faults: [slow(seconds)] });
@@ -43,14 +37,6 @@ describe("an addition on which the API works for long", () => {
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
     await list.clock.sleep(60_000, AbortSignal.any([]));
     expect(list.requests().at(-1)).toBe("add none");
-    expect(list.appBundles()).toEqual(own);
-  });
-
-  it("is sent again after two reads if it had no effect", async () => {
-    const answer = { kind: "status", status: 504 } as const;
-    const list = await testList([], { ...multiset, faults: [{ ...slow(0), effect: "before", answer }] });
-    expect((await list.change({ desired })).failure).toBeUndefined();
-    expect(list.requests()).toEqual(["token 200", "remove 200", "add 504", "remove 200", "remove 200", "add 200"]);
     expect(list.appBundles()).toEqual(own);
   });
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import type { FaultAnswer } from "../../provider/simulator/index";
-import { bundles, entries, fault, numbered, testList, words } from "./list";
+import { bundles, entries } from "../list/entries";
+import { fault, numbered, testList, words } from "./list";
 
 /** The statuses of a refusal that is about entries whatever its body is. */
 const aboutEntries = [400, 409, 410, 422] as const;

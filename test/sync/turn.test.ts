@@ -67,26 +67,6 @@ describe("tasks of the same list", () => {
     expect(await next).toBe("done");
   });
 
-  it("run also after a task that throws before it waits for anything", async () => {
-    const { runInTurn } = listOfTasks();
-    const thrown = runInTurn(() => {
-      throw new Error("at once");
-    });
-    await expect(thrown).rejects.toThrow("at once");
-    expect(await runInTurn(async () => "done")).toBe("done");
-  });
-
-  it("run when they are asked for while the last one is ending", async () => {
-    const { runInTurn } = listOfTasks();
-    const order: number[] = [];
-    const runNext = async (left: number): Promise<void> => {
-      await runInTurn(async () => order.push(left));
-      if (left > 0) await runNext(left - 1);
-    };
-    await Promise.all([runNext(3), runNext(3)]);
-    expect(order).toHaveLength(8);
-  });
-
   it("wait for the one that runs, also when the one before it has ended meanwhile", async () => {
     const { start, log } = listOfTasks();
     const [first, second] = [start("first"), start("second")];
@@ -98,19 +78,6 @@ describe("tasks of the same list", () => {
     second.succeed();
     expect(await Promise.all([second.result, third.result])).toEqual(["second", "third"]);
     expect(log.slice(2)).toEqual(["second starts", "second ends", "third starts", "third ends"]);
-  });
-
-  it("never overlap, however many there are", async () => {
-    const { runInTurn } = listOfTasks();
-    let [running, most] = [0, 0];
-    const task = async (): Promise<void> => {
-      running += 1;
-      most = Math.max(most, running);
-      await Promise.resolve();
-      running -= 1;
-    };
-    await Promise.all(Array.from({ length: 50 }, () => runInTurn(task)));
-    expect(most).toBe(1);
   });
 });
 
