@@ -34,11 +34,12 @@ async function logged(notice: Notice): Promise<{ readonly severity: LogSeverity;
 
 it("gives the engine the severity of a notice, which it marks itself, and the subject before the message", async () => {
   const [subject, message] = ['app list 4321 "a: warning: \\" b"', "two\nlines"];
-  for (const severity of ["info", "warning", "error"] as const) {
-    const log = {
-      severity: { info: INFO, warning: WARNING, error: ERROR }[severity],
-      message: `${subject}: ${message}`,
-    };
+  for (const [severity, shown] of [
+    ["info", INFO],
+    ["warning", WARNING],
+    ["error", ERROR],
+  ] as const) {
+    const log = { severity: shown, message: `${subject}: ${message}` };
     expect(await logged({ severity, subject, message })).toEqual(log);
     expect(await logged({ severity, message })).toEqual({ ...log, message });
   }

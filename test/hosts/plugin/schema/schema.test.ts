@@ -253,6 +253,10 @@ function typeOfValue(value: unknown): Type {
   return { type: Number.isInteger(value) ? "integer" : typeof value };
 }
 
+function typesOfValues(values: Readonly<Record<string, unknown>>): Readonly<Record<string, Type>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeOfValue(value)]));
+}
+
 describe("the functions in the schema", () => {
   const functions = [
     [dataFunctions.getAppList, getAppList],
@@ -283,19 +287,17 @@ describe("the functions in the schema", () => {
   it("have the types of the values that getAppList returns", async () => {
     const list = { id: 1, name: "blocked", appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] };
     const { url } = await simulatorForTest({ lists: [list] });
-    const read = await dataFunctions.getAppList(runWith({ ...defaultAccount, baseUrl: url }), { appListId: 1 });
-    const off = { ...defaultAccount, baseUrl: url, observe: "off" };
-    const unread = await dataFunctions.getAppList(runWith(off), { appListId: 1 });
-    const types = Object.entries({ ...read, ...unread }).map(([name, value]) => [name, typeOfValue(value)]);
-    expect(typesOf(getAppList.outputs.properties)).toEqual(Object.fromEntries(types));
-    expect(getAppList.outputs.required).toEqual(Object.keys(read).filter((name) => Object.hasOwn(unread, name)));
+    const read = async (observe: string) =>
+      dataFunctions.getAppList(runWith({ ...defaultAccount, baseUrl: url, observe }), { appListId: 1 });
+    const [shown, unread] = [await read("probe"), await read("off")];
+    expect(typesOf(getAppList.outputs.properties)).toEqual(typesOfValues({ ...shown, ...unread }));
+    expect(getAppList.outputs.required).toEqual(Object.keys(shown).filter((name) => Object.hasOwn(unread, name)));
   });
 
   it("have the type of the values that getCampaigns returns, and its number of campaigns per request", async () => {
     const simulator = await simulatorForTest({ campaigns: [{ name: "one" }] });
     const returned = await dataFunctions.getCampaigns(runWith({ ...defaultAccount, baseUrl: simulator.url }), {});
-    const types = Object.entries(returned).map(([name, value]) => [name, typeOfValue(value)]);
-    expect(typesOf(getCampaigns.outputs.properties)).toMatchObject(Object.fromEntries(types));
+    expect(typesOf(getCampaigns.outputs.properties)).toMatchObject(typesOfValues(returned));
     expect(getCampaigns.outputs.required).toEqual(Object.keys(returned));
     const perPage = simulator.journal.flatMap((request) => request.perPage ?? []);
     expect(perPage.map(String)).toEqual([defaultOf(getCampaigns.inputs.properties, "perPage")]);
