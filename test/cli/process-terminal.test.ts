@@ -14,22 +14,13 @@ function failingStream(code: string) {
       done(Object.assign(new Error(`write ${code}`), { code }));
     },
   });
-  return Object.assign(stream, { isTTY: false, columns: 80, tried });
+  return Object.assign(stream, { tried });
 }
 
-function makeProcess({ stdout, stderr }: Partial<Pick<TerminalProcess, "stdout" | "stderr">> = {}) {
-  const events = new EventEmitter();
-  const results = Object.assign(new PassThrough(), { isTTY: false, columns: 80 });
-  const messages = Object.assign(new PassThrough(), { isTTY: false });
-  const stdin = Object.assign(new PassThrough(), { isTTY: false });
-  return Object.assign(events, {
-    stdin,
-    stdout: stdout ?? results,
-    stderr: stderr ?? messages,
-    env: {},
-    exitCode: 0,
-    messages,
-  });
+function makeProcess(streams: Partial<Pick<TerminalProcess, "stdout" | "stderr">> = {}) {
+  const messages = new PassThrough();
+  const usual = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: messages, env: {}, exitCode: 0 };
+  return Object.assign(new EventEmitter(), { ...usual, messages, ...streams });
 }
 
 /** Writes twice to a stream that fails, of which only the first write is tried, and ends the process. */
@@ -68,30 +59,24 @@ describe("the terminal of a process", () => {
   });
 
   it.each([
-    ["no terminal", undefined, false],
-    ["a terminal that has some", () => true, true],
-    ["a terminal without them, or with NO_COLOR", () => false, false],
-  ])("has colours as Node's hasColors decides: %s", (_, hasColors, expected) => {
-    const stdout = Object.assign(new PassThrough(), {
-      isTTY: hasColors !== undefined,
-      ...(hasColors && { hasColors }),
-    });
-    expect(processTerminal(makeProcess({ stdout })).hasColors).toBe(expected);
+    ["no terminal", {}, { hasColors: false, columns: undefined }],
+    ["a terminal", { isTTY: true, columns: 120, hasColors: () => true }, { hasColors: true, columns: 120 }],
+    ["a terminal with NO_COLOR", { isTTY: true, hasColors: () => false }, { hasColors: false, columns: 80 }],
+  ])("has the colours and the width that Node reports: %s", (_, output, expected) => {
+    const stdout = Object.assign(new PassThrough(), output);
+    expect(processTerminal(makeProcess({ stdout }))).toMatchObject(expected);
   });
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT"])("stops the command on %s", (signal) => {
+  it.each([
+    ["SIGINT", 0],
+    ["SIGTERM", 0],
+    ["SIGQUIT", 0],
+    // A terminal that is closed can send it twice.
+    ["SIGHUP", 1],
+  ])("stops the command on %s, and then has %i listeners for another one", (signal, listeners) => {
     const process = makeProcess();
     const terminal = processTerminal(process);
     process.emit(signal);
-    expect(terminal.stop.aborted).toBe(true);
-  });
-
-  it("leaves a second Ctrl-C to the system, but not a second SIGHUP, which a closed terminal can send", () => {
-    const process = makeProcess();
-    processTerminal(process);
-    process.emit("SIGINT");
-    process.emit("SIGHUP");
-    expect(process.listenerCount("SIGINT")).toBe(0);
-    expect(process.listenerCount("SIGHUP")).toBe(1);
+    expect([terminal.stop.aborted, process.listenerCount(signal)]).toEqual([true, listeners]);
   });
 });

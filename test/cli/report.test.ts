@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
@@ -40,10 +40,8 @@ describe("app-list report", () => {
     const folder = folderWith({ "preview.json": refused, "approved.json": changes });
     const preview = join(folder, "preview.json");
     const unknown = await report([preview]);
-    expect([unknown.code, unknown.output.split("\n")[0]]).toEqual([
-      1,
-      "Refused by the removal guard: changes not known",
-    ]);
+    expect(unknown.code).toBe(exitCodes.error);
+    expect(unknown.output).toMatch(/^Refused by the removal guard: changes not known\n/u);
     const { code, output } = await report([preview, "--approved", join(folder, "approved.json")]);
     expect(code).toBe(exitCodes.error);
     expect(output).toMatch(/^Refused by the removal guard: 1 app list will change: up to \+1\n/u);
@@ -63,10 +61,7 @@ describe("app-list report", () => {
       exitCodes.notVerified,
     ],
   ])("exits with its documented code if %s", async (_, input, expected) => {
-    for (const format of ["text", "markdown", "html", "json"]) {
-      const { code } = await report(["--format", format], { input });
-      expect([format, code]).toEqual([format, expected]);
-    }
+    expect((await report([], { input })).code).toBe(expected);
   });
 
   it.each([
@@ -80,29 +75,11 @@ describe("app-list report", () => {
   });
 
   it("overwrites the file of --output, and prints its path", async () => {
-    const folder = folderWith({ "report.md": "old" });
-    const file = join(folder, "report.md");
+    const file = join(folderWith({ "report.md": "old" }), "report.md");
     const { code, output, messages } = await report(["--format", "markdown", "--output", file], { input: changes });
-    expect(code).toBe(exitCodes.changes);
-    expect(output).toBe("");
+    expect([code, output]).toEqual([exitCodes.changes, ""]);
     expect(messages).toBe(`The report is in ${JSON.stringify(file)}.\n`);
-    expect(readFileSync(file, "utf8")).toContain("pulumi-app-list report");
-    expect(readdirSync(folder)).toEqual(["report.md"]);
-  });
-
-  it("leaves no temporary file if the file cannot be written", async () => {
-    const folder = folderWith({});
-    mkdirSync(join(folder, "report.md"));
-    const { code, messages } = await report(["--output", join(folder, "report.md")], { input: changes });
-    expect(code).toBe(exitCodes.error);
-    expect(messages).toContain("cannot be written");
-    expect(readdirSync(folder)).toEqual(["report.md"]);
-  });
-
-  it("fails if its folder cannot be made, also in a file system that refuses folders as not found", async () => {
-    const { code, messages } = await report(["--output", "/proc/reports/report.md"], { input: changes });
-    expect(code).toBe(exitCodes.error);
-    expect(messages).toContain("cannot be written");
+    expect(readFileSync(file, "utf8")).toMatch(/^<!-- pulumi-app-list report/u);
   });
 
   it("has colours on a terminal only, and none in a file", async () => {
@@ -131,12 +108,6 @@ describe("app-list report", () => {
     expect(messages).toContain("Make a preview: pulumi preview --json --refresh > preview.json");
     const printed = await report([...commandArguments, "--json"], { input });
     expect(JSON.parse(printed.output)).toMatchObject({ error: { code: "PREVIEW_UNREADABLE" } });
-  });
-
-  it("names the formats if an unknown one is chosen", async () => {
-    const { code, messages } = await report(["--format", "pdf"], { input: changes });
-    expect(code).toBe(exitCodes.error);
-    expect(messages).toContain("text, markdown, html, json");
   });
 
   it("shows the commit of the pipeline, or the given one", async () => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { checkFiles } from "../../provider/cli/commands/validate";
 import { linesOf } from "../../provider/cli/file-lines";
 import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
-import { anyKind, anyText } from "../list/arbitraries";
+import { anyKind, anyText, expectForAll } from "../list/arbitraries";
 import { listedAt } from "../list/listed-at";
 import { listsAndFiles } from "./lists";
 
@@ -25,7 +25,8 @@ describe("app-list validate", () => {
     const { code, lines, messages } = await validate({
       "a.csv": "app_bundle,website,note,expires\ncom.a,,fraud,\ncom.b,b.example,,2027-01-14\ncom.c,,,2027-01-29\n",
       "b.txt": "20418-x\n20419-y # until 2027-01-15\n20418-x\n",
-      "c.txt": "# nothing yet\n",
+      "c.txt": "com.a\n",
+      "d.txt": "# nothing yet\n",
     });
     expect([code, messages]).toEqual([0, ""]);
     expect(lines).toEqual([
@@ -35,8 +36,10 @@ describe("app-list validate", () => {
       `b.txt: ${looksLike("placement IDs")}`,
       'b.txt:2: "20419-y" expires soon, after 2027-01-15',
       'b.txt:3: "20418-x" repeats b.txt:1',
+      `c.txt: ${looksLike("app bundles")}`,
+      'c.txt:1: "com.a" repeats a.csv:2',
       "",
-      "3 files, 2 app bundles, 2 placement IDs, 0 errors, 0 warnings",
+      "4 files, 2 app bundles, 2 placement IDs, 0 errors, 0 warnings",
       "",
     ]);
   });
@@ -83,8 +86,8 @@ describe("app-list validate", () => {
       "",
       [
         'a.csv:2: warning: "https://a.example" starts with https://; websites are usually host names, such as example.com',
-        'a.csv:3: warning: "b.example/path" has a path or a port; websites are usually host names, such as example.com',
-        'a.csv:4: warning: "c.example:8080" has a path or a port; websites are usually host names, such as example.com',
+        expect.stringMatching(/^a\.csv:3: warning: "b\.example\/path" has a path or a port;/u),
+        expect.stringMatching(/^a\.csv:4: warning: "c\.example:8080" has a path or a port;/u),
       ],
     ],
     [
@@ -109,26 +112,12 @@ describe("app-list validate", () => {
     ],
     [
       "warns about dates of which another one may be meant, and skips a header that is repeated",
-      {
-        "a.csv": "app_bundle,note,expires\ncom.a,until 2027-02-20,2027-03-01\napp_bundle,note,expires\ncom.b,,\n",
-        "b.txt":
-          "com.c # until 2026-06-30, extended to 2027-06-30\ncom.d # until 2026-06-30, extended until 2027-06-30\n",
-      },
-      " --kind app-bundles",
+      { "a.csv": "app_bundle,note,expires\ncom.a,until 2027-02-20,2027-03-01\napp_bundle,note,expires\ncom.b,,\n" },
+      "",
       [
         'a.csv:3: warning: "app_bundle" is the header again: its row is skipped',
         'a.csv:2: warning: "com.a" has the last days 2027-02-20, 2027-03-01: 2027-03-01 counts; keep one',
-        'b.txt:1: warning: "com.c" has expired after 2026-06-30, and its note contains the later date 2027-06-30; write ' +
-          "until before a last day",
-        'b.txt:2: warning: "com.d" has the last days 2026-06-30, 2027-06-30: 2027-06-30 counts; keep one',
-        'b.txt:1: "com.c" expired after 2026-06-30',
       ],
-    ],
-    [
-      "reports columns that are not read",
-      { "a.csv": "app_bundle,owner\ncom.a,ann\n" },
-      "",
-      ['a.csv:1: "owner" is not a known column and is ignored'],
     ],
     [
       "finds the expiry of an entry in all of its lines: the latest counts, and a line without one never expires",
@@ -151,21 +140,13 @@ describe("app-list validate", () => {
       ],
     ],
     [
-      "counts an entry of several files once",
-      { "a.txt": "com.a.x\ncom.b.x\n", "b.csv": "app_bundle\ncom.a.x\n" },
-      "",
-      [`a.txt: ${looksLike("app bundles")}`, 'b.csv:2: "com.a.x" repeats a.txt:1'],
-    ],
-    [
       "does not compare entries of different kinds",
       { "a.csv": "app_bundle,entry\nb,B\nelse,else\n" },
       "",
       [expect.stringContaining("the kind of entries is not known")],
     ],
-  ])("%s", async (title, files, options, findings) => {
-    const { lines } = await validate(files, options);
-    expect(lines.slice(0, -3)).toEqual(findings);
-    if (title.startsWith("counts")) expect(lines.at(-2)).toBe("2 files, 2 app bundles, 0 errors, 0 warnings");
+  ])("%s", async (_, files, options, findings) => {
+    expect((await validate(files, options)).lines.slice(0, -3)).toEqual(findings);
   });
 
   it.each([
@@ -196,12 +177,7 @@ describe("app-list validate", () => {
     ["text", "com.a.x\ncom.b.x,\n", "- --format text", '-:2: "com.b.x," contains a comma'],
     ["text by default, beside files", "com.a.x\n", "FOLDER/a.txt -", '-:1: "com.a.x" repeats a.txt:1'],
     ["CSV", "app_bundle;note\r\n;x\r\ncom.b,c;\r\n", "- --format csv", '-:3: "com.b,c" contains a comma'],
-    [
-      "TSV in UTF-16",
-      Buffer.from("\uFEFFwebsite\towner\n", "utf16le"),
-      "- --format tsv",
-      '-:1: "owner" is not a known',
-    ],
+    ["TSV", "website\towner\n", "- --format tsv", '-:1: "owner" is not a known'],
     ["anything else, which it refuses", Uint8Array.of(0xff), "-", '-: "-" is neither UTF-8 nor UTF-16'],
   ])("reads the standard input as %s", async (_, input, words, line) => {
     const { run } = await listsAndFiles([], { "a.txt": "com.a.x\n" });
@@ -233,19 +209,14 @@ describe("app-list validate", () => {
         { requiredKeys: ["entry"] },
       )
       .map((listed) => listedAt("a.txt:1", listed));
-    fc.assert(
-      fc.property(anyKind, fc.array(listed), (kind, entries) => {
-        const file = { path: "a.txt", problems: [], lines: linesOf(entries, kind) };
-        const { findings, entries: counted } = checkFiles([file], "2027-01-15");
-        const errors = findings.filter(({ severity }) => severity === "error");
-        const {
-          entries: { text },
-          problems,
-        } = readListed(kind, entries, "2027-01-15");
-        expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
-        const declared = counted.reduce((sum, { count }) => sum + count, 0);
-        expect(declared).toBe(text.split("\n").length - 1);
-      }),
-    );
+    expectForAll(anyKind, fc.array(listed), (kind, listed) => {
+      const file = { path: "a.txt", problems: [], lines: linesOf(listed, kind) };
+      const { findings, entries: counted } = checkFiles([file], "2027-01-15");
+      const errors = findings.filter(({ severity }) => severity === "error");
+      const { entries, problems } = readListed(kind, listed, "2027-01-15");
+      expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
+      const declared = counted.reduce((sum, { count }) => sum + count, 0);
+      expect(declared).toBe(entries.size);
+    });
   });
 });

@@ -164,8 +164,8 @@ const syntaxes = {
   },
   yaml: {
     head: "resources:\n",
-    // In a YAML program, ${…} refers to a resource.
-    quote: (text: string) => quoteJson(text).replaceAll("${", "$${"),
+    // In a YAML program, ${…} refers to a resource, and $$ is a dollar sign.
+    quote: (text: string) => quoteJson(text).split("$").join("$$"),
     entries: (path: string) => `\n        fn::readFile: ${path}`,
     resource: (name: string, properties: readonly string[]) =>
       `  ${name}:\n    type: app-list:AppListEntries\n    properties:\n` +
