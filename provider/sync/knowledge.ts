@@ -122,7 +122,7 @@ export function initialKnowledge(
 }
 
 /** The entries before the change, by what its responses have shown of the meaning of absent kinds. */
-export function observedBefore({ first, shown }: Pick<Knowledge, "first" | "shown">): Observed {
+function observedBefore({ first, shown }: Pick<Knowledge, "first" | "shown">): Observed {
   return interpretRead(first, shown).entries;
 }
 
