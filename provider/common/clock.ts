@@ -1,13 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The clock of this machine. All times are in milliseconds. */
-export const systemClock = {
+/** All times are in milliseconds. */
+export interface Clock {
   /** The time since any moment; it never goes back. */
-  now: (): number => performance.now(),
+  now(): number;
   /** Waits; returns early, without an error, when the signal aborts. */
-  sleep: (milliseconds: number, signal: AbortSignal) => delay(milliseconds, undefined, { signal }).catch(() => {}),
-  /** Aborts with a TimeoutError after any time: AbortSignal.timeout refuses fractions and negative numbers. */
-  timeout: (milliseconds: number): AbortSignal => AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds))),
-};
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
+  /** Aborts with a TimeoutError after any time. Does not keep the process running. */
+  timeout(milliseconds: number): AbortSignal;
+}
 
-export type Clock = Readonly<typeof systemClock>;
+/** The clock of this machine. */
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => {}),
+  // AbortSignal.timeout refuses fractions and negative numbers.
+  timeout: (milliseconds) => AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds))),
+};

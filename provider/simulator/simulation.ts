@@ -10,8 +10,8 @@ import { listIdIn, type ParsedRequest, parseRequest, type ReceivedRequest } from
 import { accountOf, type IssuedToken, respond } from "./respond";
 import { type Delivery, type Receive, untilAborted } from "./server";
 
-/** The options of a simulator. Default of its clock: that of this machine. A virtual clock advances when it sleeps. */
-export interface SimulatorOptions extends Partial<Clock> {
+/** The options of a simulator. */
+export interface SimulatorOptions {
   /** The port on 127.0.0.1. Default: 0, a free one. */
   readonly port?: number;
   /** Default: none. */
@@ -24,6 +24,8 @@ export interface SimulatorOptions extends Partial<Clock> {
   readonly behaviour?: Partial<Behaviour>;
   /** Default: none. */
   readonly faults?: readonly Fault[];
+  /** Default: the clock of this machine. A virtual clock advances when it sleeps. */
+  readonly clock?: Partial<Clock>;
   /** Called with every new entry of the journal, before the answer is sent. */
   readonly onRequest?: (entry: JournalEntry) => void;
 }
@@ -164,7 +166,7 @@ function createState(options: SimulatorOptions) {
     /** Lets each request with a slow answer have its effect. */
     slow: new Set<() => void>(),
     onRequest,
-    clock: { ...systemClock, ...options },
+    clock: { ...systemClock, ...options.clock },
   };
 }
 

@@ -1,6 +1,6 @@
 import { symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { version } from "../../provider/common/version.ts";
+import manifest from "../../provider/package.json" with { type: "json" };
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import { hostOf, type Language } from "../../tools/engine/languages.mjs";
 import { pythonFolder, root } from "../../tools/paths.mjs";
@@ -51,5 +51,5 @@ export async function installPlugin(project: Project, plugin: string = bundleFol
     throw new Error(`There is no plugin in ${plugin}. Run "npm run build".`);
   }
   project.environment["PATH"] = pathWithoutPlugin(project);
-  succeeded(await project.pulumi("plugin", "install", "resource", "app-list", version, "--file", plugin));
+  succeeded(await project.pulumi("plugin", "install", "resource", "app-list", manifest.version, "--file", plugin));
 }

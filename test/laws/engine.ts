@@ -83,7 +83,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   const time = virtualClock();
   const listeners = new Set<(request: JournalEntry) => void>();
   const simulator = await startSimulator({
-    ...time,
+    clock: time,
     ...options,
     onRequest: (request) => {
       options.onRequest?.(request);

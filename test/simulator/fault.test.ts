@@ -163,7 +163,7 @@ describe("a slow answer", () => {
   async function slowSimulator(effect: Fault["effect"] = "after") {
     const clock = virtualClock();
     const faults = [onAdd(effect, { kind: "slow", seconds: 70 })];
-    return { clock, simulator: await simulatorForTest({ ...clock, faults }) };
+    return { clock, simulator: await simulatorForTest({ clock, faults }) };
   }
 
   it("is the true one, later, with the effect at that time", async () => {
@@ -195,7 +195,7 @@ describe("a slow answer", () => {
   it("can be that of a gateway that waits for a shorter time, before the effect", async () => {
     const clock = virtualClock();
     const answer = { kind: "slow", seconds: 70, gatewaySeconds: 60 } as const;
-    const simulator = await simulatorForTest({ ...clock, faults: [onAdd("after", answer)] });
+    const simulator = await simulatorForTest({ clock, faults: [onAdd("after", answer)] });
     expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(504);
     expect([clock.now(), simulator.list(1)?.appBundles]).toEqual([60_000, []]);
     await clock.sleep(10_000, new AbortController().signal);

@@ -67,7 +67,7 @@ describe("the token call", () => {
 describe("a token", () => {
   it("is valid until its lifetime has passed, by the simulator's clock", async () => {
     let now = 5_000;
-    const simulator = await simulatorForTest({ now: () => now, behaviour: { tokenLifetimeSeconds: 60 } });
+    const simulator = await simulatorForTest({ clock: { now: () => now }, behaviour: { tokenLifetimeSeconds: 60 } });
     const token = await obtainToken(simulator);
     const add = () => send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
     now += 59_999;

@@ -101,7 +101,7 @@ export async function testList(
   const { access: chosen, policy, timeoutSeconds = 60, start = startSimulator, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const clock = virtualClock();
-  const simulator = await start({ ...clock, ...simulatorOptions, lists });
+  const simulator = await start({ clock, ...simulatorOptions, lists });
   const connect = (): ApiClient => {
     const api = new ApiClient(settingsFor(simulator, timeoutSeconds), clock);
     onTestFinished(() => api.close());
