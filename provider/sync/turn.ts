@@ -17,8 +17,7 @@ export async function inTurn<Result>(
   const previous = ends.get(list) ?? Promise.resolve();
   const current = Promise.race([previous, untilAborted(canceled)]).then(task);
   // The next task starts whether this one succeeds or fails; its caller learns of a failure from `current`.
-  const end = Promise.allSettled([previous, current]).then(() => undefined);
-  ends.set(list, end);
+  ends.set(list, Promise.allSettled([current]));
   return current;
 }
 

@@ -5,6 +5,9 @@ import { send } from "../../provider/sync/send";
 import { bundles, entries } from "../list/entries";
 import { fault, testList } from "./list";
 
+/** Requests that sending has no use for. */
+const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
+
 const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c");
 const refusing = { behaviour: { refused: new Set(["com.bad.a", "bad.example"]) } };
@@ -101,5 +104,20 @@ describe("sending the entries of an action", () => {
       // All, the first half, its entries one by one, and those of the second half.
       requests: "token 200, add 422, add 413, add 200, add 200, add 200, add 422",
     });
+  });
+
+  it("sends one request after the other", async () => {
+    const list = await testList([], { policy: { maxEntriesPerRequest: 1 } });
+    const [underWay, { api }] = [new Set(), list.access];
+    const changeAppList: typeof api.changeAppList = async (...request) => {
+      expect(underWay.size).toBe(0);
+      underWay.add(request);
+      const appList = await api.changeAppList(...request);
+      underWay.delete(request);
+      return appList;
+    };
+    const { acknowledged } = await send({ ...list.access, api: { ...unused, changeAppList } }, "add", three);
+    expect(acknowledged).toEqual(three);
+    expect(list.requests()).toHaveLength(4);
   });
 });

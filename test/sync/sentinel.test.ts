@@ -2,10 +2,11 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
+import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { bundles } from "../list/entries";
-import { fault, numbered, testList, words } from "./list";
+import { fault, numbered, testList, words, type TestList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
 const own = ["com.own.a", "com.own.b"];
@@ -61,6 +62,40 @@ describe("a list that the probe cannot read", () => {
     const lost = await testList(own, { behaviour: refusing, faults: [fault("add 1", "reset")] });
     await expect(observeBeforeChange(lost.access)).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(lost.appBundles()).toEqual(own);
+  });
+
+  it.each([
+    ["error", 422, "remove 422, add 401, token 422"],
+    ["notFound", 404, "remove 404, remove 401, token 404, token 404"],
+  ] as const)(
+    "is a failure if the login is refused with the status of the probe: that is not about an entry (%s)",
+    async (removeAbsent, status, requests) => {
+      const list: TestList = await testList(own, {
+        behaviour: { removeAbsent },
+        faults: [fault("token 2", status), fault("token 3", status)],
+        onRequest: ({ action }) => {
+          if (action === "remove") list.simulator.revokeTokens();
+        },
+      });
+      await expect(observeBeforeChange(list.access)).rejects.toThrow("/v1/authentication/token");
+      expect(list.requests().join(", ")).toBe(`token 200, ${requests}`);
+    },
+  );
+
+  it("is named as possibly added if the command is canceled, as nothing verifies then that it was refused", async () => {
+    const cancellation = new Cancellation();
+    const list = await testList(own, {
+      behaviour: refusing,
+      faults: [fault("add", 422)],
+      access: { deadline: Deadline.after(60, { cancellation }) },
+      onRequest: ({ action }) => {
+        if (action === "add") cancellation.cancel();
+      },
+    });
+    const failure = observeBeforeChange(list.access);
+    await expect(failure).rejects.toMatchObject({ code: "COMMAND_CANCELED" });
+    await expect(failure).rejects.toThrow("which the provider added to read it");
+    expect(list.requests()).toEqual(["token 200", "remove 422", "add 422"]);
   });
 
   it("is not read, and keeps no sentinel, if no addition has a response", async () => {
