@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { AppListError } from "../common/error";
-import type { Unchangeable } from "../common/unchangeable";
+import type { Unchangeable } from "../report/report";
 
 /** A value as an indented JSON document, without characters that control a terminal. */
 export function formatJson(value: unknown): string {

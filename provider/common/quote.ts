@@ -5,9 +5,8 @@ import { formatCount } from "./format";
  * direction, are escaped as `\u{…}`.
  */
 export function printable(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`);
+  const escape = (character: string): string => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
+  return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escape);
 }
 
 /** The same, cut after so many characters. */

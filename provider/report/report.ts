@@ -1,6 +1,10 @@
 import * as z from "zod";
-import type { Unchangeable } from "../common/unchangeable";
 import { kinds } from "../list/kinds";
+
+/** A type whose members cannot be set, at any depth. */
+export type Unchangeable<Value> = Value extends object
+  ? { readonly [Key in keyof Value]: Unchangeable<Value[Key]> }
+  : Value;
 
 const count = z.int().nonnegative();
 const number = count.nullable();
