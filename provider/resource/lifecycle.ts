@@ -14,12 +14,12 @@ import {
 import { nameList } from "../list/summary";
 import { forgetResource, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
-import { changeList, lostEntries, type Change } from "../sync/reconcile";
+import { changeList, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { interpretRead } from "../sync/shown-kinds";
-import { inTurn } from "../sync/turn";
+import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
@@ -255,7 +255,7 @@ async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: O
   };
   const change = await changeList(access, goal, declaredElsewhere, first);
   const { acknowledged, unconfirmed } = change;
-  for (const entries of [acknowledged.remove, unconfirmed.remove, lostEntries(change)]) removed.add(entries);
+  for (const entries of [acknowledged.remove, unconfirmed.remove, change.lost]) removed.add(entries);
   return change;
 }
 

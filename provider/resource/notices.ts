@@ -14,8 +14,8 @@ import {
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
-import { lostEntries, type Change } from "../sync/reconcile";
-import type { RequestProgress } from "../sync/access";
+import type { Change } from "../sync/reconcile";
+import type { OnProgress } from "../sync/access";
 import { comparisonCommand } from "./approval";
 import type { ListIdentity, Move } from "./identity";
 import type { Declared } from "./inputs";
@@ -50,7 +50,7 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const newlyAdopted = difference(state.ownership.adopted, before.adopted);
   const unseen = onlyHidden(change.observedBefore, newlyAdopted);
   // What an exclusive list lost and the resource neither managed nor declared.
-  const cleared = state.given.exclusive === true ? difference(lostEntries(change), before.managed) : noEntries;
+  const cleared = state.given.exclusive === true ? difference(change.lost, before.managed) : noEntries;
   return [
     ...about(list, difference(newlyAdopted, unseen), sentences.adopted),
     ...about(list, unseen, sentences.adoptedUnseen),
@@ -189,13 +189,9 @@ const progressInterval = 5000;
  * @param list the name of the list in a sentence.
  * @param now a monotonic clock, in milliseconds.
  */
-export function progressPrinter(
-  list: string,
-  print: Print,
-  now: () => number = () => performance.now(),
-): (progress: RequestProgress) => void {
+export function progressPrinter(list: string, print: Print, now: () => number = () => performance.now()): OnProgress {
   let last = now();
-  return ({ sent, left }) => {
+  return (sent, left) => {
     if (left === 0 || now() - last < progressInterval) return;
     last = now();
     print(info(list, `sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`));

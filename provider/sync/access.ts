@@ -19,8 +19,8 @@ export const defaultSyncPolicy = {
   maxShareOfRemainingTime: 1 / 4,
   /** The most entries in one request. By default the API sets the limit: it refuses a larger request with 413. */
   maxEntriesPerRequest: Number.POSITIVE_INFINITY,
-  /** The most requests that find refused entries, after the first refusal. */
-  isolationRequests: 64,
+  /** The most refused requests whose entries are sent again in halves, to find those that are refused. */
+  narrowedRefusals: 32,
   /** The most requests with refused entries as long as none is accepted: the entries are hardly the reason then. */
   futileRequests: 16,
   /** The delay before a request is repeated: a 404 can come from a gateway while a service restarts, and a 409 can pass. */
@@ -40,16 +40,14 @@ export interface ListAccess {
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
   /** Called after every request of an action. */
-  readonly onProgress?: ((progress: RequestProgress) => void) | undefined;
+  readonly onProgress?: OnProgress | undefined;
 }
 
-/** How many requests of one action were sent. */
-export interface RequestProgress {
-  /** The number of requests that have a response. */
-  readonly sent: number;
-  /** The number of requests that follow, if none of them is too large or refused. */
-  readonly left: number;
-}
+/**
+ * @param sent the number of requests that have a response.
+ * @param left the number of requests that follow, if none of them is too large or refused.
+ */
+export type OnProgress = (sent: number, left: number) => void;
 
 /**
  * Sends one request that changes a list.

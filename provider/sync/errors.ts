@@ -95,20 +95,14 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       return [`exclusive requires that the list can be read, and it could not be: ${failure.reason}.`, done, remedy];
     }
     case "REMOVAL_LIMIT": {
-      const lines = [
-        `this change ${failure.reason}.`,
-        `It would remove ${failure.removed}.`,
-        done,
-        ...failure.commands,
-      ];
-      return [lines.join("\n")];
+      const { reason, removed, commands } = failure;
+      return [join([`this change ${reason}.`, `It would remove ${removed}.`, done, ...commands], "\n")];
     }
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const detail = groups[0]?.error.detail;
-      const alone = (isCertain: boolean) =>
-        isCertain ? "" : " (refused together with others; not narrowed down further)";
-      const named = groups.map(({ entries, isCertain }) => nameEntries(entries) + alone(isCertain));
+      const together = " (refused together with others; not narrowed down further)";
+      const named = groups.map(({ entries, isCertain }) => nameEntries(entries) + (isCertain ? "" : together));
       const refused = unionAll(groups.map(({ entries }) => entries));
       const isFull = action === "add" && progress !== undefined && !isEmpty(progress.toRemove);
       return [

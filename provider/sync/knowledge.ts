@@ -3,6 +3,7 @@ import {
   onlyHidden,
   intersection,
   isEmpty,
+  knownAbsent,
   noChanges,
   noEntries,
   observedOr,
@@ -292,12 +293,17 @@ function presentNow(knowledge: Knowledge, { managed }: Goal): Entries {
   return observedOr(observedNow(knowledge), () => difference(union(before(), add), remove));
 }
 
-/** What a change leads to. `handedOver`: entries that are no longer desired and stay, as another resource declares them. */
+/**
+ * What a change leads to. `lost`: entries that the list has lost since it began, as far as the API shows them.
+ * `handedOver`: entries that are no longer desired and stay, as another resource declares them.
+ */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
   const kept = difference(intersection(goal.managed, presentNow(knowledge, goal)), goal.desired);
+  const [before, after] = [observedBefore(knowledge), observedNow(knowledge)];
   return {
-    observedBefore: observedBefore(knowledge),
-    observedAfter: observedNow(knowledge),
+    observedBefore: before,
+    observedAfter: after,
+    lost: knownAbsent(after, observedOr(before, noEntries)),
     handedOver: intersection(kept, knowledge.declaredElsewhere),
   };
 }

@@ -45,11 +45,10 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
 
 /** Whether a request was refused because of its entries. Every refusal ends the sending if the list was not read. */
 export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
-  if (action === "add") return isAboutEntries;
-  if (reading.refusesRemovals === true) return () => false;
-  if (reading.refusal === undefined) return isAboutEntries;
-  if (appList === undefined) return () => false;
-  return reading.refusal === 404 ? isAboutAbsence : isAboutEntries;
+  const { refusal, refusesRemovals = false } = reading;
+  if (action === "add" || (refusal === undefined && !refusesRemovals)) return isAboutEntries;
+  if (refusesRemovals || appList === undefined) return () => false;
+  return refusal === 404 ? isAboutAbsence : isAboutEntries;
 }
 
 function stop(failure?: Failure): Step {

@@ -159,16 +159,16 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
 /**
  * Reads a list during a change. Never fails: what the change sent has to be reported.
  *
- * @param absent the kinds of which to find out how the API refuses to remove an absent entry, just before it accepts the
+ * @param asked the kinds of which to find out how the API refuses to remove an absent entry, just before it accepts the
  *   removal with which it is read.
  */
 export async function observeAgain(
   access: ListAccess,
   { refusal }: Reading,
-  kindsOfAbsent: readonly Kind[] = [],
+  asked: readonly Kind[],
 ): Promise<ListRead> {
   const absent = new Map<Kind, number>();
-  for (const kind of kindsOfAbsent) {
+  for (const kind of asked) {
     const response = await sendOne(access, "remove", impossibleEntry(kind), true);
     if (response instanceof ApiError && isAboutAbsence(response)) absent.set(kind, response.status ?? 0);
   }

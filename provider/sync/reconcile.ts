@@ -1,4 +1,4 @@
-import { knownAbsent, difference, isEmpty, noEntries, observedOr, type Entries } from "../list/entries";
+import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
 import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, resultOf } from "./knowledge";
@@ -60,16 +60,11 @@ export async function changeList(
     step = nextStep(knowledge, goal, policy);
   }
   if (isAbsenceUnclear(knowledge, goal)) {
-    const read = await observeAgain(access, knowledge.reading);
+    const read = await observeAgain(access, knowledge.reading, []);
     knowledge = afterReading({ ...knowledge, ...circumstances() }, read, false);
   }
   const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
   const { appList, sentinelsLeft } = knowledge;
   const ended = { ...knowledge, ...(await removeSentinels(access, appList, sentinelsLeft)), ...circumstances() };
   return { ...ended, ...resultOf(ended, goal), failure };
-}
-
-/** The entries that the list has lost since the change began, as far as the API shows them. */
-export function lostEntries(change: Pick<Change, "observedBefore" | "observedAfter">): Entries {
-  return knownAbsent(change.observedAfter, observedOr(change.observedBefore, noEntries));
 }

@@ -31,17 +31,13 @@ export interface Sent {
   readonly appList?: AppList;
 }
 
-interface Interruption extends Failed {
-  readonly elapsed: number;
-}
+type Interruption = Failed & { readonly elapsed: number };
 
 /** The entries of one request. */
 interface Part {
   readonly entries: Entries;
-  /** The first refused request with these entries, which are sent again. */
-  readonly denied?: Failed;
-  /** Whether one of them may be the reason. */
-  readonly isSuspect?: boolean;
+  /** The error of the first refused request with these entries, which are sent again. */
+  readonly denied?: ApiError;
   /** Whether the next part is the other half of a refused request: if this one is accepted, the reason is there. */
   readonly isFirstHalf?: boolean;
 }
@@ -50,8 +46,6 @@ interface Sending extends Omit<Sent, "acknowledged"> {
   /** Of each request. */
   readonly acknowledged: readonly Entries[];
   readonly pending: readonly Part[];
-  /** How many more requests may be spent on finding refused entries. */
-  readonly isolationsLeft: number;
   /** The number of requests that were refused because of their entries. */
   readonly refusals: number;
   /** Whether one of them is sent again, unchanged, because the conflict may pass: at most once. */
@@ -88,7 +82,6 @@ export async function send(
     leftOut: noEntries,
     refused: [],
     pending: split({ entries }, policy.maxEntriesPerRequest),
-    isolationsLeft: policy.isolationRequests,
     refusals: 0,
     isRepeated: false,
   };
@@ -97,25 +90,19 @@ export async function send(
     if (first === undefined) break;
     const rest: Sending = { ...sending, pending: others };
     sending = rest;
-    if (first.isSuspect === true && first.denied !== undefined && rest.isolationsLeft === 0) {
-      const group = { ...first.denied, entries: first.entries, isCertain: false };
-      sending = { ...rest, refused: [...rest.refused, group] };
-      continue;
-    }
     const part = { ...first, entries: select(first.entries) };
     if (isEmpty(part.entries)) continue;
     const { isRepeated } = sending;
     const { remaining } = deadline;
     const response = await sendOne(access, action, part.entries);
     const elapsed = remaining - deadline.remaining;
-    if (part.isSuspect === true) sending = { ...sending, isolationsLeft: sending.isolationsLeft - 1 };
     if (!(response instanceof ApiError)) sending = afterSuccess(response, action, part, sending);
     else {
       const failed = { error: response, entries: part.entries, elapsed };
       sending = isRefusal(response) ? narrowDown(failed, part, sending, policy) : splitAfter(failed, part, sending);
     }
     requests += 1;
-    access.onProgress?.({ sent: requests, left: sending.pending.length });
+    access.onProgress?.(requests, sending.pending.length);
     if (sending.isRepeated && !isRepeated) await api.wait(policy.repeatDelay, deadline);
   }
   const { acknowledged, leftOut, refused, interruption, appList } = sending;
@@ -138,8 +125,7 @@ function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: 
   const { error, entries } = failed;
   const { pending, acknowledged } = sending;
   const refusals = sending.refusals + 1;
-  const denied = part.denied ?? { entries, error };
-  const again = { ...part, denied };
+  const again = { ...part, denied: part.denied ?? error };
   if (error.status === 409 && !sending.isRepeated) {
     return { ...sending, refusals, isRepeated: true, pending: [again, ...pending] };
   }
@@ -148,8 +134,10 @@ function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: 
     const rest = unionAll(open.map((each) => each.entries));
     return { ...sending, pending: [], interruption: { ...failed, entries: rest } };
   }
-  const refused = [...sending.refused, { entries, isCertain: true, error }];
-  if (count(entries) === 1) return { ...sending, refusals, refused };
+  const isCertain = count(entries) === 1;
+  if (isCertain || refusals > policy.narrowedRefusals) {
+    return { ...sending, refusals, refused: [...sending.refused, { entries, isCertain, error }] };
+  }
   // At first, the other parts are sent before the halves: if few entries are the reason, that shows early that the API
   // does not refuse every request.
   const place = refusals <= 3 ? pending.length : 0;
@@ -162,17 +150,17 @@ function splitAfter(failed: Interruption, part: Part, sending: Sending): Sending
   const { pending, refused } = sending;
   if (error.status === 413 && error.method === "PATCH" && count(entries) > 1) {
     const size = Math.ceil(count(entries) / 2);
-    const again = { ...part, denied: part.denied ?? { entries, error } };
+    const again = { ...part, denied: part.denied ?? error };
     return { ...sending, pending: [again, ...pending].flatMap((each) => split(each, size)) };
   }
   const open = [part, ...pending].filter(({ denied }) => denied === part.denied);
   const group = { entries: unionAll(open.map((each) => each.entries)), isCertain: false };
-  const rest = part.denied === undefined ? [] : [{ ...part.denied, ...group }];
+  const rest = part.denied === undefined ? [] : [{ ...group, error: part.denied }];
   return { ...sending, pending: [], refused: [...refused, ...rest], interruption: failed };
 }
 
 function halve(part: Part): readonly Part[] {
-  const halves = split({ ...part, isSuspect: true }, Math.ceil(count(part.entries) / 2));
+  const halves = split(part, Math.ceil(count(part.entries) / 2));
   return halves.map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
 }
 

@@ -180,6 +180,7 @@ function changeOf(parts: Partial<Change>): Change {
     observedAfter: noEntries,
     acknowledged: noChanges,
     unconfirmed: noChanges,
+    lost: noEntries,
     handedOver: noEntries,
     assumedRemoved: noEntries,
     mayHaveChanged: true,
@@ -206,7 +207,7 @@ describe("the notices after a change", () => {
   const ofThree = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
   const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
   const dropped: Partial<Ownership> = { managed: bundles("com.dropped") };
-  const cleared = { observedBefore: bundles("com.other.a", "com.other.b", "com.dropped"), observedAfter: a };
+  const cleared = { lost: bundles("com.other.a", "com.other.b", "com.dropped") };
 
   it("are none if every entry was added and observed, or was adopted before", () => {
     expectLines(afterChange({}, stateOf({ managed: a })));

@@ -40,13 +40,13 @@ it("prints the progress of a long change every five seconds, and not when it has
   );
   for (let sent = 1; sent < 1200; sent += 1) {
     now += 100;
-    print({ sent, left: 1200 - sent });
+    print(sent, 1200 - sent);
   }
   expect(lines.slice(0, 2)).toEqual([
     "app list 4321: sent 50 of 1,200 requests",
     "app list 4321: sent 100 of 1,200 requests",
   ]);
   now += 60_000;
-  print({ sent: 1200, left: 0 });
+  print(1200, 0);
   expect(lines).toHaveLength(23);
 });

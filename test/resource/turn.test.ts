@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inTurn } from "../../provider/sync/turn";
+import { inTurn } from "../../provider/resource/turn";
 
 /** A list whose tasks note their start and their end. Each of them ends when the test ends it. */
 function listOfTasks(log: string[] = []) {

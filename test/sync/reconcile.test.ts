@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { count, noChanges, noEntries, type Changes } from "../../provider/list/entries";
-import type { RequestProgress } from "../../provider/sync/access";
 import { bundles, entries } from "../list/entries";
 import { fault, numbered, refusedBy, testList, words, type TestList } from "./list";
 
@@ -26,7 +25,7 @@ describe("the progress of a change", () => {
     ["learns from the answers how many requests there will be", { behaviour: { maxEntriesPerRequest: 2 } }, 4],
   ])("%s", async (_, options, size) => {
     const reports: string[] = [];
-    const onProgress = ({ sent, left }: RequestProgress): void => void reports.push(`${sent} of ${sent + left}`);
+    const onProgress = (sent: number, left: number): void => void reports.push(`${sent} of ${sent + left}`);
     const list = await testList([], { ...options, access: { onProgress } });
     await list.change({ desired: bundles(...numbered(size)) });
     expect(reports).toEqual(["1 of 3", "2 of 3", "3 of 3"]);
