@@ -7,7 +7,7 @@ import { describeSkipped } from "../../provider/list/summary";
 import { printLines, tidyNote } from "../../provider/list/text";
 import { areListed, declareInputs, readArgument } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
-import { anyEditedText, anyEntry, anyNotes, anyText, forEachKind } from "../list/arbitraries";
+import { anyDatedNote, anyEditedText, anyEntry, anyText, forEachKind } from "../list/arbitraries";
 
 const today = "2026-11-22";
 
@@ -33,15 +33,15 @@ describe("the arguments of a program in any language", () => {
     }
   });
 
-  it("stay as they are once they are texts", () => {
-    const anyList = forEachKind((kind) =>
-      anyNotes(kind).map((notes) => Array.from(notes, ([entry, note]) => ({ entry, note }))),
-    );
+  it("stay as they are once they are texts, also with days in their notes, beside them, or both", () => {
+    const until = fc.option(fc.constantFrom("2020-06-30", today, "2999-06-30"), { nil: undefined });
+    const note = fc.option(fc.oneof(anyText, anyDatedNote), { nil: undefined });
+    const anyList = forEachKind((kind) => fc.array(fc.record({ entry: anyEntry(kind), note, until })));
     fc.assert(
       fc.property(anyList, (listed) => {
-        const once = declare({ appListId: 1, ...listed });
-        fc.pre(once.inputs["refused"] === undefined && once.skipped.length === 0);
-        expect(declare(once.inputs)).toEqual(once);
+        const { inputs } = declare({ appListId: 1, ...listed });
+        fc.pre(inputs["refused"] === undefined);
+        expect(declare(inputs)).toEqual({ inputs, skipped: [] });
       }),
     );
   });
