@@ -95,8 +95,9 @@ export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"
     "exclusive requires that the list can be read",
     // The waits of two accounts advance one clock, so that a token can expire on its way.
     ...(behaviour.tokenLifetimeSeconds === shortLifetime ? ["although it was just issued"] : []),
-    // It is then unknown whether an entry is refused because the list contains it, or for itself…
-    ...(!seesAll && addPresent === "error" ? ["the API refused to add"] : []),
+    // It is then unknown whether an entry is refused because the list contains it, or for itself: one by one, or all of them
+    // in sixteen requests…
+    ...(!seesAll && addPresent === "error" ? ["the API refused to add", "rejected the request \\(PATCH \\S+/add"] : []),
     // …nor that it is gone already.
     ...(!knowsAbsence && removeAbsent !== "ignore" ? ["the API refused to remove", "does not know app list"] : []),
     // Entries that are added unseen become copies, more than one command removes one by one.

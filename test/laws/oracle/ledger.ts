@@ -81,7 +81,7 @@ export function afterDestroy(ledger: Ledger, { outcome, before, after }: Facts):
 
 /** The ledger with what an up read, and with what it removed without the state's knowledge. */
 export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
-  const { outcome, before, after, program, refresh, read, requests, isBlinded } = facts;
+  const { outcome, before, after, program, refresh, inSequence, read, requests, isBlinded } = facts;
   const removed = [...before.difference(after)];
   switch (outcome) {
     case "killed":
@@ -103,10 +103,12 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
       // A refresh may also have sent the probe to find out why it cannot read a list: then only a write shows a change.
       const written = new Set(requests.flatMap(namedBy).map(listOf));
       const names = new Set([...ledger.mayBeManaged.keys(), ...program.map(({ name }) => name)]);
-      return noticing(ledger, facts, {
+      const lost = removed.filter((entry) => mayBeLost(ledger, entry, inSequence));
+      const noticed = noticing(ledger, facts, {
         readable: (list) => refresh && read.has(list),
         visible: (list) => names.size === 1 && read.has(list) && (!refresh || written.has(list)),
       });
+      return unnoticing(noticed, lost);
     }
   }
 }
@@ -167,6 +169,14 @@ function isCleared({ mayBeManaged }: Ledger, entry: Entry, program: readonly Dec
 }
 
 /** The state of one manager does not show what the other one removed. */
+/**
+ * Whether a declared entry may be removed: two resources manage it, one drops it before the engine has registered the other,
+ * whose own process does not know of the removal. The state of the other one has it, so nothing adds it before a refresh.
+ */
+export function mayBeLost(ledger: Ledger, entry: Entry, inSequence: boolean): boolean {
+  return inSequence && !ledger.isOneProcess && mayHaveTwoManagers(ledger, entry);
+}
+
 function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
   return [...mayBeManaged.values()].filter((entries) => entries.has(entry)).length > 1;
 }

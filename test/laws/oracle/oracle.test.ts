@@ -202,6 +202,13 @@ it("the oracle finds an added entry that another resource adopts, unless several
   expect(found({ ...ledger, isOneProcess: false }, taken)).toBe("");
 });
 
+it("the oracle finds a declared entry that is removed, unless resources of two processes managed it", () => {
+  const mayBeManaged = new Map(["a", "b"].map((name) => [name, entries("com.a")]));
+  const removal = up("com.a", "", "com.a", { inSequence: true });
+  expect(found({ ...oneAdded(), mayBeManaged }, removal)).toContain("only entries that the stack manages are removed");
+  expect(found({ ...oneAdded(), mayBeManaged, isOneProcess: false }, removal)).toBe("");
+});
+
 it("the oracle finds a failure without a cause, apart from an excuse", () => {
   const message = "app list 1: the change would remove 1 of 1 entries, more than the limit.";
   const command = facts("refresh", "", "", { ...failed, errors: [message] });

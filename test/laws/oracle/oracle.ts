@@ -1,7 +1,16 @@
 import { addressOf, kindOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
-import { afterDestroy, afterRefresh, afterUp, isAbsenceKnown, isDropped, isLeftBehind, noticedByUp } from "./ledger";
-import type { Ledger } from "./ledger";
+import {
+  afterDestroy,
+  afterRefresh,
+  afterUp,
+  isAbsenceKnown,
+  isDropped,
+  isLeftBehind,
+  mayBeLost,
+  noticedByUp,
+  type Ledger,
+} from "./ledger";
 import { judgeExistence, judgeSentinels } from "./reading";
 import {
   acceptedIn,
@@ -91,7 +100,7 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly string[] {
   const refused = inSequence ? none : ofRefused;
   const known = outcome === "done" ? declarers : registered;
   const mayBeRemoved = (entry: Entry): boolean =>
-    !known.has(entry) &&
+    (!known.has(entry) || mayBeLost(ledger, entry, inSequence)) &&
     !refused.has(entry) &&
     (ledger.mayBeAdded.has(entry) || isDropped(ledger, entry, program) || isExclusive(entry, program));
   const asked = requests.filter(({ action }) => action === "remove").flatMap(namedBy);
