@@ -152,7 +152,9 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   if (!(added instanceof ApiError)) {
     return { outcome: "seen", appList: added, ...(isAbsent ? { refusesRemovals: true } : { refusal }) };
   }
-  if (isAbsent) return { outcome: "failed", error: added, left: noEntries };
+  // A 404 proves nothing: it can come from a gateway.
+  const isGone = isAbsent && (added.effect === "denied" || removed.status !== 404);
+  if (isGone) return { outcome: "failed", error: added, left: noEntries };
   return { outcome: "failed", error: access.deadline.isCanceled ? removed : added, left: sentinel };
 }
 

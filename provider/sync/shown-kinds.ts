@@ -51,6 +51,5 @@ export function afterAddition(shown: ShownKinds, added: Entries, response: Obser
 export function withResponse(before: AppList | undefined, response: AppList, named: Entries): AppList {
   if (before === undefined || kinds.every((kind) => response.entries[kind] !== undefined)) return response;
   const entries = byKind((kind) => response.entries[kind] ?? (named[kind].size > 0 ? undefined : before.entries[kind]));
-  const isShown = response.entries.appBundles !== undefined;
-  return { ...response, entries, sentinels: isShown ? response.sentinels : before.sentinels };
+  return { ...response, entries, sentinels: (response.entries.appBundles ? response : before).sentinels };
 }

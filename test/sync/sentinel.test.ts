@@ -64,6 +64,13 @@ describe("a list that the probe cannot read", () => {
     expect(lost.appBundles()).toEqual(own);
   });
 
+  it("is named as possibly left if its addition had no response, and its removal gets 404, which proves nothing", async () => {
+    const faults = [fault("add 1", "reset", "after"), fault("remove 3", gatewayNotFound.html)];
+    const list = await testList(own, { behaviour: { removeAbsent: "notFound" }, faults });
+    await expect(observeBeforeChange(list.access)).rejects.toThrow("which the provider added to read it");
+    expect(list.appBundles()).toHaveLength(3);
+  });
+
   it.each([
     ["error", 422, "remove 422, add 401, token 422"],
     ["notFound", 404, "remove 404, remove 401, token 404, token 404"],
