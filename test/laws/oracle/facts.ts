@@ -70,7 +70,7 @@ export function listFacts(before: Lists, after: Lists) {
  */
 export function factsOf(
   observed: Omit<Facts, "read" | "uncertain" | "isBlinded">,
-  isBlinded = observed.requests.some(isMisleading),
+  isBlinded = observed.requests.some(isMisleading) || observed.requests.filter(mayBeRefusal).length > 1,
 ): Facts {
   const { command, requests, resourcesBefore } = observed;
   const shown = requests.flatMap((request) => {
@@ -93,6 +93,11 @@ function isMisleading({ action, status = 0, fault }: JournalEntry): boolean {
   // The probe, which then reads the list, can show fewer kinds than the read endpoint.
   if (action === "read" && status === 404) return true;
   return refusals.has(status) || (fault.effect === "after" && status >= 400 && status < 500 && status !== 408);
+}
+
+/** Whether it may refuse the probe of a create or an update; the same status for the sentinel after it refuses that as well. */
+function mayBeRefusal({ status = 0, fault }: JournalEntry): boolean {
+  return fault !== undefined && [403, 405, 406, 501].includes(status);
 }
 
 /** Entries that were sent without a response, or after a request to remove them. */

@@ -130,6 +130,8 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     const name = declarers.get(entry);
     // What a killed process added counts as found there, and so does what could have been there before.
     if (name === undefined || outcome === "killed" || isBlinded) continue;
+    // A refusal can have had an effect that nothing could verify after another failure.
+    if (outcome === "failed" && !isUndisturbed(facts) && isOnlyRefused(entry, facts)) continue;
     const isEmptyKnown =
       isUndisturbed(facts) || !ledger.omitsEmptyKinds || isKindListed(entry, before.intersection(after));
     if (isEmptyKnown && ledger.visible.has(kindOf(entry))) added.set(entry, name);
@@ -179,6 +181,11 @@ export function mayBeLost(ledger: Ledger, entry: Entry, inSequence: boolean): bo
 
 function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
   return [...mayBeManaged.values()].filter((entries) => entries.has(entry)).length > 1;
+}
+
+function isOnlyRefused(entry: Entry, { requests }: Facts): boolean {
+  const additions = requests.filter((request) => request.action === "add" && namedBy(request).includes(entry));
+  return additions.every(({ status = 0, fault }) => fault === undefined && status >= 400);
 }
 
 /** Added entries that another resource declares now: it owns them only if their owner stays, and is registered before. */
