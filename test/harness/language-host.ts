@@ -12,12 +12,11 @@ import { type Project, succeeded } from "./project.ts";
  *
  * @throws Error if the set-up has not been run that gets what the program needs
  */
-export async function useLanguage(project: Project, language: Language | "go"): Promise<void> {
+export async function useLanguage(project: Project, language: Language): Promise<void> {
   // As npm would install the packages: examples name the plugin in them. The other programs use the installed one.
   symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
   await installPlugin(project);
-  // Its host is not available: the tests of Go programs have one of their own.
-  if (language !== "go") useHost(project, language);
+  useHost(project, language);
 }
 
 /**

@@ -2,19 +2,30 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
+import { version } from "../../provider/common/version";
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import type { Language } from "../../tools/engine/languages.mjs";
 import { sdkGenerator } from "../../tools/paths.mjs";
 import { type OpenedExample, openExample, unmanaged } from "../harness/example";
-import { useLanguage } from "../harness/language-host";
+import { pathWithoutPlugin, useHost } from "../harness/language-host";
 import { type Project, succeeded } from "../harness/project";
+import { serveRelease } from "../harness/release-server";
 
-/** A stack of an example of `examples/` whose name is that of its language. */
+/** A stack of an example of `examples/` whose name is that of its language, where npm has installed a release. */
 export async function openLanguage(language: Language | "go"): Promise<OpenedExample> {
   const example = await openExample(language);
-  await useLanguage(example.project, language);
+  const { project } = example;
+  const release = await serveRelease();
+  onTestFinished(() => release.close());
+  const tarball = `${release.url}/pulumi-app-list-${version}.tgz`;
+  await promisify(execFile)("npm", ["install", "--prefix", project.folder, tarball], {
+    env: { ...project.commandEnvironment(), ...release.environment },
+  });
+  project.environment["PATH"] = pathWithoutPlugin(project);
+  // The host for Go is not available: the tests of Go programs have one of their own.
+  if (language !== "go") useHost(project, language);
   return example;
 }
 
@@ -79,7 +90,8 @@ const schemaSchema = z.object({ resources: documented, functions: documented });
 
 /** The package schema, as `pulumi package` commands read it from the plugin. */
 export async function readSchema(project: Project): Promise<string> {
-  return succeeded(await project.pulumi("package", "get-schema", "app-list")).text;
+  const plugin = "node_modules/pulumi-app-list/dist/plugin/pulumi-resource-app-list";
+  return succeeded(await project.pulumi("package", "get-schema", plugin)).text;
 }
 
 /** The example programs of the schema in a language: of the resource, then of the functions. */

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { projectFile } from "../harness/program";
 import { succeeded } from "../harness/project";
 import { blockedApps, exampleProgramsIn, expectLifeCycle, openLanguage, readSchema } from "./example-stack";
 
@@ -6,7 +7,7 @@ it("the example yaml keeps the entries of two text files in a list, without a pr
   const stack = await openLanguage("yaml");
   await expectLifeCycle(stack, [...blockedApps, "20418-interstitial7f3a", "31177-banner04de"]);
   for (const program of exampleProgramsIn(await readSchema(stack.project), "yaml")) {
-    stack.project.write("Pulumi.yaml", `name: yaml\nruntime: yaml\n${program}`);
+    stack.project.write("Pulumi.yaml", `${projectFile("yaml", "yaml", undefined, "node_modules/.bin")}${program}`);
     expect(succeeded(await stack.project.preview()).text).not.toContain("warning");
   }
 });
