@@ -1,11 +1,23 @@
 import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+
+let isScheduled = false;
 
 /**
- * Lets V8 collect garbage early instead of letting the heap of this process grow: with 100,000 entries, an `up` takes a
- * third less memory in both hosts. V8 reads the flag at each collection.
+ * Keeps the heap of this process small: with 100,000 entries, commands take up to a third less memory in both hosts. V8
+ * collects garbage early from now on, because it reads the flag at each collection. Its limit before the first one is
+ * older than any flag, so one is requested here. It runs once the response is encoded, while the engine works: what that
+ * left would stay while the next request is decoded, which is when a preview takes most.
  *
  * Not for shorter lists: with twenty of 10,000 entries, a preview takes 0.15 s more of the processor.
  */
 export function keepHeapSmall(): void {
+  if (isScheduled) return;
+  isScheduled = true;
   setFlagsFromString("--optimize-for-size");
+  setFlagsFromString("--expose-gc");
+  setImmediate(() => {
+    isScheduled = false;
+    runInNewContext("gc()");
+  });
 }
