@@ -18,8 +18,9 @@ const sample: readonly Moment[] = [
   { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
 ];
 
-/** Of the dynamic provider: its process survives the engine. */
+/** Of the dynamic provider: its process survives the engine, and must not remove what the next command declares. */
 const sampleOfDynamic: readonly Moment[] = [
+  { kill: "the engine", operation: "destroy", nth: 1, effect: "after", recovery: "up --refresh" },
   { kill: "everything", operation: "create", nth: 3, effect: "after", recovery: "up" },
   { kill: "the engine", operation: "update", nth: 4, effect: "after", recovery: "up" },
 ];

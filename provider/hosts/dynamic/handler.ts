@@ -5,6 +5,7 @@ import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
 import { findEngineAddress } from "../engine-address";
+import { whenEngineEnds } from "../engine-end";
 import { whenThisProcessEnds } from "./process-end";
 
 /**
@@ -24,10 +25,11 @@ export const appListEntries: Required<dynamic.ResourceProvider<Properties, Prope
 let run: Run | undefined;
 
 function startRun(config: (key: string) => string | undefined): Run {
-  const started = new Run({ config, environment: process.env }, print, {
-    engineAddress: findEngineAddress(process.argv),
-  });
+  const engineAddress = findEngineAddress(process.argv);
+  const started = new Run({ config, environment: process.env }, print, { engineAddress });
   whenThisProcessEnds(() => started.end());
+  // This process can survive a killed engine, and the next command can change the same list.
+  if (engineAddress !== undefined) whenEngineEnds(() => started.cancel());
   return started;
 }
 

@@ -1,8 +1,8 @@
-import { fstatSync } from "node:fs";
 import { promisify } from "node:util";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import { findEngineAddress } from "../engine-address";
+import { whenEngineEnds } from "../engine-end";
 import { Plugin } from "./plugin";
 import { createService } from "./service";
 
@@ -10,8 +10,8 @@ import { createService } from "./service";
 const unlimited = -1;
 
 /**
- * The executable pulumi-resource-app-list. The engine starts it with its own address, reads the port from the first line,
- * and keeps the standard input open: when that ends, the engine has ended, also if it was killed.
+ * The executable pulumi-resource-app-list. The engine starts it with its own address, and reads the port from the
+ * first line.
  */
 async function main(): Promise<void> {
   const engineAddress = findEngineAddress(process.argv);
@@ -42,9 +42,7 @@ async function endAfterCalls(plugin: Plugin): Promise<void> {
 const parentInterval = 500;
 
 function endWithParent(): void {
-  const stdin = fstatSync(0);
-  // Only a pipe ends with the engine: a terminal does not, and /dev/null has ended from the start.
-  if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on("end", () => process.exit(0)).resume();
+  whenEngineEnds(() => process.exit(0));
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) process.exit(0);
