@@ -1,8 +1,9 @@
-import { kinds, type Kind } from "../../../provider/list/kinds";
+import { byKind, kinds, type Kind } from "../../../provider/list/kinds";
 import { difference, type Entries } from "../../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../../provider/list/entry";
 import { textsSchema } from "../../../provider/resource/inputs";
 import { parseState } from "../../../provider/resource/state";
+import type { ReadForm, ShownKinds } from "../../../provider/sync/shown-kinds";
 import type { JournalEntry, SimulatedAccount, Simulator, StoredList } from "../../../provider/simulator/index";
 import { accountNames, accounts } from "../accounts";
 import type { Properties } from "../hosts/host";
@@ -128,8 +129,10 @@ export interface ResourceFacts {
   readonly declared: EntrySet;
   /** The number of unmanaged entries; undefined if the API did not show them. */
   readonly unmanaged: number | undefined;
-  /** The kinds that the API has shown. */
-  readonly shown: ReadonlySet<Kind>;
+  /** How the list was read last. */
+  readonly readBy: ReadForm | undefined;
+  /** The forms of responses that have shown each kind. */
+  readonly shown: ShownKinds;
 }
 
 /** The facts of resources, except those of which only the deletion is still to be done. */
@@ -145,7 +148,8 @@ export function resourceFacts(resources: readonly StackResource[]): readonly Res
       managed: new Set(entriesIn(list, ownership.managed)),
       declared: new Set(declared.flatMap((each) => (each === "" ? [] : entryOf(list, each)))),
       unmanaged: facts.unmanaged,
-      shown: new Set(kinds.filter((kind) => (facts.shown?.[kind] ?? []).length > 0)),
+      readBy: facts.readBy,
+      shown: byKind((kind) => facts.shown?.[kind] ?? []),
     };
   });
 }

@@ -217,11 +217,12 @@ function unnoticing(ledger: Ledger, removed: Iterable<Entry>): Ledger {
 /** @param isRead whether a list was read, for the kinds that can be read in each way. */
 function noticing(
   ledger: Ledger,
-  { after: listed, resourcesBefore }: Facts,
+  facts: Facts,
   isRead: Partial<Readonly<Record<"visible" | "readable", (list: ListKey) => boolean>>>,
 ): Ledger {
+  const { after: listed, resourcesBefore } = facts;
   const isShown = (entry: Entry): boolean =>
-    resourcesBefore.every((resource) => isAbsenceKnown(ledger, resource, entry, listed)) &&
+    resourcesBefore.every((resource) => isAbsenceKnown(ledger, facts, resource, entry)) &&
     (["visible", "readable"] as const).some(
       (how) => ledger[how].has(kindOf(entry)) && isRead[how]?.(listOf(entry)) === true,
     );
@@ -235,11 +236,13 @@ function noticing(
 /** Whether a resource notices that an entry is gone, if it reads its kind. */
 export function isAbsenceKnown(
   { omitsEmptyKinds }: Ledger,
-  { list, shown }: ResourceFacts,
+  { resources, after }: Facts,
+  { name, list, shown }: ResourceFacts,
   entry: Entry,
-  listed: EntrySet,
 ): boolean {
-  return !omitsEmptyKinds || list !== listOf(entry) || shown.has(kindOf(entry)) || isKindListed(entry, listed);
+  const readBy = resources.find((resource) => resource.name === name)?.readBy;
+  const isShown = readBy !== undefined && shown[kindOf(entry)].includes(readBy);
+  return !omitsEmptyKinds || list !== listOf(entry) || isShown || isKindListed(entry, after);
 }
 
 function isKindListed(entry: Entry, listed: EntrySet): boolean {

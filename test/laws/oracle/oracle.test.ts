@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { kinds } from "../../../provider/list/kinds";
+import { byKind } from "../../../provider/list/kinds";
 import type { JournalEntry } from "../../../provider/simulator/index";
 import { listOf, noClaims, none, type Claims, type Entry, type ResourceFacts } from "./entries";
 import { factsOf, type Command, type Facts } from "./facts";
@@ -63,8 +63,8 @@ const sentinel = new Set(["1 invalid.pulumiapplist.x"]);
 /** The probe, which shows the list. */
 const probe = patch("remove", "invalid.pulumiapplist.y");
 
-const shown = new Set(kinds);
-const resource: ResourceFacts = { name: "a", list: "1", managed: none, declared: none, unmanaged: 0, shown };
+const byProbe = { readBy: "probe", shown: byKind(() => ["probe"] as const) } as const;
+const resource: ResourceFacts = { name: "a", list: "1", managed: none, declared: none, unmanaged: 0, ...byProbe };
 
 function found(ledger: Ledger, command: Facts, expectation?: Expectation): string {
   return judge(ledger, command, expectation).found.join("; ");
@@ -207,6 +207,15 @@ it("the oracle finds a declared entry that is removed, unless resources of two p
   const removal = up("com.a", "", "com.a", { inSequence: true });
   expect(found({ ...oneAdded(), mayBeManaged }, removal)).toContain("only entries that the stack manages are removed");
   expect(found({ ...oneAdded(), mayBeManaged, isOneProcess: false }, removal)).toBe("");
+});
+
+it("the oracle finds a list that is not counted, unless no response of its form has shown a kind and empty ones are left out", () => {
+  const uncounted = { ...resource, unmanaged: undefined };
+  const refresh = (each: ResourceFacts): Facts => facts("refresh", "", "", { requests: [probe], resources: [each] });
+  const ledger = newLedger({ omitsEmptyKinds: true });
+  const law = "a: undefined instead of 0: a refresh counts the unmanaged entries";
+  expect(found(ledger, refresh(uncounted))).toBe(law);
+  expect(found(ledger, refresh({ ...uncounted, shown: byKind(() => ["sentinel"]) }))).toBe("");
 });
 
 it("the oracle finds a failure without a cause, apart from an excuse", () => {

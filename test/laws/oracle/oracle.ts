@@ -177,7 +177,7 @@ function judgeState(ledger: Ledger, facts: Facts): readonly string[] {
     (entry) =>
       ledger.readable.has(kindOf(entry)) &&
       read.has(listOf(entry)) &&
-      resourcesBefore.every((resource) => isAbsenceKnown(ledger, resource, entry, after)),
+      resourcesBefore.every((resource) => isAbsenceKnown(ledger, facts, resource, entry)),
   );
   return [
     ...judgeClaims(claims.certain, after, ledger.unnoticed),
@@ -205,16 +205,18 @@ function judgeShown({ readable }: Ledger, facts: Facts): readonly string[] {
   const lacking = resources.flatMap(({ list, managed, shown }) => {
     const seen = command === "refresh" ? after : after.difference(before).intersection(managed);
     return [...seen].filter(
-      (entry) => listOf(entry) === list && read.has(list) && readable.has(kindOf(entry)) && !shown.has(kindOf(entry)),
+      (entry) =>
+        listOf(entry) === list && read.has(list) && readable.has(kindOf(entry)) && shown[kindOf(entry)].length === 0,
     );
   });
   return violations({ "the state keeps which kinds the API has shown": lacking });
 }
 
 function judgeUnmanaged(ledger: Ledger, { resources, after, read }: Facts): readonly string[] {
-  const miscounted = resources.flatMap(({ name, list, managed, unmanaged, shown }) => {
-    // A response without any kind shows nothing, unless the API has shown one before.
-    const isUnknown = ledger.omitsEmptyKinds && shown.size === 0 && unmanaged === undefined;
+  const miscounted = resources.flatMap(({ name, list, managed, unmanaged, readBy, shown }) => {
+    // A response without any kind shows nothing, unless one of its form has shown a kind before.
+    const isShown = readBy !== undefined && Object.values(shown).some((forms) => forms.includes(readBy));
+    const isUnknown = ledger.omitsEmptyKinds && !isShown && unmanaged === undefined;
     if (!read.has(list) || isUnknown) return [];
     const others = [...after.difference(managed)].filter(
       (entry) => listOf(entry) === list && ledger.readable.has(kindOf(entry)),
