@@ -115,8 +115,10 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
 
 /** The ledger after an up. */
 export function afterUp(ledger: Ledger, facts: Facts): Ledger {
-  const { outcome, before, after, uncertain, isBlinded } = facts;
+  const { outcome, before, after, uncertain, isBlinded, requests } = facts;
   const isDone = outcome === "done";
+  const removed = new Set(requests.filter(({ action }) => action === "remove").flatMap(namedBy));
+  const stayed = before.intersection(after).difference(removed);
   const program = acceptedIn(facts.program);
   const declarers = declarersOf(program);
   const newlyListed = after.difference(before);
@@ -132,8 +134,7 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
     if (name === undefined || outcome === "killed" || isBlinded) continue;
     // A refusal can have had an effect that nothing could verify after another failure.
     if (outcome === "failed" && !isUndisturbed(facts) && isOnlyRefused(entry, facts)) continue;
-    const isEmptyKnown =
-      isUndisturbed(facts) || !ledger.omitsEmptyKinds || isKindListed(entry, before.intersection(after));
+    const isEmptyKnown = isUndisturbed(facts) || !ledger.omitsEmptyKinds || isKindListed(entry, stayed);
     if (isEmptyKnown && ledger.visible.has(kindOf(entry))) added.set(entry, name);
   }
   if (isDone) {
@@ -170,7 +171,6 @@ function isCleared({ mayBeManaged }: Ledger, entry: Entry, program: readonly Dec
   );
 }
 
-/** The state of one manager does not show what the other one removed. */
 /**
  * Whether a declared entry may be removed: two resources manage it, one drops it before the engine has registered the other,
  * whose own process does not know of the removal. The state of the other one has it, so nothing adds it before a refresh.
@@ -179,6 +179,7 @@ export function mayBeLost(ledger: Ledger, entry: Entry, inSequence: boolean): bo
   return inSequence && !ledger.isOneProcess && mayHaveTwoManagers(ledger, entry);
 }
 
+/** The state of one manager does not show what the other one removed. */
 function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
   return [...mayBeManaged.values()].filter((entries) => entries.has(entry)).length > 1;
 }
