@@ -50,14 +50,19 @@ export class Deployment {
     const { refresh = false, inSequence = false, aliases = {} } = options;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
+    const registered = Promise.withResolvers<void>();
     for (const [name, inputs] of Object.entries(program)) {
       const step = await this.#attempt(() => this.#register(name, inputs, aliases[name]));
       if (step === undefined || this.#store === undefined) continue;
-      // Without a sequence, the engine registers the next resource while this step is under way.
-      const ended = this.#attempt(step);
+      // Without a sequence, all are registered before the first request: entries of a later one would not be spared.
+      const ended = this.#attempt(async () => {
+        if (!inSequence) await registered.promise;
+        await step();
+      });
       steps.push(ended);
       if (inSequence) await ended;
     }
+    registered.resolve();
     await Promise.all(steps);
     if (this.#store !== undefined)
       await this.delete(({ name, isPendingDelete }) => isPendingDelete || !(name in program));
