@@ -152,8 +152,8 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   if (!(added instanceof ApiError)) {
     return { outcome: "seen", appList: added, ...(isAbsent ? { refusesRemovals: true } : { refusal }) };
   }
-  // A 404 proves nothing: it can come from a gateway.
-  const isGone = isAbsent && (added.effect === "denied" || removed.status !== 404);
+  // Only the status with which this API refuses to remove what is absent, and no 404: that can come from a gateway.
+  const isGone = isAbsent && removed.status === refusal && (added.effect === "denied" || refusal !== 404);
   if (isGone) return { outcome: "failed", error: added, left: noEntries };
   return { outcome: "failed", error: access.deadline.isCanceled ? removed : added, left: sentinel };
 }

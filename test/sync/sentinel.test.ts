@@ -64,9 +64,13 @@ describe("a list that the probe cannot read", () => {
     expect(lost.appBundles()).toEqual(own);
   });
 
-  it("is named as possibly left if its addition had no response, and its removal gets 404, which proves nothing", async () => {
-    const faults = [fault("add 1", "reset", "after"), fault("remove 3", gatewayNotFound.html)];
-    const list = await testList(own, { behaviour: { removeAbsent: "notFound" }, faults });
+  it.each([
+    ["404, which proves nothing", "notFound", [fault("remove 3", gatewayNotFound.html)]],
+    ["another status than that of an absent entry", "error", [fault("remove 2", 409)]],
+  ] as const)("is named as possibly left if its addition had no response, and its removal gets %s", async (...row) => {
+    const [, removeAbsent, refused] = row;
+    const faults = [fault("add 1", "reset", "after"), ...refused];
+    const list = await testList(own, { behaviour: { removeAbsent }, faults });
     await expect(observeBeforeChange(list.access)).rejects.toThrow("which the provider added to read it");
     expect(list.appBundles()).toHaveLength(3);
   });
