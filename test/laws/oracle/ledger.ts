@@ -186,7 +186,7 @@ function mayHaveTwoManagers({ mayBeManaged }: Ledger, entry: Entry): boolean {
 
 function isOnlyRefused(entry: Entry, { requests }: Facts): boolean {
   const additions = requests.filter((request) => request.action === "add" && namedBy(request).includes(entry));
-  return additions.every(({ status = 0, fault }) => fault === undefined && status >= 400);
+  return additions.every(({ status = 0, fault }) => (fault === undefined ? status >= 400 : fault.effect === "before"));
 }
 
 /** Added entries that another resource declares now: it owns them only if their owner stays, and is registered before. */
