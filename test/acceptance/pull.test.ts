@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { useLanguage } from "../harness/language-host";
+import { useYaml } from "../harness/language-host";
 import { root, succeeded } from "../harness/project";
 import { testbed } from "./testbed";
 
@@ -29,7 +29,7 @@ it("Lists that are pulled into a YAML project of pulumi new are adopted by the p
   project.write(join("template", "Pulumi.yaml"), template);
   const options = ["--yes", "--force", "--generate-only", "--name", "acceptance"];
   succeeded(await project.pulumi("new", join(project.folder, "template"), ...options));
-  await useLanguage(project, "yaml");
+  await useYaml(project);
   const pull = async (...words: readonly string[]) =>
     promisify(execFile)(process.execPath, [join(root, "provider/dist/bundles/app-list.js"), "pull", ...words], {
       cwd: project.folder,

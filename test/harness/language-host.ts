@@ -8,15 +8,15 @@ import { bundleFolder, executable } from "../../tools/setup/bundle.mjs";
 import { type Project, succeeded } from "./project.ts";
 
 /**
- * Prepares the commands of a project for a program in a language that the plugin serves.
+ * Prepares the commands of a project for a program in YAML.
  *
  * @throws Error if the set-up has not been run that gets what the program needs
  */
-export async function useLanguage(project: Project, language: Language): Promise<void> {
+export async function useYaml(project: Project): Promise<void> {
   // As npm would install the packages: examples name the plugin in them. The other programs use the installed one.
   symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
   await installPlugin(project);
-  useHost(project, language);
+  useHost(project, "yaml");
 }
 
 /**

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { startSimulator } from "../../provider/simulator/index";
 import { runPage } from "../acceptance/page-run";
 import { copyExample } from "../harness/example";
-import { useLanguage } from "../harness/language-host";
+import { useYaml } from "../harness/language-host";
 import { settingsFor } from "../harness/simulator-settings";
 
 it("the example imported-list takes over two lists by its own commands, without a change of them", async () => {
@@ -16,7 +16,7 @@ it("the example imported-list takes over two lists by its own commands, without 
   onTestFinished(() => simulator.close());
   const project = await copyExample("imported-list", settingsFor(simulator));
   onTestFinished(() => project.remove());
-  await useLanguage(project, "yaml");
+  await useYaml(project);
   const printed = (await runPage("examples/imported-list/README.md", project).run("Imported lists")).replaceAll(
     '"',
     "",

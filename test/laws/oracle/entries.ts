@@ -106,6 +106,11 @@ export function namedBy(request: JournalEntry): readonly Entry[] {
   return entriesIn(list, request.entries ?? {}).filter((entry) => !isSentinel(entry));
 }
 
+/** The entries that requests are to remove. */
+export function removalsIn(requests: readonly JournalEntry[]): readonly Entry[] {
+  return requests.filter(({ action }) => action === "remove").flatMap(namedBy);
+}
+
 /** The list that a request names. */
 export function requestedList({ appListId, account = 0 }: JournalEntry): ListKey | undefined {
   return appListId === undefined ? undefined : listKeyOf(appListId, accountNames[account]);

@@ -1,4 +1,4 @@
-import { kindOf, listOf, namedBy, none } from "./entries";
+import { kindOf, listOf, namedBy, none, removalsIn } from "./entries";
 import type { Entry, EntrySet, ListKey, ResourceFacts } from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
 import { acceptedIn, declarersOf, entriesOf, ownerOf, withListOf, type Declared, type Owner } from "./program";
@@ -117,8 +117,7 @@ export function noticedByUp(ledger: Ledger, facts: Facts): Ledger {
 export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   const { outcome, before, after, uncertain, isBlinded, requests } = facts;
   const isDone = outcome === "done";
-  const removed = new Set(requests.filter(({ action }) => action === "remove").flatMap(namedBy));
-  const stayed = before.intersection(after).difference(removed);
+  const stayed = before.intersection(after).difference(new Set(removalsIn(requests)));
   const program = acceptedIn(facts.program);
   const declarers = declarersOf(program);
   const newlyListed = after.difference(before);

@@ -1,4 +1,4 @@
-import { addressOf, kindOf, listOf, nameOf, namedBy, none, type Entry, type EntrySet } from "./entries";
+import { addressOf, kindOf, listOf, nameOf, none, removalsIn, type Entry, type EntrySet } from "./entries";
 import { isUndisturbed, type Facts } from "./facts";
 import {
   afterDestroy,
@@ -103,7 +103,7 @@ function judgeUp(ledger: Ledger, facts: Facts): readonly string[] {
     (!known.has(entry) || mayBeLost(ledger, entry, inSequence)) &&
     !refused.has(entry) &&
     (ledger.mayBeAdded.has(entry) || isDropped(ledger, entry, program) || isExclusive(entry, program));
-  const asked = requests.filter(({ action }) => action === "remove").flatMap(namedBy);
+  const asked = removalsIn(requests);
   const isRefused = isUndisturbed(facts) && facts.errors.some(isAboutInputs);
   return violations({
     "only declared entries are added": after.difference(before).difference(declarers),
