@@ -26,6 +26,7 @@ import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
 import type { Arguments, Declared, Properties } from "./inputs";
 import {
   driftUnknown,
+  failedWithLongState,
   listName,
   noticesAfterChange,
   noticesAfterDelete,
@@ -41,22 +42,21 @@ import {
   declarableEntries,
   listFacts,
   printInputs,
-  printResource,
+  printFailed,
   printState,
   unverifiedKinds,
-  type Resource,
   type State,
 } from "./state";
 
 /** A change that was made only in part. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
   readonly code: ChangeError["code"];
-  readonly resource: Resource;
+  readonly resource: ReturnType<typeof printFailed>;
 
   constructor(cause: ChangeError, state: State) {
     super(cause.message, { cause });
     this.code = cause.code;
-    this.resource = printResource(state);
+    this.resource = printFailed(state);
   }
 }
 
@@ -215,8 +215,10 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
       throw done.failure;
     }
     noticesAfterChange(owned, state, done).forEach(print);
-    if (done.failure !== undefined) throw new PartialChangeError(done.failure, state);
-    return state;
+    if (done.failure === undefined) return state;
+    const error = new PartialChangeError(done.failure, state);
+    if (error.resource.isLong) print(failedWithLongState(error));
+    throw error;
   });
 }
 

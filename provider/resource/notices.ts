@@ -1,4 +1,5 @@
 import { formatCount, plural } from "../common/format";
+import { messageWithCode, type AppListError } from "../common/error";
 import { quoteList } from "../common/quote";
 import {
   count,
@@ -178,6 +179,14 @@ export function noticesBeforeChange(
   if (summary === undefined && remarks.length === 0) return [];
   const parts = summary === undefined ? [`update: ${remarks.join("; ")}`] : [summary, ...remarks];
   return [info(listName(state), parts.join("; "))];
+}
+
+/** The engine shows no reason for a failure whose state it loses. */
+export function failedWithLongState(error: AppListError): Notice {
+  const message =
+    `${messageWithCode(error)}\nIf Pulumi prints COMPRESSION_ERROR, the state of this resource was too long to keep. Then the ` +
+    "next pulumi up adopts the added entries, and pulumi destroy keeps them, unless claimExisting is true.";
+  return { severity: "error", message };
 }
 
 /** How long a change takes before the first notice about it, and between two notices, in milliseconds. */

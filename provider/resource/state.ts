@@ -121,6 +121,22 @@ export function printResource(state: State) {
   return { id: String(state.given.appListId), state: printState(state) };
 }
 
+/** The most bytes of a failed resource's state: the engine loses one of about 12 MB, and its resource, with the reason. */
+const longestFailed = 8_000_000;
+
+/**
+ * Prints a resource whose change failed in part. A long state has no notes: the next change stores them again.
+ *
+ * @returns also whether the state is still so long that the engine can lose it.
+ */
+export function printFailed(state: State) {
+  const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > longestFailed;
+  const { id, state: printed } = printResource(state);
+  if (!isLong(printed)) return { id, state: printed, isLong: false };
+  const bare = { ...printed, ...printTexts(state.ownership.managed, "bareText") };
+  return { id, state: bare, isLong: isLong(bare) };
+}
+
 /**
  * Prints the observed entries as inputs, for a refresh: the engine compares them with the program.
  *
