@@ -19,7 +19,7 @@ import { version } from "../../provider/common/version";
 import { readSchema } from "../../provider/hosts/plugin/read-schema";
 // It lets google-protobuf read and write texts as fast as in the plugin.
 // oxlint-disable-next-line import/no-unassigned-import
-import "../../provider/hosts/plugin/values";
+import "../../provider/hosts/plugin/replace-protobuf-text";
 
 /** The text of an argument. */
 function textOf(struct: Struct | undefined): string {

@@ -1,6 +1,5 @@
 import * as z from "zod";
 import { formatCount } from "../common/format";
-import { keepHeapSmall } from "./heap";
 import { printableUpTo, quote } from "../common/quote";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
@@ -200,11 +199,7 @@ function readInputs(inputs: Properties) {
   };
 }
 
-/** The number of characters, of about 50,000 entries, from which the memory of this process counts more than its time. */
-const longText = 1_000_000;
-
 export function parseTexts(texts: z.infer<typeof textsSchema>) {
-  if (kinds.some((kind) => (texts[kind] ?? "").length > longText)) keepHeapSmall();
   const parsed = byKind((kind) => EntrySet.parse(kind, texts[kind] ?? ""));
   return {
     entries: byKind((kind) => parsed[kind].entries),

@@ -1,17 +1,8 @@
-import { BinaryReader, BinaryWriter } from "google-protobuf";
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
 import { unknownValue } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
-
-// google-protobuf reads and writes text character by character: it takes up to a second for 100,000 entries, and drops
-// lone surrogates. Node takes milliseconds, and replaces them.
-BinaryReader.prototype.readString = function readString(this: BinaryReader) {
-  const { buffer, byteOffset, byteLength } = this.readBytes();
-  return Buffer.from(buffer, byteOffset, byteLength).toString();
-};
-BinaryWriter.prototype.writeString = function writeString(this: BinaryWriter, field: number, text?: string) {
-  if (text !== undefined) this.writeBytes(field, Buffer.from(text));
-};
+// oxlint-disable-next-line import/no-unassigned-import
+import "./replace-protobuf-text";
 
 /** The member by which Pulumi marks objects that stand for other values. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
