@@ -12,6 +12,14 @@ export function parseUrn(text: string) {
 }
 
 /**
+ * Whether a provider resource with this name is a default one, which has the settings of the stack. The engine names it
+ * after the version and the address of the plugin: "default", "default_0_1_0", "default_https_/example.com".
+ */
+export function isDefaultProvider(name: string): boolean {
+  return /^default(?:$|_\d+_\d+_\d+|_\w+_\/)/u.test(name);
+}
+
+/**
  * The text in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`, written
  * out so that no process loads that module for it.
  */

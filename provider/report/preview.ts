@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
-import { parseUrn } from "../common/engine";
+import { isDefaultProvider, parseUrn } from "../common/engine";
 
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";
@@ -113,8 +113,7 @@ export function isAppListEntries(urn: string): boolean {
 export function explicitProvider({ provider = "" }: ResourceState): string | undefined {
   // The URN of the provider, two colons, and its ID.
   const urn = parseUrn(provider.replace(/::[^:]*$/u, ""));
-  // The engine names a default provider after its version.
-  const isExplicit = urn?.type === "pulumi:providers:app-list" && !/^default(?:_|$)/u.test(urn.name);
+  const isExplicit = urn?.type === "pulumi:providers:app-list" && !isDefaultProvider(urn.name);
   return isExplicit ? urn.name : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { providerSettings } from "../../provider/hosts/plugin/provider-config";
 import { reportOutcome } from "../../provider/report/report";
 import { bundles } from "../list/entries";
 import {
@@ -59,6 +60,19 @@ describe("a preview of the plugin", () => {
     const steps = [stackStep, ofPlugin(refresh("blocked", held)), ofPlugin(refresh("eu", held), "eu")];
     const lines = ["same eu: 2 unchanged", `> ${lost}`, "same blocked: 2 unchanged"];
     expect(outline(reportOf(steps, [message(lost, "eu")]))).toEqual(lines);
+  });
+
+  it.each([
+    ["default", undefined],
+    ["default_0_1_0", undefined],
+    ["default_https_/releases_example_com/app-list", undefined],
+    ["defaults", "defaults"],
+    ["default-eu", "default-eu"],
+    ["default_eu", "default_eu"],
+  ])("takes the provider resource %j for %j, in the report and in messages", (name, provider) => {
+    const report = reportOf([ofPlugin(create("blocked", { appBundles: ["com.a"] }), name)]);
+    expect(report.resources[0]?.provider).toBe(provider);
+    expect(providerSettings({}, {}, name).provider).toBe(provider);
   });
 
   it("takes lists of two explicit providers for two lists, and names the provider", () => {

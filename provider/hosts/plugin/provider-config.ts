@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
-import { parseUrn } from "../../common/engine";
+import { isDefaultProvider, parseUrn } from "../../common/engine";
 import type { Properties } from "../../resource/inputs";
 import { configurationKeys, describeUnknownSetting, isSecretSetting, ofProvider } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
@@ -36,7 +36,7 @@ export function checkConfig(urn: string, news: Struct | undefined): CheckedConfi
 function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
   // In a project of that name, the same namespace of the configuration contains the project's own keys.
   const { project, name: providerName } = parseUrn(urn) ?? { project: "", name: urn };
-  const isOfStack = isDefault(providerName);
+  const isOfStack = isDefaultProvider(providerName);
   if (isOfStack && project === "app-list") return [];
   const shown = (name: string): string =>
     isOfStack ? quote(`app-list:${name}`) : quote(name) + ofProvider({ provider: providerName });
@@ -67,17 +67,9 @@ export function providerSettings(
 ): SettingsSource {
   return {
     config: (key) => settingText(Object.hasOwn(inputs, key) ? inputs[key] : undefined),
-    provider: name === undefined || isDefault(name) ? undefined : name,
+    provider: name === undefined || isDefaultProvider(name) ? undefined : name,
     environment,
   };
-}
-
-/**
- * Whether the inputs of the provider resource with a name are the configuration of the stack. The engine decides by the
- * name as well: "default", "default_0_1_0".
- */
-function isDefault(name: string): boolean {
-  return name.startsWith("default");
 }
 
 /** A setting as text: numbers and objects are written as JSON, as the configuration of a stack contains them. */
