@@ -60,12 +60,17 @@ export function guardRemovals(
 }
 
 /**
- * The limit for managed entries as a text, such as "30%" or "500"; undefined if none applies.
+ * The limit that applies to a change as a text, such as "30%" or "500"; undefined if none does.
  *
- * @param losable and limit: see {@link guardRemovals}.
+ * @param losable, limit and unmanaged: see {@link guardRemovals}.
  */
-export function printRemovalLimit(losable: number, limit: RemovalLimit | undefined): string | undefined {
-  return limit === undefined && losable < fewestGuarded ? undefined : formatLimit(limit ?? usualLimit);
+export function printRemovalLimit(
+  losable: number,
+  limit: RemovalLimit | undefined,
+  unmanaged: number,
+): string | undefined {
+  const isExempt = limit === undefined && losable < fewestGuarded && unmanaged === 0;
+  return isExempt ? undefined : formatLimit(limit ?? usualLimit);
 }
 
 function formatLimit({ unit, most }: RemovalLimit): string {

@@ -61,6 +61,8 @@ function reportResource(
   const { urns, name, operation, observation, before, declared } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
   const plan = planChange(change, neighbours);
+  const totals = countTotals(change, neighbours, plan);
+  const limit = parseRemovalLimit(declared?.given.removalLimit ?? "");
   const known = [change, ...neighbours.same].map((each) => each.before?.state.facts);
   const isUnread = facts?.notVerified.length === 0 && withTopic("notVerified", messages).length > 0;
   return {
@@ -73,9 +75,8 @@ function reportResource(
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     kinds: reportKinds(change, plan, today),
-    removalLimit:
-      declared && printRemovalLimit(count(plan.losable), parseRemovalLimit(declared.given.removalLimit ?? "")),
-    totals: countTotals(change, neighbours, plan),
+    removalLimit: declared && printRemovalLimit(totals.losable ?? 0, limit, count(plan.unexpected) + plan.unnamed),
+    totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, plan)],
     messages,

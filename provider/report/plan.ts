@@ -25,6 +25,8 @@ const noChange = {
   remove: noEntries,
   /** The unmanaged entries of an exclusive list among the removed ones. */
   unexpected: noEntries,
+  /** The number of unmanaged entries of an exclusive list that the preview does not name. They are removed as well. */
+  unnamed: 0,
   /** Declared entries that need no request. */
   unchanged: noEntries,
   /** Entries that the resource stops managing, and that stay in the list. */
@@ -49,6 +51,8 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
   const losable = removableEntries({ ...ownership, managed }, desired);
   const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : losable);
   const content = before?.observed;
+  // A refresh names unmanaged entries only of a list that was exclusive, and only those that a program could declare.
+  const named = count(difference(content ?? noEntries, ownership.managed));
   const takenOver = intersection(difference(desired, managed), neighbours.released);
   const inList = union(intersection(union(managed, content ?? noEntries), desired), takenOver);
   const { add, remove } = planChanges({
@@ -63,6 +67,7 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
     add,
     remove,
     unexpected: difference(remove, removable),
+    unnamed: exclusive ? Math.max(0, (before?.state.facts.unmanaged ?? 0) - named) : 0,
     unchanged: difference(desired, add),
     kept: shownEntries(change, difference(difference(ownership.managed, desired), remove)),
     takenOver,
@@ -138,16 +143,13 @@ export function countTotals(change: ResourceChange, { isUncertain }: Neighbours,
   const inHidden = hidden.reduce((number, kind) => number + ownership.managed[kind].size, 0);
   const isSecret = hidden.some((kind) => before?.hidden.has(kind));
   const isExclusive = declared?.given.exclusive === true;
-  // A refresh names unmanaged entries only of a list that was exclusive, and only those that a program could declare.
-  const named = count(difference(content ?? noEntries, ownership.managed));
-  const unnamed = isExclusive ? Math.max(0, (facts?.unmanaged ?? 0) - named) : 0;
   const isCounted = facts?.unmanaged !== undefined && (observation === "read" || given?.exclusive === true);
   const isNotKnown = isSecret || (isExclusive && content === undefined && !isCounted);
-  const removed = count(plan.remove) + inHidden + unnamed;
+  const removed = count(plan.remove) + inHidden + plan.unnamed;
   return {
     added,
-    removed: total(removed, isNotKnown, isUncertain || isHidden || unnamed > 0),
-    losable: count(plan.losable) + unnamed,
+    removed: total(removed, isNotKnown, isUncertain || isHidden || plan.unnamed > 0),
+    losable: count(plan.losable) + plan.unnamed,
   };
 }
 

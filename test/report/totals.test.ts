@@ -109,5 +109,10 @@ describe("the totals of a report", () => {
     expect(textFor(apps, {})).toContain("removes 1 of 12 entries (8.3%); limit 30%\n");
     expect(textFor(apps.slice(0, 4), {})).toContain("removes 1 of 4 entries (25%)\n");
     expect(textFor(apps.slice(0, 4), { removalLimit: "50%" })).toContain("removes 1 of 4 entries (25%); limit 50%\n");
+    // It applies to the unmanaged entries of an exclusive list, however few are managed.
+    const exclusiveWith = (unmanaged: number) =>
+      textOf(reportOf([update("blocked", { ...held, ...exclusive, facts: { unmanaged } }, { ...held, ...exclusive })]));
+    expect(exclusiveWith(50)).toContain("removes up to 50 of 52 entries (96.2%); limit 30%\n");
+    expect(exclusiveWith(1)).toContain("removes up to 1 of 3 entries (33.3%); limit 30%\n");
   });
 });
