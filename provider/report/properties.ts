@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unknownValue } from "../common/engine";
 import { declareInputs } from "../resource/declare";
-import { argumentsSchema, parseTexts, textsSchema } from "../resource/inputs";
+import { argumentsSchema, knownArguments, parseTexts, textsSchema, type Properties } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
 
 /** The value that a preview prints in place of a secret. */
@@ -12,8 +12,6 @@ export type ShownInputs = ReturnType<typeof readDeclared>;
 
 /** The names of the properties whose values a preview does not show, with the reason. */
 export type Hidden = ReadonlyMap<string, "secret" | "unknown">;
-
-type Properties = Readonly<Record<string, unknown>>;
 
 const declaredSchema = z.object({
   ...argumentsSchema.partial().shape,
@@ -35,11 +33,10 @@ export function readDeclared(inputs: Properties) {
       "Use the version of pulumi-app-list with which the program runs.",
     );
   }
-  const { appBundles, placementIds, websites, refused, ...given } = parsed.data;
-  const { entries } = parseTexts({ appBundles, placementIds, websites });
+  const { entries } = parseTexts(parsed.data);
   /** Why `pulumi up` will refuse the inputs. The names of Pulumi's own properties start with two underscores. */
-  const problems = refused.filter((problem) => !problem.startsWith("__"));
-  return { given, entries, hidden, problems };
+  const problems = parsed.data.refused.filter((problem) => !problem.startsWith("__"));
+  return { given: knownArguments(parsed.data), entries, hidden, problems };
 }
 
 /** Takes out the values that a preview does not show, also within properties such as `adopted`. */

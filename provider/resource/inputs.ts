@@ -110,8 +110,9 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
     return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(known["refused"])] };
   }
-  const { appBundles, placementIds, websites, refused = [], ...given } = parsed.data;
-  const { entries, problems: entryProblems } = parseTexts({ appBundles, placementIds, websites });
+  const { refused = [] } = parsed.data;
+  const given = knownArguments(parsed.data);
+  const { entries, problems: entryProblems } = parseTexts(parsed.data);
   const removalLimit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
   const problems = [...refused, ...entryProblems];
   if (given.removalLimit !== undefined && removalLimit === undefined) {

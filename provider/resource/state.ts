@@ -74,19 +74,17 @@ export interface State {
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { stateVersion: _, baseUrl, adopted, unconfirmed, missing, imported, ...others } = parsed.data;
-  const { appBundles, placementIds, websites, ...rest } = others;
-  const { name, description, hasAssociatedCampaigns, readBy, shown, unmanaged, notVerified, ...given } = rest;
+  const { baseUrl, adopted, unconfirmed, missing, imported } = parsed.data;
   return {
-    given,
+    given: argumentsSchema.parse(parsed.data),
     baseUrl,
     ownership: {
-      managed: readTexts({ appBundles, placementIds, websites }),
+      managed: readTexts(parsed.data),
       adopted: readTexts(adopted),
       unconfirmed: { add: readTexts(unconfirmed.add), remove: readTexts(unconfirmed.remove) },
     },
     missing: readTexts(missing),
-    facts: { name, description, hasAssociatedCampaigns, readBy, shown, unmanaged, notVerified },
+    facts: factsSchema.parse(parsed.data),
     isImported: imported,
   };
 }

@@ -30,18 +30,9 @@ import { stub } from "./stub";
  * });
  * ```
  */
-export class AppListEntries extends pulumi.dynamic.Resource implements AppListEntriesOutputs {
-  declare readonly appListId: AppListEntriesOutputs["appListId"];
-  declare readonly appBundles: AppListEntriesOutputs["appBundles"];
-  declare readonly placementIds: AppListEntriesOutputs["placementIds"];
-  declare readonly websites: AppListEntriesOutputs["websites"];
-  declare readonly name: AppListEntriesOutputs["name"];
-  declare readonly description: AppListEntriesOutputs["description"];
-  declare readonly hasAssociatedCampaigns: AppListEntriesOutputs["hasAssociatedCampaigns"];
-  declare readonly adopted: AppListEntriesOutputs["adopted"];
-  declare readonly unmanaged: AppListEntriesOutputs["unmanaged"];
-  declare readonly notVerified: AppListEntriesOutputs["notVerified"];
-
+// completeResource sets the outputs.
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
+export class AppListEntries extends pulumi.dynamic.Resource {
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.
    *
@@ -66,3 +57,5 @@ export class AppListEntries extends pulumi.dynamic.Resource implements AppListEn
     completeResource(this, declared);
   }
 }
+
+export interface AppListEntries extends AppListEntriesOutputs {}

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
-import { byKind, type ByKind, type Kind } from "../../list/kinds";
+import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
 import { areListed, readArgument } from "../../resource/declare";
 
@@ -76,25 +76,27 @@ export interface DeclaredEntries {
  * Pulumi notes a stack trace for each: with many lists, that takes longer than the entries.
  */
 export function declareEntries(args: Partial<AppListEntriesArgs>): DeclaredEntries {
-  const { appBundles, placementIds, websites } = byKind((kind) => readInput(kind, args[kind]));
-  const listed =
-    isPlain(appBundles) && isPlain(placementIds) && isPlain(websites)
-      ? pulumi.output(hold({ appBundles, placementIds, websites }))
-      : pulumi
-          .all([held(appBundles), held(placementIds), held(websites)])
-          .apply(([first, second, third]) => hold({ appBundles: first(), placementIds: second(), websites: third() }));
-  const inputs = { appBundles, placementIds, websites };
-  return { texts: byKind((kind) => textOf(inputs[kind])), listed };
+  const read = byKind((kind) => readInput(kind, args[kind]));
+  const listed = arePlain(read)
+    ? pulumi.output(hold(read))
+    : pulumi.output(byKind((kind) => held(read[kind]))).apply((all) => hold(byKind((kind) => all[kind]())));
+  return { texts: byKind((kind) => textOf(read[kind])), listed };
 }
 
-function isPlain(read: ReturnType<typeof readInput>): read is ListedEntries {
+type Read = ReturnType<typeof readInput>;
+
+function arePlain(read: ByKind<Read>): read is ByKind<ListedEntries> {
+  return kinds.every((kind) => isPlain(read[kind]));
+}
+
+function isPlain(read: Read): read is ListedEntries {
   return !pulumi.Output.isInstance(read);
 }
 
-function held(read: ReturnType<typeof readInput>): pulumi.Output<Held<ListedEntries>> {
-  return isPlain(read) ? pulumi.output(hold(read)) : read;
+function held(read: Read): pulumi.Input<Held<ListedEntries>> {
+  return isPlain(read) ? hold(read) : read;
 }
 
-function textOf(read: ReturnType<typeof readInput>): pulumi.Input<string | undefined> {
+function textOf(read: Read): pulumi.Input<string | undefined> {
   return isPlain(read) ? read.entries.text || undefined : read.apply((listed) => listed().entries.text || undefined);
 }
