@@ -6,7 +6,7 @@ import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
 import { findEngineAddress } from "../engine-address";
 import { whenEngineEnds } from "../engine-end";
-import { whenThisProcessEnds } from "./process-end";
+import { endWhenIdle, whenThisProcessEnds } from "./process-end";
 
 /**
  * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name
@@ -28,8 +28,13 @@ function startRun(config: (key: string) => string | undefined): Run {
   const engineAddress = findEngineAddress(process.argv);
   const started = new Run({ config, environment: process.env }, print, { engineAddress });
   whenThisProcessEnds(() => started.end());
-  // This process can survive a killed engine, and the next command can change the same list.
-  if (engineAddress !== undefined) whenEngineEnds(() => started.cancel());
+  // This process survives a killed engine, and the next command can change the same list.
+  if (engineAddress !== undefined) {
+    whenEngineEnds(() => {
+      started.cancel();
+      endWhenIdle();
+    });
+  }
   return started;
 }
 

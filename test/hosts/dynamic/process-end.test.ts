@@ -26,4 +26,15 @@ describe("a process of the dynamic provider", () => {
     const child = startChild(script('process.exitCode = 3; console.log("done");'), {});
     expect([await child.line(), await child.line()]).toEqual(["done", "leaves the run"]);
   });
+
+  it("ends when its engine has ended, and nothing but its server is left, neither of this provider nor of others", async () => {
+    const server = 'require("net").createServer().listen(0, "127.0.0.1");';
+    const work = 'setTimeout(() => console.log("another provider has ended its operation"), 500);';
+    const child = startChild(script(`${server} load("hosts/dynamic/process-end").endWhenIdle(); ${work}`), {});
+    expect([await child.line(), await child.line()]).toEqual([
+      "another provider has ended its operation",
+      "leaves the run",
+    ]);
+    await expect(child.line()).rejects.toThrow("The process has ended.");
+  });
 });

@@ -163,7 +163,6 @@ export async function runAndKill(
   const providers = descendants.filter(({ command }) =>
     /dynamic-provider|pulumi-resource-pulumi-nodejs|pulumi-resource-app-list/u.test(command),
   );
-  const plugins = providers.filter(({ command }) => command.includes("pulumi-resource-app-list"));
   if (providers.length === 0) throw new Error(`The command sent no request ${nth}: ${(await command).text}`);
   switch (kill) {
     case "everything":
@@ -172,10 +171,8 @@ export async function runAndKill(
     case "the engine":
       killAtOnce(engine);
       await command;
-      // The plugin ends with its engine.
-      await Promise.all(plugins.map(({ id }) => endOfProcess(id)));
-      // The process of the provider is still there, and gets a broken connection.
-      simulator.resetHanging();
+      // The provider ends by itself, although its request hangs.
+      await Promise.all(providers.map(({ id }) => endOfProcess(id)));
       break;
     case "the provider":
       providers.forEach(({ id }) => killAtOnce(id));
