@@ -16,4 +16,4 @@ export type {
 export { entriesByKindFromFile, entriesFromFile } from "./hosts/program/entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/resource";
 export type { ListedEntry } from "./list/listed-entries";
-export type { Campaign } from "./api/campaigns";
+export type { Campaign } from "./api/campaign";

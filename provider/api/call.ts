@@ -1,6 +1,7 @@
 import type { SettingOwner } from "./keys";
 import type { HttpRequest } from "./http";
 import { Redactor } from "./redaction";
+import type { Settings } from "./settings";
 
 /** Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
@@ -15,11 +16,7 @@ export interface Call extends SettingOwner {
   readonly appListId?: number;
 }
 
-/** Written out: a type that is inferred from a schema would need zod in the programs of users. */
-export interface CallSettings extends SettingOwner {
-  readonly baseUrl: string;
-  readonly secrets: readonly string[];
-}
+export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(

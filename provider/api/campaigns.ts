@@ -1,14 +1,12 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { formatCount, plural } from "../common/format";
+import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
-
-/** A campaign, as the API returns it. Its fields are not documented. */
-export type Campaign = Readonly<Record<string, unknown>>;
 
 export interface CampaignPage {
   readonly campaigns: readonly Campaign[];

@@ -1,5 +1,6 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
-import { isLoopback, SettingsError } from "./settings";
+import { SettingsError } from "./settings";
+import { isLoopback } from "./settings-table";
 
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment

@@ -1,27 +1,7 @@
 import { quote } from "../common/quote";
-
-/** In the order in which problems are reported. */
-export const settingKeys = [
-  "baseUrl",
-  "apiKey",
-  "apiSecret",
-  "basicCredential",
-  "username",
-  "password",
-  "observe",
-  "readPath",
-  "maxEntriesPerRequest",
-  "timeoutSeconds",
-] as const;
-
-export type SettingKey = (typeof settingKeys)[number];
+import { secretKeys, settingKeys, type SettingKey } from "./settings-table";
 
 export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
-
-const secretKeys: ReadonlySet<SettingKey> = new Set(["apiKey", "apiSecret", "basicCredential", "password"]);
-
-/** The settings that identify the account. A named account never takes them from the default account. */
-export const credentialKeys: ReadonlySet<SettingKey> = new Set([...secretKeys, "username"]);
 
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 

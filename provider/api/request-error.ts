@@ -3,7 +3,8 @@ import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
 import { ApiError, forgetResource, ifListIsGone, type ApiErrorCode, type Effect } from "./errors";
 import type { Exchange } from "./http";
-import { ofProvider, sourceName, sourcePath, type SettingKey } from "./keys";
+import { ofProvider, sourceName, sourcePath } from "./keys";
+import type { SettingKey } from "./settings-table";
 import { errorDetail, type Redactor } from "./redaction";
 import { requestedDelay } from "./retry";
 

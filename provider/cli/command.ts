@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { Command } from "commander";
 import * as z from "zod";
-import { integer } from "../api/settings";
+import { integer } from "../api/settings-table";
 import { AppListError } from "../common/error";
 import { version } from "../common/version";
 import type { Kind } from "../list/kinds";

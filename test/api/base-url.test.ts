@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { baseUrlSchema } from "../../provider/api/settings";
+import { baseUrlSchema } from "../../provider/api/settings-table";
 
 describe("the base URL", () => {
   it.each([

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  type Campaign,
   CampaignListingIncompleteError,
   type CampaignPage,
   campaignsCall,
@@ -8,6 +7,7 @@ import {
   parseCampaignPage,
   processCampaignPage,
 } from "../../provider/api/campaigns";
+import type { Campaign } from "../../provider/api/campaign";
 import { Redactor } from "../../provider/api/redaction";
 import fc from "fast-check";
 import { ApiError, type ApiErrorCode } from "../../provider/api/errors";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { environmentName, settingKeys } from "../../provider/api/keys";
+import { environmentName } from "../../provider/api/keys";
+import { settingKeys } from "../../provider/api/settings-table";
 import { readAccount, readSettings, SettingsError } from "../../provider/api/settings";
 import { leaksIn } from "../harness/canaries";
 import {

@@ -4,7 +4,7 @@ import type { Call, Purpose } from "../../provider/api/call";
 import type { Effect, ApiErrorCode } from "../../provider/api/errors";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
-import { credentialKeys } from "../../provider/api/keys";
+import { credentialKeys } from "../../provider/api/settings-table";
 import { isTokenDenied, requestError, unreadableError } from "../../provider/api/request-error";
 
 const redactor = new Redactor(["the-secret"]);

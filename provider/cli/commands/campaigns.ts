@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Campaign } from "../../api/campaigns";
+import type { Campaign } from "../../api/campaign";
 import { plural } from "../../common/format";
 import { printable } from "../../common/quote";
 import { withApi } from "../app-lists";

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import * as z from "zod";
-import { environmentName, settingKeys, settingsWithSecrets, type RawSettings } from "../../api/keys";
-import { integer } from "../../api/settings";
+import { environmentName, settingsWithSecrets, type RawSettings } from "../../api/keys";
+import { integer, settingKeys } from "../../api/settings-table";
 import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import { printable, quote, quoteList } from "../../common/quote";

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { Run } from "../../resource/run";
-import type { Campaign } from "../../api/campaigns";
+import type { Campaign } from "../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
 import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
 

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { version } from "../../common/version";
 import { byKind } from "../../list/kinds";
-import type { Campaign } from "../../api/campaigns";
+import type { Campaign } from "../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
 import { warnAboutPlainText } from "../program/run";
 

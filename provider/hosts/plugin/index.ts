@@ -14,4 +14,4 @@ export type { AppListEntriesArgs, EntriesInput, GetCampaignsArgs, GetCampaignsOu
 export { entriesByKindFromFile, entriesFromFile } from "../program/entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "../program/resource";
 export type { ListedEntry } from "../../list/listed-entries";
-export type { Campaign } from "../../api/campaigns";
+export type { Campaign } from "../../api/campaign";

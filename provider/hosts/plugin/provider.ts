@@ -5,25 +5,37 @@ import { warnAboutPlainText } from "../program/run";
 
 /** The settings of an account. Each defaults to its environment variable, such as `APP_LIST_BASE_URL`. */
 export interface AccountArgs {
-  /** The URL of the API, without `/v1`: https, except for this machine. */
+  /**
+   * The URL of the API, without `/v1`. It must use https, except on loopback. No secret: messages and states contain it.
+   * Required.
+   */
   readonly baseUrl?: pulumi.Input<string>;
-  /** The API key, without a colon. With `apiSecret` it is the Basic credential of the token request. */
+  /**
+   * The API key, without a colon. With `apiSecret`, it is the Basic credential of the token request. Required, unless
+   * `basicCredential` is set.
+   */
   readonly apiKey?: pulumi.Input<string>;
-  /** The API secret. */
+  /** The API secret. Required, unless `basicCredential` is set. */
   readonly apiSecret?: pulumi.Input<string>;
-  /** The value after the word Basic in the token request. Default: made from `apiKey` and `apiSecret`. */
+  /**
+   * A complete Basic credential: the value after `Basic` in the header of the token request. Default: built from `apiKey`
+   * and `apiSecret`.
+   */
   readonly basicCredential?: pulumi.Input<string>;
-  /** The login e-mail of the account. */
+  /** The login e-mail of the account. Required. */
   readonly username?: pulumi.Input<string>;
-  /** The password of the account. */
+  /** The password of the account. Required. */
   readonly password?: pulumi.Input<string>;
-  /** How a list is read. Default: `probe`, by the removal of an entry that cannot exist. */
+  /**
+   * How a list is read: `probe` removes an entry that cannot exist, `read` requests `readPath`, `off` reads nothing.
+   * Default: `probe`.
+   */
   readonly observe?: pulumi.Input<"probe" | "read" | "off">;
-  /** The path of an endpoint that returns a list, with `{id}` for the ID of the list. Required for `read`. */
+  /** The path of an endpoint that returns a list, with `{id}` for the ID of the list. Required if `observe` is `read`. */
   readonly readPath?: pulumi.Input<string>;
   /** The most entries in one request, 1 or more. Default: as many as the API accepts. */
   readonly maxEntriesPerRequest?: pulumi.Input<number>;
-  /** The longest duration of one operation with all its requests and waits, from 1 to 3600. Default: 300. */
+  /** The timeout of one operation with all its requests and waits, in seconds, from 1 to 3600. Default: 300. */
   readonly timeoutSeconds?: pulumi.Input<number>;
 }
 

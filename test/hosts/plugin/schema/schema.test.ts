@@ -10,8 +10,15 @@ import { guardRemovals } from "../../../../provider/list/removal-guard";
 import { argumentsSchema, changedArguments, computedOutputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";
-import { credentialKeys, environmentName, settingKeys, settingsWithSecrets } from "../../../../provider/api/keys";
+import { environmentName } from "../../../../provider/api/keys";
 import { readSettings, SettingsError, type Settings } from "../../../../provider/api/settings";
+import {
+  credentialKeys,
+  secretKeys,
+  settingKeys,
+  settingsSchema,
+  type SettingKey,
+} from "../../../../provider/api/settings-table";
 import { defaultAccount } from "../../../../provider/simulator/index";
 import { readSchema } from "../../../../provider/hosts/plugin/read-schema";
 import { root } from "../../../../tools/paths.mjs";
@@ -185,19 +192,44 @@ describe("the arguments in the schema", () => {
 });
 
 describe("the settings in the schema", () => {
-  it("are those of the configuration and of the provider, in their order", () => {
-    expect(Object.keys(settings)).toEqual([...settingKeys, "accounts"]);
+  const descriptionOf = (key: SettingKey): string => settingsSchema.shape[key].description ?? "";
+
+  /** The properties of the settings. A named account takes those that are no credentials from the provider. */
+  const propertiesOf = (owner: "provider" | "account") =>
+    Object.fromEntries(
+      settingKeys.map((key) => {
+        const type = typeof settingsSchema.shape[key].safeParse("1").data === "number" ? "integer" : "string";
+        const ofAccount = credentialKeys.has(key)
+          ? descriptionOf(key)
+          : descriptionOf(key).replace(/ (?:Required|Default: ).*$/u, " Default: the setting of the provider.");
+        const ofProvider = `${descriptionOf(key)} Environment variable: \`${environmentName(key)}\`.`;
+        const property = { type, description: owner === "account" ? ofAccount : ofProvider };
+        return [key, secretKeys.has(key) ? { ...property, secret: true } : property];
+      }),
+    );
+
+  it("are those of the table: of the configuration, of a provider, and of a named account", () => {
+    const { accounts, ...others } = settings;
+    expect(others).toEqual(propertiesOf("provider"));
+    expect(Object.keys(others)).toEqual(settingKeys);
+    expect(accounts?.description).toMatch(/ Environment variable: `APP_LIST_ACCOUNTS`\.$/u);
+    expect(accounts?.secret).toBe(true);
     expect(schema.config.variables).toEqual(settings);
+    expect(account.properties).toEqual(propertiesOf("account"));
   });
 
-  it("have the types of the values that are read", () => {
-    const read = Object.entries(settingsWithout("basicCredential"));
-    const integers = new Set(read.flatMap(([key, value]) => (Number.isInteger(value) ? [key] : [])));
-    expect(integers).toEqual(new Set(["maxEntriesPerRequest", "timeoutSeconds"]));
-    const types = settingKeys.map((key) => [key, { type: integers.has(key) ? "integer" : "string" }] as const);
-    const accounts = { type: "object", additionalProperties: { $ref: "#/types/app-list:index:Account" } };
-    expect(typesOf(settings)).toEqual({ ...Object.fromEntries(types), accounts });
-    expect(typesOf(account.properties)).toEqual(Object.fromEntries(types));
+  it("are the arguments of a provider resource, with the same descriptions", () => {
+    const source = readFileSync(join(root, "provider/hosts/plugin/provider.ts"), "utf8").replaceAll(
+      /\s*\n\s*\*\s/gu,
+      " ",
+    );
+    const members = source.matchAll(/\/\*\*\s+([^\n]*?)\s+\*\/\s+readonly (\w+)\?: pulumi.Input<([^\n]*)>;/gu);
+    const described = Array.from(members, ([, text, key, type]) => [key, text, type === "number"]);
+    const expected = settingKeys.map((key) => {
+      const isNumber = propertiesOf("account")[key]?.type === "integer";
+      return [key, descriptionOf(key), isNumber];
+    });
+    expect(described.slice(0, -1)).toEqual(expected);
   });
 
   it("are described as required if the settings are refused without them, and otherwise with their defaults", () => {
@@ -211,34 +243,10 @@ describe("the settings in the schema", () => {
     expect(defaultOf(settings, "timeoutSeconds")).toBe(String(timeoutSeconds));
   });
 
-  it("are secret if they are stored encrypted, and nothing else in the schema is secret", () => {
-    const secrets = Object.entries(settings).filter(([, { secret }]) => secret === true);
-    expect(secrets.map(([name]) => name).toSorted()).toEqual(settingsWithSecrets.toSorted());
-    for (const [name, { secret }] of Object.entries(account.properties)) {
-      expect(secret ?? false).toBe(settingsWithSecrets.includes(name));
-    }
+  it("are all that is secret, and no default, which would be copied into states", () => {
     const { settings: _, account: _account, ...others } = propertyGroups;
     expect(JSON.stringify(others)).not.toContain('"secret"');
-  });
-
-  it("name the environment variable of each, and make none a default, which would be copied into states", () => {
-    for (const key of [...settingKeys, "accounts"] as const) {
-      expect(settings[key]?.description).toMatch(
-        new RegExp(` Environment variable: \`${environmentName(key)}\`\\.$`, "u"),
-      );
-    }
     expect(JSON.stringify(schema)).not.toMatch(/"default(Info)?":/u);
-  });
-
-  it("of a named account are the same, and default to those of the provider if they are not credentials", () => {
-    expect(Object.keys(account.properties)).toEqual(settingKeys);
-    for (const key of settingKeys) {
-      const ofProvider = settings[key]?.description.replace(/ Environment variable: \S+$/u, "") ?? "";
-      const ofAccount = credentialKeys.has(key)
-        ? ofProvider
-        : ofProvider.replace(/ (?:Required|Default: ).*$/u, " Default: the setting of the provider.");
-      expect(account.properties[key]?.description).toBe(ofAccount);
-    }
   });
 });
 
