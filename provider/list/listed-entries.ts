@@ -26,20 +26,21 @@ export interface Lines {
   readonly kind?: Kind;
 }
 
-/** Returns the object that it is given, so that a class can add private fields to it. */
-class Given {
-  constructor(given: object) {
-    return given;
-  }
-}
-
-/** The place of an entry, in private fields: programs see, filter, compare and copy a plain object. */
-class Placed extends Given {
+/**
+ * An entry with its place in private fields: programs see, filter, compare and copy the other members. In a WeakMap, the
+ * places of 100,000 entries would take 0.1 s.
+ */
+class PlacedEntry implements ListedEntry {
+  readonly entry: string;
+  declare readonly note?: string;
+  declare readonly until?: string;
   readonly #lines: Lines;
   readonly #line: number;
 
-  constructor(listed: ListedEntry, lines: Lines, line: number) {
-    super(listed);
+  constructor({ entry, note = "", until = "" }: ListedEntry, lines: Lines, line: number) {
+    this.entry = entry;
+    if (note !== "") this.note = note;
+    if (until !== "") this.until = until;
     this.#lines = lines;
     this.#line = line;
   }
@@ -53,18 +54,14 @@ class Placed extends Given {
   }
 }
 
-export function listEntry({ entry, note = "", until = "" }: ListedEntry, lines: Lines, line: number): ListedEntry {
-  const listed: { -readonly [Member in keyof ListedEntry]: ListedEntry[Member] } = { entry };
-  if (note !== "") listed.note = note;
-  if (until !== "") listed.until = until;
-  void new Placed(listed, lines, line);
-  return listed;
+export function listEntry(listed: ListedEntry, lines: Lines, line: number): ListedEntry {
+  return new PlacedEntry(listed, lines, line);
 }
 
 /** The place of an entry that {@link listEntry} made; a copy of the entry has none. */
-export const findPlace = Placed.place;
+export const findPlace = PlacedEntry.place;
 
-export const findColumnKind = Placed.kind;
+export const findColumnKind = PlacedEntry.kind;
 
 /**
  * Reads a text of a list, such as the content of a file: one entry per line. A note starts with a `#` at the start of a

@@ -23,8 +23,8 @@ import { toRunError } from "./run";
  *
  * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. An
  * entry that is listed more than once is declared once.
- * @returns the entries as plain objects, for an argument of `AppListEntries`, which checks them. An error there contains
- * the file and line of an entry, also after a `filter`; a copy of an entry has no place.
+ * @returns the entries, for an argument of `AppListEntries`, which checks them. An error there contains the file and line
+ * of an entry, also after a `filter`; a copy of an entry has no place.
  * @throws RunError if a file cannot be read, or the columns of a table are not clear.
  *
  * @example
