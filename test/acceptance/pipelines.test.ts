@@ -8,14 +8,49 @@ const spreadsheet = "lists/blocked.csv";
 const poker = "com.vegasnights.poker,,,gambling,\n";
 const bingo = "com.goldfever.bingo,,,gambling,\n";
 const workflows = ["deploy", "nightly-drift", "pull-request"].map((name) => `.github/workflows/${name}.yaml`);
-/** The files that the page commits for each forge, beside those of the example. */
-const copies = {
-  github: [".github/actions/app-list/action.yml", ...workflows],
-  gitlab: [".gitlab-ci.yml", ".gitlab/app-list.yml"],
-};
+const ofExample = [
+  "README.md",
+  "index.ts",
+  "lists/allowed-apps/news.txt",
+  "lists/allowed-apps/weather.txt",
+  spreadsheet,
+];
+const ofPulumi = [".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "package-lock.json", "package.json", "tsconfig.json"];
+
+/** The files that the page commits for each forge, and the calls that publish a report. */
+const forges = [
+  {
+    name: "github",
+    copies: [".github/actions/app-list/action.yml", ...workflows],
+    newComment: "POST repos/ad-ops/lists/issues/7/comments -F body=@report.md",
+    nextComment: "PATCH repos/ad-ops/lists/issues/comments/3 -F body=@report.md",
+    newIssue: "POST repos/ad-ops/lists/issues -f title=App lists differ from the program -F body=@report.md",
+    closedIssue: "PATCH repos/ad-ops/lists/issues/3 -f state=closed",
+    ofUser: (body: string) => [
+      [{ user: { login: "stranger" }, body, id: 2 }],
+      [{ user: { login: "github-actions[bot]" }, body, id: 3 }],
+    ],
+    // A warning is an annotation.
+    codeOfNotVerified: 0,
+  },
+  {
+    name: "gitlab",
+    copies: [".gitlab-ci.yml", ".gitlab/app-list.yml"],
+    newComment: "POST --data-urlencode body@report.md https://forge.example.com/projects/12/merge_requests/7/notes",
+    nextComment: "PUT --data-urlencode body@report.md https://forge.example.com/projects/12/merge_requests/7/notes/3",
+    newIssue:
+      "POST --data-urlencode description@report.md --data-urlencode title=App lists differ from the program https://forge.example.com/projects/12/issues",
+    closedIssue: "PUT --data-urlencode state_event=close https://forge.example.com/projects/12/issues/3",
+    ofUser: (body: string) => [
+      { author: { id: 5 }, body, id: 2 },
+      { author: { id: 41 }, body, id: 3 },
+    ],
+    codeOfNotVerified: 3,
+  },
+] as const;
 
 /** Compares a comment with the quotation of the page: without the first line, the time and the commit. */
-function expectQuotation(text = ""): void {
+function expectQuotation(text: string): void {
   const [, ...lines] = text.trim().split("\n");
   const printed = `${lines.join("\n").trimStart()}\n`.replaceAll(/^(?=.*\n)/gmu, "> ").replaceAll(/ $/gmu, "");
   const shown = readPage(page).text.match(/(?:^>.*\n)+/mu)?.[0] ?? "";
@@ -24,131 +59,76 @@ function expectQuotation(text = ""): void {
   expectShown({ page, shown, printed, comparable });
 }
 
-describe.each(["github", "gitlab"] as const)("the scripts for %s", (forgeName) => {
-  /** A repository as the page makes it, whose lists were deployed. The functions run pipelines that end with a code. */
-  const open = async () => {
-    const repository = await makeRepository(forgeName);
-    const { pipelines, place, simulator } = repository;
-    const { deploy, previewPullRequest, checkDrift } = pipelines;
-    const endsWith = async (code: number, ended: ReturnType<typeof deploy>): Promise<string> => {
-      const { text, ...rest } = await ended;
+describe.each(forges)("the scripts for $name", (forge) => {
+  it("follow the page from an empty repository to a deployment, stop for a mistake, and report drift", async () => {
+    const { simulator, place, files, commit, head, report, ...repository } = await makeRepository(forge.name);
+    const run = async (code: number, ...words: Parameters<typeof repository.run>): Promise<string> => {
+      const { text, ...rest } = await repository.run(...words);
       expect({ ...rest, text }).toMatchObject({ code });
       return text;
     };
-    await endsWith(0, previewPullRequest());
-    expect(place.readForge().comments[0]?.text).toMatch(/^\+ com\.vegasnights\.poker/mu);
+    expect(new Set(files)).toEqual(new Set([...forge.copies, ...ofExample, ...ofPulumi]));
+    place.answer([]);
+    await run(0, "preview");
+    expect(report()).toMatch(/^\+ com\.vegasnights\.poker/mu);
+    expect(place.changes()).toEqual([forge.newComment]);
+    const published = forge.ofUser(report());
     expect(simulator.journal).toEqual([]);
-    await endsWith(0, deploy());
-    simulator.clearJournal();
-    return { ...repository, deploy, previewPullRequest, checkDrift, endsWith, forge: () => place.readForge() };
-  };
-
-  it("follow the page from an empty repository to deployments, and keep one comment for a pull request", async () => {
-    const { simulator, files, commit, head, deploy, previewPullRequest, endsWith, forge } = await open();
-    const committed = [
-      ...copies[forgeName],
-      ".gitignore",
-      "Pulumi.dev.yaml",
-      "Pulumi.yaml",
-      "README.md",
-      "index.ts",
-      "lists/allowed-apps/news.txt",
-      "lists/allowed-apps/weather.txt",
-      "lists/blocked.csv",
-      "package-lock.json",
-      "package.json",
-      "tsconfig.json",
-    ];
-    expect(new Set(files)).toEqual(new Set(committed));
+    await run(0, "deploy");
     expect(simulator.list(4321)?.appBundles).toHaveLength(5 + 1);
+    simulator.clearJournal();
+
+    // The comment of the pipeline is updated, and not that of a stranger who copies its first line.
     commit(spreadsheet, poker, bingo);
-    await endsWith(0, previewPullRequest());
-    const [comment] = forge().comments;
+    place.answer(published);
+    await run(0, "preview");
+    expect(place.changes()).toEqual([forge.nextComment]);
     for (const part of [
-      /^<!-- pulumi-app-list report: .*lists-from-files\/dev -->/u,
       /^\+ com\.goldfever\.bingo/mu,
       /^- com\.vegasnights\.poker/mu,
       new RegExp(head().slice(0, 12), "u"),
-      /\n\[HTML report\]\(https:\/\/forge\.example\.com\//u,
     ])
-      expect(comment?.text).toMatch(part);
-    if (forgeName === "github") expectQuotation(comment?.text);
-
-    commit(spreadsheet, "com.goldfever.bingo", "com.goldfever.keno");
-    await endsWith(0, previewPullRequest());
-    const keno: unknown = expect.stringMatching(/^\+ com\.goldfever\.keno/mu);
-    expect(forge().comments).toEqual([{ ...comment, text: keno }]);
-    expect(forge().comments[0]?.text).not.toContain("com.goldfever.bingo");
-    expect(simulator.journal).toEqual([]);
-    expect(await endsWith(0, deploy())).toContain("+1 −1 app bundles");
-    simulator.clearJournal();
-
-    commit(spreadsheet, "com.goldfever.keno", "com.goldfever.keno  twice");
-    expect(await endsWith(1, previewPullRequest())).toContain("lists/blocked.csv:3");
-    expect(forge().comments).toEqual([{ ...comment, text: keno }]);
+      expect(report()).toMatch(part);
+    if (forge.name === "github") expectQuotation(report());
+    commit(spreadsheet, "com.goldfever.bingo", "com.goldfever.keno  twice");
+    expect(await run(1, "preview")).toContain("lists/blocked.csv:3");
+    expect(await run(1, "deploy")).toContain("lists/blocked.csv:3");
+    expect(place.changes()).toEqual([]);
     expect(simulator.journal).toEqual([]);
 
-    // Removals that are too large fail with all entries, and are deployed with approvals.
-    const reskins = (kind: string): readonly string[] =>
-      Array.from({ length: 20 }, (_, index) => `com.reskin.${kind}${index + 10}`);
-    const [blocked, allowed] = [reskins("puzzle"), reskins("news")];
-    const rows = blocked.map((entry) => `${entry},,,copies,\n`).join("");
-    commit(spreadsheet, "com.goldfever.keno  twice,,,gambling,\n", rows);
+    // Removals that are over the limit are reported with all entries, and deployed with an approval.
+    const allowed = Array.from({ length: 20 }, (_, index) => `com.reskin.news${index + 10}`);
+    commit(spreadsheet, "com.goldfever.keno  twice", "com.goldfever.keno");
     commit("lists/allowed-apps/reskins.txt", "", allowed.join("\n"));
-    await endsWith(0, deploy());
+    await run(0, "deploy");
     simulator.clearJournal();
-    commit(spreadsheet, rows, "");
     commit("lists/allowed-apps/reskins.txt", allowed.join("\n"), "# none");
-    await endsWith(1, previewPullRequest());
-    const refused = forge().comments[0]?.text ?? "";
-    const removed = Array.from(refused.matchAll(/^- (\S+)/gmu), ([, entry]) => entry);
-    expect(new Set(removed)).toEqual(new Set([...blocked, ...allowed]));
-    await endsWith(1, deploy());
+    await run(1, "preview");
+    expect(new Set(Array.from(report().matchAll(/^- (\S+)/gmu), ([, entry]) => entry))).toEqual(new Set(allowed));
+    await run(1, "deploy");
+    const digests =
+      report()
+        .match(/^ {4}[0-9a-f]{16}$/gmu)
+        ?.map((line) => line.trim()) ?? [];
+    commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\r\n`);
+    await run(0, "preview");
     expect(simulator.journal).toEqual([]);
-    const digests = refused.match(/^ {4}[0-9a-f]{16}$/gmu)?.map((line) => line.trim()) ?? [];
-    expect(digests).toHaveLength(2);
-    commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\n`);
-    await endsWith(0, previewPullRequest());
-    expect(simulator.journal).toEqual([]);
-    await endsWith(0, deploy());
-    expect([4321, 4322].map((id) => simulator.list(id)?.appBundles.length)).toEqual([4 + 1, 5]);
-  });
-
-  it("keep one issue open while a list has drifted, which refresh: true reports and fixes", async () => {
-    const { simulator, commit, deploy, previewPullRequest, checkDrift, endsWith, forge } = await open();
-    await endsWith(0, checkDrift());
-    expect(forge().issues).toEqual([]);
+    await run(0, "deploy");
+    expect(simulator.list(4322)?.appBundles).toHaveLength(5);
 
     simulator.edit(4321, { remove: { appBundles: ["com.luckyreels.slots"] } });
-    await endsWith(0, checkDrift());
-    const [issue] = forge().issues;
-    expect(issue).toMatchObject({ id: 1, isOpen: true, title: "App lists differ from the program" });
-    expect(issue?.text).toContain("com.luckyreels.slots");
-    simulator.edit(4322, { remove: { appBundles: ["com.harbourpost.reader"] } });
-    await checkDrift();
-    const both: unknown = expect.stringContaining("com.harbourpost.reader");
-    expect(forge().issues).toEqual([{ ...issue, text: both }]);
-
-    commit(spreadsheet, poker, bingo);
-    simulator.clearJournal();
-    await endsWith(0, previewPullRequest());
-    expect(forge().comments[0]?.text).not.toContain("com.luckyreels.slots");
-    expect(simulator.journal).toEqual([]);
-    await endsWith(0, previewPullRequest({ refresh: true }));
-    expect(forge().comments.map(({ text }) => text)).toEqual([expect.stringContaining("com.luckyreels.slots")]);
-    expect(simulator.list(4321)?.appBundles).not.toContain("com.luckyreels.slots");
-    await endsWith(0, deploy({ refresh: true }));
-    const fixed: unknown = expect.arrayContaining(["com.luckyreels.slots", "com.goldfever.bingo"]);
-    expect(simulator.list(4321)?.appBundles).toEqual(fixed);
-    await endsWith(0, checkDrift());
-    expect(forge().issues).toMatchObject([{ id: 1, isOpen: false }]);
-
-    // Not verified is a warning.
+    place.answer([]);
+    place.changes();
+    await run(0, "drift");
+    expect(report()).toContain("com.luckyreels.slots");
+    expect(place.changes()).toEqual([forge.newIssue]);
+    await run(0, "deploy", { refresh: true });
+    expect(simulator.list(4321)?.appBundles).toContain("com.luckyreels.slots");
+    place.answer(published);
+    await run(0, "drift");
+    expect(place.changes()).toEqual([forge.closedIssue]);
     simulator.setBehaviour({ removeAbsent: "error" });
-    expect(await endsWith(forgeName === "github" ? 0 : 3, checkDrift())).toContain("Drift is not verified");
-    // The provider does not retry after this status.
-    simulator.addFault({ on: {}, effect: "before", answer: { kind: "status", status: 501 } });
-    await endsWith(1, checkDrift());
-    expect(forge().issues).toHaveLength(1);
+    expect(await run(forge.codeOfNotVerified, "drift")).toContain("Drift is not verified");
+    expect(place.changes()).toEqual([]);
   });
 });

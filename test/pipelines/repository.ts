@@ -7,11 +7,43 @@ import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { copyExample } from "../harness/example";
 import { startSimulator } from "../../provider/simulator/index";
 import { environmentFor } from "../cli/terminal";
-import { onGithub, onGitlab } from "./pipelines";
-import { makePlace } from "./run";
+import { readWorkflow } from "./files";
+import { makePlace, pullRequest, runAction, runJob, valueOf, type Place } from "./run";
 
 const page = readPage("docs/how-to/pipelines.md");
-const forges = { github: { name: "GitHub", on: onGithub }, gitlab: { name: "GitLab", on: onGitlab } };
+type Inputs = Readonly<Record<string, string | boolean>>;
+type Values = Readonly<Record<string, string>>;
+
+/** The pipelines of a forge, which end with a code. The inputs are added to those of the examples. */
+type Pipeline = "preview" | "deploy" | "drift";
+
+const workflows = { preview: "pull-request.yaml", deploy: "deploy.yaml", drift: "nightly-drift.yaml" };
+
+/** The inputs of the action in a workflow of the examples. */
+function inputsIn(workflow: string): Inputs {
+  const steps = Object.values(readWorkflow(workflow).jobs).flatMap((job) => job.steps);
+  return steps.find(({ uses }) => uses?.startsWith("./") === true)?.with ?? {};
+}
+
+/** The workflows of the examples, with the secrets of a repository. */
+async function runOnGithub(place: Place, pipeline: Pipeline, secrets: Values, head: string, inputs: Inputs) {
+  const known = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value]));
+  const given = Object.entries({ ...inputsIn(workflows[pipeline]), ...inputs });
+  const ofPullRequest = { ...pullRequest, "github.event.pull_request.head.sha": head, GITHUB_SHA: head };
+  return runAction(
+    place,
+    Object.fromEntries(given.map(([name, value]) => [name, valueOf(String(value), known)])),
+    pipeline === "preview" ? ofPullRequest : { "github.sha": head },
+  );
+}
+
+/** The jobs of the component, with the secrets of a project. */
+async function runOnGitlab(place: Place, pipeline: Pipeline, secrets: Values, head: string, inputs: Inputs) {
+  const variables = { ...secrets, CI_COMMIT_SHA: head, CI_MERGE_REQUEST_DIFF_BASE_SHA: "" };
+  return runJob(place, `app-list-${pipeline}`, variables, { "stack-name": "dev", ...inputs });
+}
+
+const forges = { github: { name: "GitHub", run: runOnGithub }, gitlab: { name: "GitLab", run: runOnGitlab } };
 
 /**
  * Makes a repository with the commands of the page, the simulator, and stand-ins for the commands of the forges. The
@@ -45,13 +77,13 @@ export async function makeRepository(forge: keyof typeof forges) {
   const secrets = { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...credentials };
 
   const env = { ...project.commandEnvironment(), ...place.environment };
-  const run = (folder: string, name: string, args: readonly string[], input = ""): string =>
+  const execute = (folder: string, name: string, args: readonly string[], input = ""): string =>
     execFileSync(name, args, { cwd: folder, env, encoding: "utf8", input, stdio: "pipe" }).trim();
-  const git = (folder: string, ...args: readonly string[]): string => run(folder, "git", args);
+  const git = (folder: string, ...args: readonly string[]): string => execute(folder, "git", args);
   const follow = (...headings: readonly string[]): void => {
     const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading).text }));
     const commands = blocks.map(({ code }) => code.replaceAll("https://api.example.com", simulator.url));
-    run(project.folder, "bash", ["-eo", "pipefail"], commands.join(""));
+    execute(project.folder, "bash", ["-eo", "pipefail"], commands.join(""));
     git(checkout, "fetch", "--quiet");
     git(checkout, "reset", "--quiet", "--hard", "origin/main");
     git(checkout, "clean", "-ffdxq");
@@ -75,6 +107,11 @@ export async function makeRepository(forge: keyof typeof forges) {
       writeFileSync(file, content.replace(before, after));
       follow("Push");
     },
-    pipelines: forges[forge].on(place, secrets, head),
+    run: async (pipeline: Pipeline, inputs: Inputs = {}) => forges[forge].run(place, pipeline, secrets, head(), inputs),
+    /** The report in Markdown, as it is published. */
+    report: (): string => {
+      const folder = forge === "github" ? join(place.temporary, "app-list") : join(checkout, "app-list-results");
+      return readFileSync(join(folder, "report.md"), "utf8");
+    },
   };
 }

