@@ -5,7 +5,6 @@ import { z } from "zod";
 import { compareContent } from "../../tools/check/compare-content.mjs";
 import { describeEnd, run, succeeded } from "../../tools/commands.mjs";
 import { root } from "../../tools/paths.mjs";
-import { countResults, findProblem, sumCounts, summaryLine, withProblems } from "../../tools/test/count-results.mjs";
 import { groups } from "../../tools/test/groups.mjs";
 import config from "../../vitest.config.mts";
 
@@ -22,41 +21,6 @@ it("the content of the package is the types of each source, the bundles, and the
 - dist/.tsbuildinfo would be published and has no source (left over in provider/dist?)
 - dist/old.js would be published and has no source (left over in provider/dist?)
 - dist/plugin/main.js would not be published`);
-});
-
-describe("the results of the tests", () => {
-  const counts = (passed: number, failed: number, skipped = 0) => ({ passed, failed, skipped });
-  /** A report of vitest: of each file its status, and those of its tests. */
-  const report = (...files: readonly (readonly [status: string, ...tests: string[]])[]): string => {
-    const ofTests = (tests: readonly string[]) => tests.map((status) => ({ status }));
-    return JSON.stringify({
-      testResults: files.map(([status, ...tests]) => ({ status, assertionResults: ofTests(tests) })),
-    });
-  };
-
-  it("are counted over all files, and a file that could not be run is a failed test", () => {
-    const json = report(["failed", "passed", "failed"], ["passed", "passed", "skipped", "todo"], ["failed"]);
-    expect(countResults(json)).toEqual(counts(2, 2, 2));
-    expect(countResults('{"testResults":[{"status":"failed"}]}')).toEqual(counts(0, 1));
-  });
-
-  it.each([undefined, "{", "{}"])("are none when the report is %j", (json) => {
-    expect(countResults(json)).toEqual(counts(0, 0));
-  });
-
-  it("show a failed test, and everything else that is wrong with a run is a problem", () => {
-    expect(findProblem(counts(2, 1), 1)).toBeUndefined();
-    expect(findProblem(counts(2, 0), 0)).toBeUndefined();
-    for (const status of [1, null]) expect(findProblem(counts(2, 0), status)).toContain("yet vitest failed");
-    expect(findProblem(counts(0, 0, 3), 0)).toContain("no report");
-  });
-
-  it("of several runs are added; a run without results, and every problem, is a failed test, in the last line", () => {
-    const first = counts(10, 1, 2);
-    expect(sumCounts([first, counts(5, 0), undefined])).toEqual(counts(15, 2, 2));
-    expect(withProblems(first, ["A check failed.", "Vitest failed."])).toEqual(counts(10, 3, 2));
-    expect(summaryLine(first)).toBe("10 passed, 1 failed");
-  });
 });
 
 const packageSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
