@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 
 /**
@@ -37,13 +37,23 @@ export function cacheFolder(environment: Readonly<NodeJS.ProcessEnv>, platform =
 }
 
 /**
- * Opens the folder of this package in the cache folder, for this user alone. It is made if it does not exist.
+ * Opens the folder of this package, for this user alone: in the cache folder or, if that cannot be used, among the temporary
+ * files. It is made if it does not exist.
  *
  * @returns its path.
  * @throws if it cannot be made, or if another user could read, change or replace it.
  */
 export function openPrivateFolder(environment: Readonly<NodeJS.ProcessEnv>): string {
-  const folder = join(cacheFolder(environment), "pulumi-app-list");
+  // Several users can have the same folder of temporary files.
+  const name = `pulumi-app-list-${process.getuid?.() ?? "user"}`;
+  try {
+    return openFolder(join(cacheFolder(environment), name));
+  } catch {
+    return openFolder(join(tmpdir(), name));
+  }
+}
+
+function openFolder(folder: string): string {
   makeFolder(folder, 0o700);
   // The folder itself, and not the target of a link, which could change later.
   const [above, status, user] = [statSync(dirname(folder)), lstatSync(folder), process.getuid?.()];

@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, noEntries, observedOr, union, type Entries } from "../list/entries";
+import { difference, intersection, noEntries, observedOr, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { unmanagedEntries } from "../list/plan";
 import {
@@ -251,11 +251,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
 async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
   const { removed } = list;
-  const declaredElsewhere = (removing: Entries): Entries => {
-    removed.add(removing);
-    return list.declared;
-  };
-  const change = await changeList(access, goal, declaredElsewhere, first);
+  const change = await changeList(access, goal, (removing) => list.declaredBefore(removing), first);
   const { acknowledged, unconfirmed } = change;
   for (const entries of [acknowledged.remove, unconfirmed.remove, change.lost]) removed.add(entries);
   return change;

@@ -66,6 +66,14 @@ export class RunList {
     return this.#declared.entries;
   }
 
+  /** The declared entries at the moment at which requests are to remove some, or none. */
+  declaredBefore(removing: Entries): Entries {
+    this.removed.add(removing);
+    const { declared } = this;
+    if (!isEmpty(removing)) this.#shared.warnIfAlone();
+    return declared;
+  }
+
   /** The entries among them that refused resources declare: the resource that manages one keeps it. */
   get declaredByRefused(): Entries {
     this.#receive();

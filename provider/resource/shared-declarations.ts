@@ -36,14 +36,14 @@ export interface SharingOptions {
   readonly engineAddress?: string | undefined;
   /** It determines the cache folder of the user. */
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Shows a warning if nothing can be shared. */
+  /** Shows the warning that nothing can be shared. */
   readonly print: Print;
 }
 
 /**
- * The declarations of all processes of a run: files in a private folder, one for each. They count until the run ends, also
- * if their process ends before. There are no locks: a declaration is written before it is compared, so of two processes
- * that declare at the same time at least one sees both.
+ * The declarations of the processes of a run: files in a private folder, one for each. They count as long as any of the
+ * processes runs. There are no locks: a declaration is written before it is compared, so of two processes that declare at
+ * the same time at least one sees both.
  */
 export class SharedDeclarations {
   readonly #options: SharingOptions;
@@ -55,6 +55,8 @@ export class SharedDeclarations {
   #folder: string | undefined;
   #written = 0;
   #isOff: boolean;
+  /** Why nothing can be shared, until the warning is shown. */
+  #problem: string | undefined;
 
   constructor(options: SharingOptions) {
     this.#options = options;
@@ -87,6 +89,17 @@ export class SharedDeclarations {
     return read;
   }
 
+  /** Warns, once, if nothing can be shared: to be called before a removal. */
+  warnIfAlone(): void {
+    if (this.#problem === undefined) return;
+    const message =
+      `nothing can be shared with other processes of this run: ${this.#problem}. If the program has resources with ` +
+      "different provider resources, or of the dynamic provider and the plugin, they can remove each other's entries. " +
+      "Set XDG_CACHE_HOME to a folder that only you can write.";
+    this.#options.print({ severity: "warning", subject: "app-list", message });
+    this.#problem = undefined;
+  }
+
   /** Ends the part of this process. The last process deletes the files of the run. Never fails. */
   end(): void {
     const folder = this.#folder;
@@ -109,15 +122,7 @@ export class SharedDeclarations {
       act(this.#folder);
     } catch (error) {
       this.end();
-      const reason = error instanceof Error ? error.message : String(error);
-      this.#options.print({
-        severity: "warning",
-        subject: "app-list",
-        message:
-          `nothing can be shared with other processes of this run: ${reason}. If the program has resources with ` +
-          "different provider resources, or of the dynamic provider and the plugin, they can remove each other's entries. " +
-          "Set XDG_CACHE_HOME to a folder that only you can write.",
-      });
+      this.#problem = error instanceof Error ? error.message : String(error);
     }
   }
 

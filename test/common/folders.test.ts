@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readdirSync, renameSync, statSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { cacheFolder, openPrivateFolder } from "../../provider/common/folders";
 import { root } from "../../tools/paths.mjs";
@@ -68,14 +68,29 @@ describe("a private folder", () => {
       chmodSync(cache, mode);
       expect(open(join(elsewhere, "cache"))).toBe(sharedFolder(join(elsewhere, "cache")));
     }
-    expect(readdirSync(cache)).toEqual(["pulumi-app-list"]);
+    expect(readdirSync(cache)).toEqual([basename(sharedFolder(cache))]);
+  });
+
+  it.each([
+    ["cannot be made", "/proc/none"],
+    ["is not known, without a home folder", undefined],
+  ])("is among the temporary files, and names the user, if the cache folder %s", (_, cache) => {
+    const temporary = temporaryFolder();
+    chmodSync(temporary, 0o1777);
+    vi.stubEnv("TMPDIR", temporary).stubEnv("HOME", "none");
+    expect(openPrivateFolder({ XDG_CACHE_HOME: cache })).toBe(sharedFolder(temporary));
+    expect(modeOf(sharedFolder(temporary))).toBe("700");
+    expect(sharedFolder(temporary)).toContain(`pulumi-app-list-${process.getuid?.()}`);
+    chmodSync(temporary, 0o777);
+    expect(() => openPrivateFolder({ XDG_CACHE_HOME: cache })).toThrow(accessible);
   });
 
   it.each(tried)("is refused if it %s, and no compiled code is kept in it", (_, spoil, problem) => {
     const cache = temporaryFolder();
     spoil(open(cache), cache);
+    vi.stubEnv("TMPDIR", cache);
     expect(() => open(cache)).toThrow(problem);
-    expect(start({ XDG_CACHE_HOME: cache })).toEqual(usual);
+    expect(start({ XDG_CACHE_HOME: cache, TMPDIR: cache })).toEqual({ ...usual, temporary: [] });
     expect(existsSync(join(sharedFolder(cache), "compiled"))).toBe(false);
   });
 });
@@ -102,11 +117,12 @@ describe("the compiled code", () => {
     expect([modeOf(folder), readdirSync(join(folder, "compiled")).length]).toEqual(["700", 1]);
   });
 
-  it("is nowhere, without a message, if the home folder is read-only", () => {
+  it("is among the temporary files, without a message, if the home folder is read-only", () => {
     // Root can write everywhere else.
     const home = isRoot ? "/proc" : temporaryFolder();
     if (!isRoot) chmodSync(home, 0o500);
-    expect(start({ HOME: home, LOCALAPPDATA: "" })).toEqual(usual);
+    const temporary = [basename(sharedFolder(home))];
+    expect(start({ HOME: home, LOCALAPPDATA: "" })).toEqual({ ...usual, temporary });
   });
 
   it("is where NODE_COMPILE_CACHE and NODE_DISABLE_COMPILE_CACHE place it", () => {

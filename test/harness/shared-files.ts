@@ -28,5 +28,5 @@ export function sharedFiles(cache: string): readonly SharedFile[] {
 
 /** The folder of the files of all runs in a cache folder. */
 export function sharedFolder(cache: string): string {
-  return join(cache, "pulumi-app-list");
+  return join(cache, `pulumi-app-list-${process.getuid?.() ?? "user"}`);
 }

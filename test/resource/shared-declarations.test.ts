@@ -84,7 +84,7 @@ describe("the declarations of the processes of a run", () => {
     expect(startProcess(cache, "127.0.0.1:40001").read()).toEqual([]);
   });
 
-  it("count until the run ends, also if their process ends in the middle of it, or is killed", async () => {
+  it("count as long as a process of the run lives, whether theirs has ended or was killed", async () => {
     const cache = temporaryFolder();
     const process = startProcess(cache);
     process.declare("com.own");

@@ -1,12 +1,15 @@
 import { chmodSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Entries } from "../../provider/list/entries";
 import type { Properties } from "../../provider/resource/inputs";
 import { defaultAccount } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { sharedFiles, sharedFolder, temporaryFolder } from "../harness/shared-files";
 import { bundles } from "../list/entries";
+import { simulatorForTest } from "../simulator/simulators";
 import { login as credentials, startRun } from "./started";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const login = { baseUrl: "https://api.example.com", ...credentials };
 
@@ -152,18 +155,25 @@ it("shares files that contain no secrets, no base URL and no login", async () =>
   for (const text of ["example.com", defaultAccount.username, "a note"]) expect(all).not.toContain(text);
 });
 
-it("a process that cannot share anything, as others could read the folder, warns once and goes on alone", async () => {
+it("a process that cannot share anything goes on alone, and warns once, before its first removal", async () => {
   const cache = temporaryFolder();
+  vi.stubEnv("TMPDIR", cache);
   startProcess(cache).run.list({ appListId: 1 }).declareRefused(bundles("com.a"));
   chmodSync(sharedFolder(cache), 0o755);
-  const { run, check, declared, lines } = startProcess(cache);
+  const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }] });
+  const { run, check, declared, lines, provider } = startProcess(cache, { baseUrl: simulator.url });
   run.list({ appListId: 1 }).declareRefused(bundles("com.b"));
   expect(declared()).toEqual([["com.b"], [], []]);
   await check({ appListId: 1, appBundles: "com.b\n" }, "blocked");
   // Conflicts within the process are still found.
   expect(await check({ appListId: 1, appBundles: "com.b\n" }, "casinos")).not.toBe("valid");
+  const { state } = await provider.create({ appListId: 1, appBundles: "com.a\ncom.c\n" });
+  expect(lines).toEqual([]);
+  await provider.update(state, { appListId: 1, appBundles: "com.a\n" });
+  await provider.delete(state);
+  expect(simulator.list(1)?.appBundles).toEqual([]);
   run.end();
-  expect(lines).toEqual([
+  expect(lines.filter((line) => line.includes("warning"))).toEqual([
     expect.stringMatching(/^app-list: warning: nothing can be shared .* other users have access to .*pulumi-app-list/u),
   ]);
   expect(sharedFiles(cache)).toHaveLength(2);
