@@ -3,6 +3,7 @@ import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import type { Entries, Observed } from "../list/entries";
 import { kinds, type Kind } from "../list/kinds";
+import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
@@ -33,7 +34,8 @@ export function changeCall(
   const headers = { "content-type": "application/json" };
   const sent = kinds.filter((kind) => entries[kind].size > 0);
   const body = JSON.stringify(Object.fromEntries(sent.map((kind) => [members[kind], join(entries[kind])])));
-  return buildCall(settings, purpose, { method: "PATCH", path, headers, body }, appListId);
+  const call = buildCall(settings, purpose, { method: "PATCH", path, headers, body }, appListId);
+  return { ...call, content: purpose === "probe" ? "probe" : formatCounts(entries) };
 }
 
 export function readCall(settings: CallSettings & Pick<Settings, "readPath">, appListId: number): Call {

@@ -11,6 +11,8 @@ export interface Call extends SettingOwner {
   readonly request: HttpRequest;
   /** The path for messages: without the query of readPath, which can contain a key, and without secrets. */
   readonly shownPath: string;
+  /** What it sends, for messages: the number of entries of each kind. */
+  readonly content?: string;
   /** Scheme, host and port. */
   readonly origin: string;
   readonly appListId?: number;

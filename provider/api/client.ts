@@ -41,7 +41,7 @@ export interface ApiClientOptions extends RetryOptions {
   /** The most bytes of a response, and the most characters of all pages of a listing. Default: 64 MiB. */
   readonly maxResponseBytes?: number;
   readonly cancellation?: Cancellation | undefined;
-  /** Called with a line about each request and each retry: the method, the path and how it ended, without secrets. */
+  /** Called with a line about each request and each retry, without secrets and entries: "GET /v1/lists/1: 200 in 34 ms". */
   readonly onRequest?: (line: string) => void;
 }
 
@@ -65,8 +65,10 @@ export class ApiClient {
     this.#cancellation = options.cancellation ?? new Cancellation(this.#clock);
     const dispatcher = makeDispatcher(settings.baseUrl, this.#maxResponseBytes);
     const { onRequest } = options;
-    const onEvent = ({ request, shownPath }: Call, event: string): void =>
-      onRequest?.(printable(this.#redactor.redact(`${request.method} ${shownPath}: ${event}`)));
+    const onEvent = ({ request, shownPath, content }: Call, event: string): void => {
+      const sent = content === undefined ? "" : ` (${content})`;
+      onRequest?.(printable(this.#redactor.redact(`${request.method} ${shownPath}${sent}: ${event}`)));
+    };
     this.#transport = new Transport(dispatcher, () => this.#issueToken(), { ...options, onEvent });
   }
 

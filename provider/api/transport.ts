@@ -151,7 +151,6 @@ function isWithoutEffect({ purpose }: Call, exchange: Exchange): boolean {
 function describeExchange({ purpose }: Call, exchange: Exchange, milliseconds: number): string {
   const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
   // The reason for which the token call failed may repeat credentials.
-  if (purpose === "token") return status;
-  const reason = exchange.outcome === "response" ? "" : ` (${exchange.reason})`;
+  const reason = exchange.outcome === "response" || purpose === "token" ? "" : ` (${exchange.reason})`;
   return `${status} in ${formatCount(Math.round(milliseconds))} ms${reason}`;
 }

@@ -19,6 +19,8 @@ interface Connection {
 export interface RunOptions extends Partial<Clock> {
   /** The address of the engine that runs this process. Default: no other process has a part in the run. */
   readonly engineAddress?: string | undefined;
+  /** Receives a line about each request, for a log with details. Not with APP_LIST_LOG=requests, which prints it. */
+  readonly onRequest?: (line: string) => void;
 }
 
 /**
@@ -35,9 +37,10 @@ export class Run {
   readonly #options: ApiClientOptions;
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
 
-  /** @param print shows a notice about a long wait before a request, or that nothing can be shared. */
+  /** @param print shows a notice about a request or a long wait before it, or that nothing can be shared. */
   constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
-    const { engineAddress, ...clock } = options;
+    const { engineAddress, onRequest, ...clock } = options;
+    const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
     this.#source = source;
     this.#approved = readApprovals(source.environment);
     this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment, print });
@@ -45,10 +48,8 @@ export class Run {
     this.#options = {
       ...clock,
       cancellation: this.#cancellation,
-      onDelay: (seconds, reason) => {
-        const message = `the next request waits ${formatCount(seconds)} s: ${reason}`;
-        print({ severity: "info", subject: "app-list", message });
-      },
+      onDelay: (seconds, reason) => log(`the next request waits ${formatCount(seconds)} s: ${reason}`),
+      onRequest: source.environment["APP_LIST_LOG"] === "requests" ? log : onRequest,
     };
   }
 

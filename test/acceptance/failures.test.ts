@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { pulumiHosts, withHost } from "../harness/hosts";
-import { failed, succeeded } from "../harness/project";
+import { failed, succeeded, type Printed } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
 import { blocked, emptyLists, inList, listsOf, ownStackTrace, testbed } from "./testbed";
@@ -212,4 +212,18 @@ it("Ctrl-C ends an up although a change has no response, and the next up finds o
   // What the canceled command added is the resource's own.
   succeeded(await project.destroy());
   expect(appBundles()).toEqual(["com.theirs"]);
+});
+
+it("up shows each request with APP_LIST_LOG=requests, and in the plugin's debug log, without entries", async () => {
+  const { project } = await testbed({ program: blocked(["com.own.a", "com.own.b"]) });
+  const line = /app-list: PATCH \/v1\/app_list\/4321\/add \((.*)\): 200 in/u;
+  const addition = ({ text }: Printed): string | undefined => line.exec(text)?.[1];
+  expect(addition(succeeded(await project.up("--debug")))).toBe("2 app bundles");
+  project.declare(blocked(["com.own.a", "com.own.b", "com.own.c"]));
+  expect(addition(succeeded(await project.up()))).toBeUndefined();
+  for (const host of pulumiHosts) {
+    project.environment["APP_LIST_LOG"] = "requests";
+    project.declare(blocked([`com.${host.module}`]), host);
+    expect(addition(succeeded(await project.up()))).toBe("1 app bundle");
+  }
 });

@@ -7,10 +7,10 @@ import { expect, it, onTestFinished } from "vitest";
 import { connectEngineLog } from "../../provider/hosts/plugin/engine-log";
 import type { Notice } from "../../provider/resource/notices";
 
-const { INFO, WARNING, ERROR } = LogSeverity;
+const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
 
-/** The request that the engine receives for a notice. */
-async function logged(notice: Notice): Promise<{ readonly severity: LogSeverity; readonly message: string }> {
+/** The request that the engine receives for a notice, or for a line of the debug log. */
+async function logged(notice: Notice | string): Promise<{ readonly severity: LogSeverity; readonly message: string }> {
   const requests: LogRequest[] = [];
   const server = new Server();
   server.addService(EngineService, {
@@ -25,7 +25,8 @@ async function logged(notice: Notice): Promise<{ readonly severity: LogSeverity;
     log.close();
     server.forceShutdown();
   });
-  log.print(notice);
+  if (typeof notice === "string") log.debug(notice);
+  else log.print(notice);
   await log.flush();
   const [request] = requests;
   if (request === undefined || requests.length > 1) throw new Error(`The engine received ${requests.length} requests.`);
@@ -43,4 +44,5 @@ it("gives the engine the severity of a notice, which it marks itself, and the su
     expect(await logged({ severity, subject, message })).toEqual(log);
     expect(await logged({ severity, message })).toEqual({ ...log, message });
   }
+  expect(await logged("GET /v1: 200")).toEqual({ severity: DEBUG, message: "app-list: GET /v1: 200" });
 });

@@ -1,11 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
+import { noticeLine } from "../../resource/notices";
 import { Run } from "../../resource/run";
 import type { Campaign } from "../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
 import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
 
 /** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
-const run = perRun(() => new Run(programSettings(), () => {}));
+const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(noticeLine(notice))));
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.

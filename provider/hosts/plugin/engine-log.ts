@@ -6,6 +6,8 @@ import type { Notice } from "../../resource/notices";
 /** The log of the Pulumi engine. It shows a notice at the resource with the URN, or at the stack if there is none. */
 export interface EngineLog {
   print(notice: Notice, urn?: string): void;
+  /** Prints a line that the engine shows with --debug only. */
+  debug(line: string): void;
   /** Resolves when the engine has received all notices. */
   flush(): Promise<void>;
   close(): void;
@@ -25,20 +27,20 @@ export function connectEngineLog(address: string): EngineLog {
   let engine: EngineClient | undefined;
   const pending = new Set<Promise<void>>();
   let isClosed = false;
+  const send = (severity: LogSeverity, message: string, urn: string): void => {
+    if (isClosed) return;
+    const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
+    const sent = new Promise<void>((resolve) => {
+      engine ??= new EngineClient(address, credentials.createInsecure());
+      // An engine that has ended no longer shows anything.
+      engine.log(request, new Metadata(), { deadline: Date.now() + longestCall }, () => resolve());
+    }).finally(() => pending.delete(sent));
+    pending.add(sent);
+  };
   return {
-    print: ({ severity, subject, message }, urn = "") => {
-      if (isClosed) return;
-      const request = new LogRequest();
-      request.setSeverity(severities[severity]);
-      request.setMessage(subject === undefined ? message : `${subject}: ${message}`);
-      request.setUrn(urn);
-      const sent = new Promise<void>((resolve) => {
-        engine ??= new EngineClient(address, credentials.createInsecure());
-        // An engine that has ended no longer shows anything.
-        engine.log(request, new Metadata(), { deadline: Date.now() + longestCall }, () => resolve());
-      }).finally(() => pending.delete(sent));
-      pending.add(sent);
-    },
+    print: ({ severity, subject, message }, urn = "") =>
+      send(severities[severity], subject === undefined ? message : `${subject}: ${message}`, urn),
+    debug: (line) => send(LogSeverity.DEBUG, `app-list: ${line}`, ""),
     flush: async () => {
       await Promise.all(pending);
     },

@@ -68,7 +68,11 @@ export class Plugin {
     this.#printed.clear();
     this.#run?.end();
     const settings = providerSettings(inputs, environment, name);
-    this.#run = new Run(settings, (notice) => this.print(notice), { ...clock, engineAddress: this.#engineAddress });
+    this.#run = new Run(settings, (notice) => this.print(notice), {
+      ...clock,
+      engineAddress: this.#engineAddress,
+      onRequest: (line) => this.#log?.debug(line),
+    });
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
       const message = `the SDK of the program has version ${quote(sdk)}, and the plugin ${quote(version)}. Install the same version of both.`;

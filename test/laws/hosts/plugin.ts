@@ -82,6 +82,7 @@ function logInMemory(show: (line: string) => void): EngineLog {
   const pending: string[] = [];
   return {
     print: (notice) => void pending.push(noticeLine(notice)),
+    debug: () => {},
     flush: async () => pending.splice(0).forEach(show),
     close: () => {},
   };
