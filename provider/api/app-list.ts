@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { reservedAppBundlePrefix } from "../list/entry";
+import { isSentinel, reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
-import type { Entries, Observed } from "../list/entries";
-import { kinds, type Kind } from "../list/kinds";
+import type { Entries } from "../list/entries";
+import { kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
@@ -17,7 +17,9 @@ export interface AppList {
   /** Whether campaigns use the list; undefined if the API does not show it. */
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
-  readonly entries: Observed;
+  readonly entries: ByKind<EntrySet | undefined>;
+  /** The kinds among them whose member has no value: probably they have no entries. Default: none. */
+  readonly withoutValue?: readonly Kind[];
   /** App bundles with the reserved prefix. They are none of the entries: the provider added them to read the list. */
   readonly sentinels: EntrySet;
 }
@@ -97,11 +99,10 @@ const appListMembers = z.looseObject({
 /**
  * Parses the app list object of a response.
  *
- * Without its member, a kind is not shown. App bundles and placement IDs: null is the documented member without a value,
- * so the list has none. Websites: their member is not documented, so null means as little as its absence.
+ * Websites: their member is not documented, so null means as little as its absence.
  */
 export const appListSchema = appListMembers.transform((list): AppList => {
-  const appBundles = parseEntries(list.app_bundles, "none");
+  const [appBundles, placementIds] = [parseEntries(list.app_bundles), parseEntries(list.placement_ids)];
   const sentinels = findSentinels(appBundles, list.app_bundles);
   return {
     id: list.id,
@@ -110,16 +111,17 @@ export const appListSchema = appListMembers.transform((list): AppList => {
     hasAssociatedCampaigns: list.has_associated_campaigns,
     entries: {
       appBundles: appBundles?.minus(sentinels),
-      placementIds: parseEntries(list.placement_ids, "none"),
-      websites: parseEntries(list.websites, "notShown"),
+      placementIds,
+      websites: list.websites === null ? undefined : parseEntries(list.websites),
     },
+    withoutValue: kinds.filter((kind) => kind !== "websites" && list[members[kind]] === null),
     sentinels,
   };
 });
 
-function parseEntries(member: EntriesMember, ifNull: "none" | "notShown"): EntrySet | undefined {
-  if (member === null && ifNull === "none") return EntrySet.none;
-  if (member === undefined || member === null) return undefined;
+function parseEntries(member: EntriesMember): EntrySet | undefined {
+  if (member === undefined) return undefined;
+  if (member === null) return EntrySet.none;
   if (typeof member === "string") return split(member);
   // The items of an array are not split: a comma is a part of the entry.
   return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));
@@ -131,7 +133,7 @@ const prefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 function findSentinels(appBundles: EntrySet = EntrySet.none, member: EntriesMember): EntrySet {
   // One search in the whole text: hardly any list has sentinels.
   if (typeof member === "string" && !prefix.test(member)) return EntrySet.none;
-  return EntrySet.of(Iterator.from(appBundles).filter((entry) => entry.search(prefix) === 0));
+  return EntrySet.of(Iterator.from(appBundles).filter(isSentinel));
 }
 
 /** The entries of a comma-separated text, without the whitespace around them and without empty ones. */

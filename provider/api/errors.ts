@@ -14,6 +14,8 @@ export type ApiErrorCode =
   | "SERVICE_UNAVAILABLE"
   /** A response of success cannot be read. */
   | "RESPONSE_UNREADABLE"
+  /** A request was not sent, because it names entries that it must not name: a defect of this package. */
+  | "INTERNAL"
   /** A change was sent and there was no response. */
   | "OUTCOME_UNKNOWN"
   /** The command was canceled before the request had a result. */

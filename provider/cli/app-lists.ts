@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { Cancellation, type Deadline } from "../api/deadline";
@@ -74,7 +75,15 @@ export class ListNotShownError extends AppListError {
 export async function readList({ api, settings, deadline }: Access, appListId: number): Promise<AppList> {
   const { observe: way } = settings;
   const policy = defaultSyncPolicy;
-  const observation = await observe({ api, appListId, owner: settings, observe: way, policy, deadline });
+  const observation = await observe({
+    api,
+    appListId,
+    owner: settings,
+    observe: way,
+    policy,
+    deadline,
+    permit: nothingPermitted,
+  });
   if (observation.outcome === "seen") return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings, key);
   const { reason, refusal } = observation;

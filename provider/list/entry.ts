@@ -37,12 +37,16 @@ function findCharacterProblem(entry: string): string | undefined {
   return undefined;
 }
 
-/** In any letter case: an API may store another one. */
 const reserved = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
+
+/** Whether it is an app bundle with the reserved prefix, in any letter case: an API may store another one. */
+export function isSentinel(appBundle: string): boolean {
+  return reserved.test(appBundle);
+}
 
 function findKindProblem(kind: Kind, entry: string): string | undefined {
   if (kind === "placementIds" && !/^\d+-.+$/u.test(entry)) return "does not have the form <number>-<token>";
-  if (kind === "appBundles" && reserved.test(entry)) {
+  if (kind === "appBundles" && isSentinel(entry)) {
     return `starts with ${reservedAppBundlePrefix}, which is reserved for reading lists`;
   }
   return undefined;
@@ -51,5 +55,6 @@ function findKindProblem(kind: Kind, entry: string): string | undefined {
 /** A key that different spellings of probably one entry share. */
 export function spellingKey(kind: Kind | undefined, entry: string): string {
   const lower = entry.toLowerCase();
+  if (kind === "websites") return lower.replace(/^https?:\/\//u, "").replace(/\/$/u, "");
   return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
 }

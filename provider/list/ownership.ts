@@ -1,19 +1,7 @@
-import {
-  difference,
-  onlyHidden,
-  ifShown,
-  intersection,
-  knownAbsent,
-  noChanges,
-  noEntries,
-  observedOr,
-  possiblyPresent,
-  union,
-  type Changes,
-  type Entries,
-  type Observed,
-} from "./entries";
+import { difference, intersection, noChanges, noEntries, union, unionAll, type Changes, type Entries } from "./entries";
+import { EntrySet } from "./entry-set";
 import { byKind } from "./kinds";
+import { heldEntries, seenEntries, unseen, type Views } from "./views";
 
 /**
  * The entries that a resource manages, and which of them it adopted.
@@ -25,7 +13,7 @@ import { byKind } from "./kinds";
 export interface Ownership {
   /** Every entry that the resource manages, added and adopted. */
   readonly managed: Entries;
-  /** The entries among them that destroy keeps. */
+  /** The entries that destroy keeps: managed ones, and declared ones that went missing. */
   readonly adopted: Entries;
   /**
    * Entries that were sent without a known outcome, and not observed since.
@@ -42,8 +30,9 @@ export const nothingManaged: Ownership = { managed: noEntries, adopted: noEntrie
 export interface ChangeResult {
   readonly desired: Entries;
   readonly before: Ownership;
-  readonly observedBefore: Observed;
-  readonly observedAfter: Observed;
+  /** The list as it was before the change, and as it is after it. */
+  readonly viewsBefore: Views;
+  readonly viewsAfter: Views;
   /** Entries whose addition or removal the API acknowledged, as kinds that it does not show have no other proof. */
   readonly acknowledged: Changes;
   /** Entries that were sent without a known outcome. */
@@ -59,59 +48,75 @@ export interface ChangeResult {
  * all: then it claims the acknowledged entries.
  */
 export function ownershipAfter(result: ChangeResult): Ownership {
-  const { desired, before, observedBefore, observedAfter, acknowledged, handedOver, claimExisting } = result;
+  const { desired, before, viewsAfter, acknowledged, handedOver } = result;
   const claimable = union(union(before.managed, before.unconfirmed.add), desired);
-  const claimed = ifShown(
-    observedAfter,
-    (present) => intersection(claimable, present),
-    () => {
-      const present = intersection(claimable, observedOr(observedBefore, before.managed));
-      return difference(union(present, acknowledged.add), acknowledged.remove);
-    },
-  );
+  const own = difference(union(before.managed, acknowledged.add), acknowledged.remove);
+  const claimed = byKind((kind) => {
+    const { entries, basis } = viewsAfter[kind];
+    return basis === "inferred" ? own[kind] : claimable[kind].intersect(entries);
+  });
   const managed = difference(claimed, handedOver);
   return {
     // With the notes of the program. An entry that could not be removed keeps the note that it had.
     managed: union(intersection(desired, managed), managed),
-    adopted: adoptedAfter(managed, before, observedBefore, claimExisting ? desired : noEntries),
+    adopted: adoptedAfter(managed, result),
     unconfirmed: unconfirmedAfter(managed, result),
   };
 }
 
-function adoptedAfter(managed: Entries, before: Ownership, observedBefore: Observed, claimed: Entries): Entries {
-  const added = union(difference(before.managed, before.adopted), before.unconfirmed.add);
-  const newlyManaged = difference(difference(managed, before.managed), added);
-  // An adopted entry that was gone when this change began is in the list now because this change put it back.
-  const adopted = possiblyPresent(observedBefore, union(before.adopted, newlyManaged));
+/** Once adopted, adopted, as long as it is declared or in the list: also if it went missing and this change put it back. */
+function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
+  const { before, desired, viewsBefore, claimExisting } = result;
+  const newlyManaged = difference(difference(managed, before.managed), before.unconfirmed.add);
+  const adopted = union(before.adopted, difference(newlyManaged, absentEntries(viewsBefore, newlyManaged)));
   // Only declared entries are claimed: not one that is no longer declared and could not be removed.
-  return difference(intersection(adopted, managed), claimed);
+  return difference(intersection(adopted, union(managed, desired)), claimExisting ? desired : noEntries);
+}
+
+/** Of the given entries those that the list did not contain: none if it is only believed what it contained. */
+function absentEntries(views: Views, entries: Entries): Entries {
+  return byKind((kind) => {
+    const { basis, entries: known } = views[kind];
+    return basis === "believed" ? EntrySet.none : entries[kind].minus(known);
+  });
 }
 
 function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
-  const { before, observedBefore, observedAfter, acknowledged, unconfirmed, handedOver } = result;
-  // An entry that may have been in the list before is no addition of this resource, whatever became of the request.
-  const sentNow = knownAbsent(observedBefore, unconfirmed.add);
-  // Any observation has shown whether what was sent earlier took effect.
-  const unseen = (entries: Entries): Entries => onlyHidden(observedBefore, onlyHidden(observedAfter, entries));
-  const addedEarlier = unseen(difference(before.unconfirmed.add, acknowledged.remove));
-  const removedEarlier = unseen(difference(before.unconfirmed.remove, acknowledged.add));
+  const { desired, before, viewsBefore, viewsAfter, acknowledged, unconfirmed, handedOver } = result;
+  // An addition that the API accepted and does not show yet has no known outcome either.
+  const sent = union(unconfirmed.add, acknowledged.add);
+  // One that may have been in the list before is no addition of this resource, whatever became of the request.
+  const own = union(addedEntries(before), absentEntries(viewsBefore, sent));
+  // Any response that shows the kind has shown whether what was sent earlier took effect.
+  const stillUnseen = (entries: Entries): Entries => unseen(viewsBefore, unseen(viewsAfter, entries));
+  const addedEarlier = stillUnseen(difference(before.unconfirmed.add, acknowledged.remove));
+  const removedEarlier = stillUnseen(difference(before.unconfirmed.remove, acknowledged.add));
+  const adopted = intersection(before.adopted, desired);
+  const added = union(difference(intersection(sent, own), adopted), addedEarlier);
   return {
     // The resource that takes an entry over is its owner, also if the entry was never observed.
-    add: difference(union(sentNow, addedEarlier), union(managed, handedOver)),
-    remove: intersection(union(unconfirmed.remove, removedEarlier), managed),
+    add: difference(added, union(managed, handedOver)),
+    remove: intersection(
+      unionAll([unconfirmed.remove, removedEarlier, inferredGone(viewsAfter, before.managed)]),
+      difference(managed, acknowledged.add),
+    ),
   };
 }
 
-/** The ownership as an observation shows it: entries that are gone from the list are no longer managed. */
-export function ownershipObserved(before: Ownership, observed: Observed): Ownership {
-  const appeared = intersection(before.unconfirmed.add, observedOr(observed, noEntries));
-  const managed = union(possiblyPresent(observed, before.managed), appeared);
+/** Of the given entries those that are gone if it is true what was inferred. The next change finds out. */
+function inferredGone(views: Views, managed: Entries): Entries {
+  return byKind((kind) => (views[kind].basis === "inferred" ? managed : noEntries)[kind]);
+}
+
+/** The ownership as a read of the list shows it: entries that are gone from the list are no longer managed. */
+export function ownershipObserved(before: Ownership, views: Views): Ownership {
+  const appeared = intersection(before.unconfirmed.add, seenEntries(views));
   return {
-    managed,
-    adopted: intersection(before.adopted, managed),
+    managed: union(heldEntries(views, before.managed), appeared),
+    adopted: before.adopted,
     unconfirmed: {
-      add: onlyHidden(observed, before.unconfirmed.add),
-      remove: onlyHidden(observed, before.unconfirmed.remove),
+      add: unseen(views, before.unconfirmed.add),
+      remove: union(unseen(views, before.unconfirmed.remove), inferredGone(views, before.managed)),
     },
   };
 }
@@ -140,9 +145,4 @@ export function addedEntries({ managed, adopted, unconfirmed }: Ownership): Entr
 /** The entries that may be removed when they are no longer declared: managed ones and unconfirmed additions. */
 export function removableEntries({ managed, unconfirmed }: Ownership, desired: Entries): Entries {
   return union(managed, difference(unconfirmed.add, desired));
-}
-
-/** Observed entries, and others that were in the list before this run. */
-export function withPresent(observed: Observed, earlier: Entries): Observed {
-  return byKind((kind) => observed[kind]?.union(earlier[kind]));
 }

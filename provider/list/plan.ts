@@ -1,13 +1,6 @@
-import {
-  difference,
-  isEmpty,
-  noEntries,
-  observedOr,
-  possiblyPresent,
-  type Changes,
-  type Entries,
-  type Observed,
-} from "./entries";
+import { difference, isEmpty, noEntries, union, type Changes, type Entries } from "./entries";
+import { byKind } from "./kinds";
+import { heldEntries, seenEntries, unseen, type Views } from "./views";
 
 export interface PlanInput {
   readonly desired: Entries;
@@ -18,8 +11,9 @@ export interface PlanInput {
    * again. Default: none.
    */
   readonly unconfirmedRemovals?: Entries;
-  readonly observed: Observed;
-  /** Whether the list must hold nothing but the desired entries: then all others are removed. */
+  /** The list as it is known. */
+  readonly views: Views;
+  /** Whether the list must hold nothing but the desired entries: then all others that the API shows are removed. */
   readonly exclusive: boolean;
   /** The entries that other resources of the same run declare for the same list: they are never removed. */
   readonly declaredElsewhere: Entries;
@@ -28,25 +22,24 @@ export interface PlanInput {
 /**
  * Works out what to add and what to remove. `add` is sent before `remove`.
  *
- * - If the API shows the list, only missing entries are added and only present ones are removed.
- * - If it does not, the entries that the resource does not manage yet are added.
- * - Entries that the resource manages and no longer declares are removed; with `exclusive`, all that are not declared.
+ * - Desired entries that the list does not hold, as far as that is known, are added.
+ * - Managed entries that are not desired are removed; with `exclusive`, all that are shown and not desired.
+ * - If it is only inferred that a kind is empty, its managed entries are removed nonetheless: they may be there.
  */
 export function planChanges(input: PlanInput): Changes {
-  const { desired, managed, unconfirmedRemovals = noEntries, observed, exclusive, declaredElsewhere } = input;
-  const removable = exclusive
-    ? difference(observedOr(observed, managed), desired)
-    : possiblyPresent(observed, difference(managed, desired));
+  const { desired, managed, unconfirmedRemovals = noEntries, views, exclusive, declaredElsewhere } = input;
+  const held = heldEntries(views, managed);
+  const present = byKind((kind) => {
+    const { entries, basis } = views[kind];
+    return basis === "seen" ? entries : entries.minus(unconfirmedRemovals[kind]);
+  });
+  const removable = exclusive ? union(seenEntries(views), unseen(views, held)) : held;
   return {
-    add: difference(desired, observedOr(observed, difference(managed, unconfirmedRemovals))),
-    remove: difference(removable, declaredElsewhere),
+    add: difference(desired, present),
+    remove: difference(difference(removable, desired), declaredElsewhere),
   };
 }
 
 export function hasNoChanges({ add, remove }: Changes): boolean {
   return isEmpty(add) && isEmpty(remove);
-}
-
-export function unmanagedEntries(observed: Observed, managed: Entries): Entries {
-  return difference(observedOr(observed, noEntries), managed);
 }

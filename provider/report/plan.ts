@@ -1,18 +1,10 @@
 import { expiryStatus, isDate, latestDate, untilInNote } from "../list/expiry";
-import {
-  count,
-  difference,
-  intersection,
-  isEmpty,
-  noEntries,
-  union,
-  type Entries,
-  type Observed,
-} from "../list/entries";
+import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
 import { planChanges } from "../list/plan";
+import { believedViews, seenViews } from "../list/views";
 import { parseRemovalLimit, releasesImported } from "../list/removal-guard";
 import { shownEntries, type ResourceChange, type Neighbours } from "./changes";
 import type { KindReport, ReportedEntry, Total, Totals } from "./report";
@@ -40,7 +32,7 @@ const noChange = {
 /** Plans a change as the operation of the resource will, from what the preview shows. */
 export function planChange(change: ResourceChange, neighbours: Neighbours): Plan {
   const { operation, before, declared, isRetained } = change;
-  const { ownership = nothingManaged } = before?.state ?? {};
+  const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
   const desired = shownEntries(change, declared?.entries ?? noEntries);
   if (isIdle(change)) {
     const unchanged = operation === "same" ? shownEntries(change, ownership.managed) : desired;
@@ -54,12 +46,15 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
   // A refresh names unmanaged entries only of a list that was exclusive, and only those that a program could declare.
   const named = count(difference(content ?? noEntries, ownership.managed));
   const takenOver = intersection(difference(desired, managed), neighbours.released);
-  const inList = union(intersection(union(managed, content ?? noEntries), desired), takenOver);
+  const inList = union(intersection(union(difference(managed, missing), content ?? noEntries), desired), takenOver);
   const { add, remove } = planChanges({
     desired,
     managed: union(isRetained === true ? noEntries : removable, inList),
     unconfirmedRemovals: ownership.unconfirmed.remove,
-    observed: exclusive && content !== undefined ? shownEntries(change, union(content, inList)) : notObserved,
+    views:
+      exclusive && content !== undefined
+        ? seenViews(shownEntries(change, union(content, inList)))
+        : believedViews(union(isRetained === true ? noEntries : removable, inList)),
     exclusive,
     declaredElsewhere: neighbours.declared,
   });
@@ -79,8 +74,6 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
 function isIdle({ operation }: ResourceChange): boolean {
   return operation === "same" || operation === "import";
 }
-
-const notObserved: Observed = byKind(() => undefined);
 
 /** The entries of an imported list that the program does not declare, if the update keeps them. */
 function releasedByImport({ before, declared, isImported = false }: ResourceChange, neighbours: Neighbours): Entries {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { nothingPermitted } from "../list/permit";
 import { byKind } from "../list/kinds";
 import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./errors";
@@ -18,7 +19,7 @@ const appListSchema = z.strictObject({ account, appListId });
  */
 export async function getAppList(run: Run, given: Properties): Promise<Properties> {
   const args = parseArguments(appListSchema, given);
-  const observation = await withList(run, args, (access) => observe(access));
+  const observation = await withList(run, args, nothingPermitted, (access) => observe(access));
   if (observation.outcome === "notVerified") {
     return { appListId: args.appListId, notVerified: `The list could not be read: ${observation.reason}.` };
   }

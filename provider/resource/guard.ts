@@ -1,6 +1,6 @@
 import { count, difference, noEntries, union, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
-import { unmanagedEntries } from "../list/plan";
+import { unmanagedEntries } from "../list/views";
 import { guardRemovals, type Verdict } from "../list/removal-guard";
 import { nameRemovals } from "../list/summary";
 import { ChangeError } from "../sync/errors";

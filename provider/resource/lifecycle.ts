@@ -1,24 +1,23 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, noEntries, observedOr, union } from "../list/entries";
+import { difference, intersection, noEntries, relativeTo, union } from "../list/entries";
 import { kinds } from "../list/kinds";
-import { unmanagedEntries } from "../list/plan";
 import {
   addedEntries,
   nothingManaged,
   ownershipAfter,
   ownershipObserved,
   removableEntries,
-  withPresent,
   withUnconfirmed,
 } from "../list/ownership";
+import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
+import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { forgetResource, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
-import type { Goal } from "../sync/knowledge";
+import { firstViews, type Goal } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
-import { interpretRead } from "../sync/shown-kinds";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -79,7 +78,7 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
   // Nothing in another list was added by this resource.
   const before = move === undefined ? stored : undefined;
   if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
-  const adopted = given.claimExisting === true ? noEntries : before.ownership.adopted;
+  const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
   return { ...before, given, ownership, missing: noEntries, isImported: undefined };
 }
@@ -103,7 +102,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
   const mayRefuse = mayRefuseProbe(state);
-  const observation = await withList(run, state.given, (access) => observe(access, { mayRefuse }));
+  const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
     return notVerified(
@@ -112,19 +111,19 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
         : reason,
     );
   }
-  const { entries: observed, shown } = interpretRead(observation, state.facts.shown);
-  const ownership = ownershipObserved(state.ownership, observed);
-  const { managed } = ownership;
+  const { appList, by } = observation;
   const known = union(state.ownership.managed, state.missing);
+  const { views, shown } = firstViews(observation, state.ownership.managed, state.facts.shown);
+  const ownership = ownershipObserved(state.ownership, views);
   const refreshed: State = {
     ...state,
     ownership,
-    missing: difference(known, union(managed, observedOr(observed, noEntries))),
-    facts: listFacts({ ...observation.appList, entries: observed }, observation.by, shown, managed, exclusive),
+    missing: difference(known, knownEntries(views)),
+    facts: listFacts(appList, views, by, shown, ownership.managed, exclusive),
   };
-  const unexpected = exclusive ? unmanagedEntries(observed, managed) : noEntries;
-  noticesAfterRefresh(state, refreshed, unexpected).forEach(print);
-  list.observed = observed;
+  const unexpected = exclusive ? unmanagedEntries(views, ownership.managed) : noEntries;
+  noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
+  list.observed = views;
   return end(refreshed, printInputs(refreshed, unexpected));
 }
 
@@ -143,7 +142,8 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
       "pulumi up --refresh.",
   };
-  const change = await withList(run, state.given, async (access) => {
+  const permit: Permit = { declared: noEntries, removable: goal.managed };
+  const change = await withList(run, state.given, permit, async (access) => {
     const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true });
     const onProgress = progressPrinter(name, print);
     return reachGoal(list, { ...access, onProgress, shown: state.facts.shown }, goal, first);
@@ -165,22 +165,22 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
       `The ID to import must be that of an app list, such as 4321, not ${JSON.stringify(id)}.`,
     );
   }
-  const observation = await withList(run, { appListId }, (access) => observe(access));
+  const observation = await withList(run, { appListId }, nothingPermitted, (access) => observe(access));
   if (observation.outcome === "notVerified") {
     const name = nameList(appListId, undefined);
     throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
   }
-  const { entries, shown } = interpretRead(observation);
-  const managed = declarableEntries(observedOr(entries, noEntries));
+  const { views, shown } = firstViews(observation, noEntries);
+  const managed = declarableEntries(seenEntries(views));
   const state: State = {
     given: { appListId },
     baseUrl: run.baseUrl(undefined),
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
-    facts: listFacts({ ...observation.appList, entries }, observation.by, shown, managed, false),
+    facts: listFacts(observation.appList, views, observation.by, shown, managed, false),
     isImported: true,
   };
-  const hidden = kinds.filter((kind) => entries[kind] === undefined);
+  const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   noticesAfterImport(state, hidden).forEach(print);
   run.list(state.given).isImported = true;
   return state;
@@ -194,7 +194,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
   const goal: Goal = {
     desired: entries,
-    managed: removableEntries(owned, entries),
+    managed: relativeTo(removableEntries(owned, entries), entries),
     unconfirmedRemovals: owned.unconfirmed.remove,
     exclusive: given.exclusive === true,
     removalGuard: {
@@ -204,17 +204,18 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
     },
     next: "The next pulumi up reads the list and sends the rest.",
   };
-  return withList(run, given, async (access) => {
+  const exclusive = given.exclusive === true;
+  const removable = exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
+  return withList(run, given, { declared: entries, removable }, async (access) => {
     const first = await observeBeforeChange(access, mayRefuseProbe(before));
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
     const done = await reachGoal(list, { ...access, onProgress, shown: before?.facts.shown }, goal, first);
-    list.removedAdopted.add(intersection(owned.adopted, list.removed.entries));
     const state = stateAfter(before, declared, done, list);
     if (done.failure !== undefined && !done.mayHaveChanged) {
       noticesOnSentinels(listName(state), done).forEach(print);
       throw done.failure;
     }
-    noticesAfterChange(owned, state, done).forEach(print);
+    noticesAfterChange(owned, state, done, declared.secret).forEach(print);
     if (done.failure === undefined) return state;
     const error = new PartialChangeError(done.failure, state);
     if (error.resource.isLong) print(failedWithLongState(error));
@@ -230,7 +231,6 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
   const ownership = ownershipAfter({
     ...change,
     handedOver: difference(change.handedOver, list.declaredByRefused),
-    observedBefore: withPresent(change.observedBefore, list.removedAdopted.entries),
     desired: entries,
     before: withUnconfirmed(owned, { add: released }),
     claimExisting: given.claimExisting === true,
@@ -244,7 +244,14 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
     facts:
       change.appList === undefined
         ? (before?.facts ?? { notVerified: [...kinds] })
-        : listFacts(change.appList, change.first.by, change.shown, managed, given.exclusive === true),
+        : listFacts(
+            change.appList,
+            change.viewsAfter,
+            change.first.by,
+            change.shown,
+            managed,
+            given.exclusive === true,
+          ),
   };
 }
 
@@ -261,13 +268,14 @@ async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: O
 export async function withList<Result>(
   run: Run,
   { account, appListId }: Pick<Arguments, "account" | "appListId">,
+  permit: Permit,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
   const { settings, api } = await run.connect(account);
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
   return inTurn(run.list({ account, appListId }), run.canceled, () =>
-    operate({ api, appListId, owner: settings, observe, policy, deadline: api.deadline() }),
+    operate({ api, appListId, owner: settings, observe, permit, policy, deadline: api.deadline() }),
   );
 }
 

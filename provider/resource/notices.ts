@@ -1,20 +1,11 @@
 import { formatCount, plural } from "../common/format";
 import { messageWithCode, type AppListError } from "../common/error";
 import { quoteList } from "../common/quote";
-import {
-  count,
-  difference,
-  ifShown,
-  intersection,
-  isEmpty,
-  noEntries,
-  observedOr,
-  onlyHidden,
-  type Entries,
-} from "../list/entries";
+import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
+import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
 import { comparisonCommand } from "./approval";
@@ -45,17 +36,27 @@ export function listName({ given, facts }: Pick<State, "given" | "facts">): stri
   return nameList(given.appListId, facts.name);
 }
 
-/** The notices after a create or an update: the adopted, handed over and unverified entries. */
-export function noticesAfterChange(before: Ownership, state: State, change: Change): readonly Notice[] {
+/**
+ * The notices after a create or an update: the removed, adopted, handed over and unverified entries.
+ *
+ * @param secret the names of the inputs that are secret: their removed entries are only counted.
+ */
+export function noticesAfterChange(
+  before: Ownership,
+  state: State,
+  change: Change,
+  secret: ReadonlySet<string>,
+): readonly Notice[] {
   const list = listName(state);
   const newlyAdopted = difference(state.ownership.adopted, before.adopted);
-  const unseen = onlyHidden(change.observedBefore, newlyAdopted);
-  // What an exclusive list lost and the resource neither managed nor declared.
-  const cleared = state.given.exclusive === true ? difference(change.lost, before.managed) : noEntries;
+  const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
+  const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
   return [
-    ...about(list, difference(newlyAdopted, unseen), sentences.adopted),
-    ...about(list, unseen, sentences.adoptedUnseen),
-    ...about(list, cleared, sentences.cleared),
+    ...aboutRemoved(list, own, secret, sentences.removed),
+    ...aboutRemoved(list, difference(change.removed, own), secret, sentences.cleared),
+    ...about(list, change.vanished, sentences.vanished, "warning"),
+    ...about(list, difference(newlyAdopted, maybeBefore), sentences.adopted),
+    ...about(list, maybeBefore, sentences.adoptedUnseen),
     ...aboutHandedOver(list, change),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
@@ -74,9 +75,15 @@ export function noticesOnSentinels(list: string, { sentinelsLeft }: Change): rea
  *
  * @param unexpected the unmanaged entries of an exclusive list.
  */
-export function noticesAfterRefresh(before: State, after: State, unexpected: Entries): readonly Notice[] {
-  const missing = difference(before.ownership.managed, after.ownership.managed);
-  return [...noticesOnDrift(listName(after), missing, unexpected), ...noticesOnHidden(after)];
+export function noticesAfterRefresh(before: State, after: State, views: Views, unexpected: Entries): readonly Notice[] {
+  const list = listName(after);
+  const missing = difference(before.ownership.managed, seenEntries(views));
+  const inferred = byKind((kind) => (views[kind].basis === "inferred" ? missing : noEntries)[kind]);
+  return [
+    ...noticesOnDrift(list, difference(missing, unseen(views, missing)), unexpected),
+    ...about(list, inferred, sentences.missingInferred),
+    ...noticesOnHidden(after),
+  ];
 }
 
 export function noticesOnDrift(list: string, missing: Entries, unexpected: Entries): readonly Notice[] {
@@ -90,17 +97,17 @@ export function noticesOnDrift(list: string, missing: Entries, unexpected: Entri
  */
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const list = listName(state);
-  const { observedBefore, observedAfter } = change;
-  const acknowledged = difference(change.acknowledged.remove, change.assumedRemoved);
+  const { viewsBefore, viewsAfter, removed } = change;
   const own = difference(addedEntries(state.ownership), change.handedOver);
-  const present = intersection(own, observedOr(observedBefore, acknowledged));
-  const removed = ifShown(observedAfter, (left) => difference(present, left), intersection(present, acknowledged));
+  const gone = difference(difference(own, unseen(viewsBefore, own)), seenEntries(viewsBefore));
   const adoptedHere = difference(state.ownership.adopted, change.handedOver);
   const remark = state.facts.hasAssociatedCampaigns === true ? `; ${campaigns}` : "";
   return [
-    ...about(list, removed, (entries) => `removed ${formatNames(entries)}${remark}.`),
-    ...about(list, intersection(adoptedHere, observedOr(observedAfter, noEntries)), sentences.kept),
-    ...about(list, onlyHidden(observedAfter, adoptedHere), sentences.left),
+    ...about(list, removed, (entries) => `removed ${withExamples(entries)}${remark}.`),
+    ...about(list, gone, sentences.gone),
+    ...about(list, change.vanished, sentences.vanished, "warning"),
+    ...about(list, intersection(adoptedHere, seenEntries(viewsAfter)), sentences.kept),
+    ...about(list, unseen(viewsAfter, adoptedHere), sentences.left),
     ...aboutHandedOver(list, change),
     ...about(list, difference(change.handedOver, released), sentences.adoptedElsewhere),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
@@ -109,8 +116,22 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   ];
 }
 
-function aboutHandedOver(list: string, { handedOver, observedAfter }: Change): readonly Notice[] {
-  const hidden = onlyHidden(observedAfter, handedOver);
+/** Secret entries are only counted. */
+function aboutRemoved(
+  list: string,
+  removed: Entries,
+  secret: ReadonlySet<string>,
+  describe: (entries: Entries) => string,
+): readonly Notice[] {
+  const hidden = byKind((kind) => (secret.has(kind) ? removed : noEntries)[kind]);
+  return [
+    ...about(list, difference(removed, hidden), describe),
+    ...about(list, hidden, (entries) => `removed ${formatCounts(entries)} (secret).`),
+  ];
+}
+
+function aboutHandedOver(list: string, { handedOver, viewsAfter }: Change): readonly Notice[] {
+  const hidden = unseen(viewsAfter, handedOver);
   return [
     ...about(list, difference(handedOver, hidden), sentences.handedOver),
     ...about(list, hidden, sentences.handedOverUnseen),
@@ -246,7 +267,11 @@ const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting
 const sentences = {
   adopted: (entries) => `adopted ${formatNames(entries)} already in the list. ${staysAdopted}`,
   adoptedUnseen: (entries) => `adopted ${withExamples(entries)} that may have been in the list before. ${staysAdopted}`,
-  cleared: (entries) => `exclusive: removed unmanaged entries: ${formatNames(entries)}.`,
+  removed: (entries) => `removed ${withExamples(entries)}.`,
+  cleared: (entries) => `exclusive: removed unmanaged entries: ${withExamples(entries)}.`,
+  vanished: (entries) =>
+    `${withExamples(entries)} of others disappeared from the list during this change, which did not name them.`,
+  gone: (entries) => `no longer in the list before this delete: ${withExamples(entries)} of this resource.`,
   handedOver: (entries) =>
     `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`,
   handedOverUnseen: (entries) =>
@@ -263,6 +288,9 @@ const sentences = {
     `${formatNames(entries)} could not be removed, which the provider had added to read the list. ` +
     `The next change of the list removes ${count(entries) === 1 ? "it" : "them"}.`,
   missing: (entries) => drift(entries, "missing", "adds the entries that are still declared"),
+  missingInferred: (entries) =>
+    `${drift(entries, "missing", "adds the entries that are still declared")} Not verified: the response lacks ` +
+    `${entryKinds(entries)}, which counts as none.`,
   unexpected: (entries) => drift(entries, "unexpected", "removes the entries that are not declared"),
   hidden: (entries) => `not verified: the API does not show ${formatCounts(entries)} that it accepted.`,
   imported: (entries) =>
@@ -283,4 +311,11 @@ function withExamples(entries: Entries): string {
 
 function examples(entries: Entries): string {
   return quoteList(kinds.flatMap((kind) => [...entries[kind]].toSorted()));
+}
+
+function entryKinds(entries: Entries): string {
+  return kinds
+    .filter((kind) => entries[kind].size > 0)
+    .map((kind) => kindName(kind, 0))
+    .join(" and ");
 }

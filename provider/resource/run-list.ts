@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
 import { parseUrn } from "../common/engine";
 import { findConflict, type Declaration } from "../list/declarations";
-import { difference, isEmpty, noEntries, unionAll, type Entries, type Observed } from "../list/entries";
+import { difference, isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
+import type { Views } from "../list/views";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { listApprovals } from "./approval";
 import { listKey, type ListIdentity } from "./identity";
@@ -32,10 +33,8 @@ class CollectedEntries {
 export class RunList {
   /** The entries that changes may have removed. */
   readonly removed = new CollectedEntries();
-  /** The removed entries that their resource had adopted. A resource that declares one of them later adopts it as well. */
-  readonly removedAdopted = new CollectedEntries();
   /** The entries of the list, if a refresh has read it. */
-  observed: Observed | undefined;
+  observed: Views | undefined;
   /** Whether this process has warned that the list becomes exclusive. */
   isAnnounced = false;
   /** Whether this run has imported the list. */

@@ -2,8 +2,9 @@ import * as z from "zod";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, isEmpty, union, type Entries } from "../list/entries";
-import { hasNoChanges, unmanagedEntries } from "../list/plan";
+import { count, difference, isEmpty, union, type Entries } from "../list/entries";
+import { hasNoChanges } from "../list/plan";
+import { unmanagedEntries, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
 import { readForms, type ShownKinds } from "../sync/shown-kinds";
 import { EntrySet } from "../list/entry-set";
@@ -59,7 +60,10 @@ export interface State {
   /** The base URL at which the list was last changed: the added entries are there. */
   readonly baseUrl?: string | undefined;
   readonly ownership: Ownership;
-  /** Drift: entries that were managed, and were not in the list when it was last read. They are not managed now. */
+  /**
+   * Drift: entries that were managed, and were not in the list when it was last read. They are managed now only if that
+   * was inferred.
+   */
   readonly missing: Entries;
   readonly facts: ListFacts;
   /** Whether the resource was imported, and no update has changed it since. Default: false. */
@@ -141,8 +145,8 @@ export function printFailed(state: State) {
  * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift, except those that no program
  * could declare: the engine passes these inputs to check.
  */
-export function printInputs({ given, ownership }: State, unexpected: Entries): Properties {
-  const shown = union(ownership.managed, declarableEntries(unexpected));
+export function printInputs({ given, ownership, missing }: State, unexpected: Entries): Properties {
+  const shown = union(difference(ownership.managed, missing), declarableEntries(unexpected));
   return definedMembers({ ...given, ...printTexts(shown) });
 }
 
@@ -161,21 +165,21 @@ function readTexts(texts: z.infer<typeof textsSchema>): Entries {
 
 /** The facts about a list that the API shows. */
 export function listFacts(
-  appList: AppList,
+  { name, description, hasAssociatedCampaigns }: AppList,
+  views: Views,
   readBy: ListFacts["readBy"],
   shown: ShownKinds,
   managed: Entries,
   exclusive: boolean,
 ): ListFacts {
-  const { name, description, hasAssociatedCampaigns, entries } = appList;
-  const hidden = kinds.filter((kind) => entries[kind] === undefined);
+  const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   return {
     name,
     description,
     hasAssociatedCampaigns,
     readBy,
     shown: byKind((kind) => [...shown[kind]]),
-    unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(entries, managed)),
+    unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(views, managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };
 }

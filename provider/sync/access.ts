@@ -1,4 +1,6 @@
-import type { Action, Entries } from "../list/entries";
+import { isEmpty, type Action, type Entries } from "../list/entries";
+import { forbiddenEntries, type Permit } from "../list/permit";
+import { nameEntries } from "../list/summary";
 import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
 import { ApiError } from "../api/errors";
@@ -35,6 +37,8 @@ export interface ListAccess {
   /** Whose settings these are, for messages that name one. */
   readonly owner: SettingOwner;
   readonly observe: Observe;
+  /** What requests may name. */
+  readonly permit: Permit;
   /** The forms of responses that have shown each kind of the list. Default: none. */
   readonly shown?: ShownKinds | undefined;
   readonly policy: SyncPolicy;
@@ -50,22 +54,34 @@ export interface ListAccess {
 export type OnProgress = (sent: number, left: number) => void;
 
 /**
- * Sends one request that changes a list.
+ * Sends one request that changes a list, if it may name these entries: the last filter, behind all plans.
  *
  * @returns the list after it, or the error of the API.
  */
 export async function sendOne(
-  { api, appListId, deadline }: ListAccess,
+  { api, appListId, deadline, permit }: ListAccess,
   action: Action,
   entries: Entries,
   isProbe = false,
 ): Promise<AppList | ApiError> {
+  const forbidden = forbiddenEntries(permit, action, entries);
+  if (!isEmpty(forbidden)) return internalError(appListId, action, forbidden);
   try {
     return await api.changeAppList(appListId, action, entries, { deadline, isProbe });
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
   }
+}
+
+function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
+  const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
+  return new ApiError(
+    "INTERNAL",
+    `The provider was about to ${action} ${nameEntries(forbidden)}, which ${reason}. The request was not sent.`,
+    { effect: "none", method: "PATCH", path: `/v1/app_list/${appListId}/${action}` },
+    "This is a defect of pulumi-app-list: report it with this message.",
+  );
 }
 
 /** The statuses with which an API refuses entries: they are invalid, present already, or absent. */

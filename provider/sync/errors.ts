@@ -1,19 +1,21 @@
 import { quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { findLookAlikes, isEmpty, noEntries, onlyHidden, unionAll } from "../list/entries";
-import type { Action, Entries, Observed } from "../list/entries";
+import { difference, isEmpty, noEntries, unionAll, type Action, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { formatCounts, nameEntries, nameList } from "../list/summary";
-import type { ApiError } from "../api/errors";
+import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
+import { forgetResource, type ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
-import { observedNow, progressOf, type Goal, type Knowledge, type Progress, type RefusedChange } from "./knowledge";
+import { progressOf, type Goal, type Knowledge, type Progress, type RefusedChange } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
 /** Why a change did not reach its goal. */
 export type Failure =
   /** A request failed after the change had begun, or its outcome could not be found out. */
   | { readonly code: "CHANGE_INTERRUPTED"; readonly cause: ApiError | undefined }
+  /** A request was not sent, as it named entries that it must not name: a defect of this package. */
+  | { readonly code: "INTERNAL"; readonly cause: ApiError }
   /** Nothing was sent after the cancellation. */
   | { readonly code: "COMMAND_CANCELED" }
   /** An exclusive list could not be read. */
@@ -35,8 +37,10 @@ export interface Subject {
   readonly name: string | undefined;
   /** Default: the change was not started. */
   readonly progress?: Progress | undefined;
-  /** The entries of the list. Default: the API shows all kinds. */
-  readonly observed?: Observed;
+  /** The list as it is known. Default: nothing was read. */
+  readonly views?: Views;
+  /** Whether the change is the deletion of its resource. Default: it is not. */
+  readonly isDelete?: boolean;
   /** The name of the setting that chooses how lists are read. */
   readonly observe?: string;
   /** What to do after a failure, as a sentence: "The next pulumi up reads the list and sends the rest." */
@@ -50,7 +54,7 @@ export class ChangeError extends AppListError {
   readonly details: Failure;
 
   constructor(details: Failure, subject: Subject) {
-    const options = details.code === "CHANGE_INTERRUPTED" ? { cause: details.cause } : undefined;
+    const options = "cause" in details ? { cause: details.cause } : undefined;
     super(`${nameList(subject.appListId, subject.name)}: ${join(sentencesFor(details, subject))}`, options);
     this.code = details.code;
     this.appListId = subject.appListId;
@@ -66,7 +70,8 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
     appListId: access.appListId,
     name: knowledge.appList?.name,
     progress: isStarted ? progressOf(knowledge, goal) : undefined,
-    observed: observedNow(knowledge),
+    views: knowledge.views,
+    isDelete: goal.removalGuard === "off",
     observe: sourceName(access.owner, "observe"),
     next: goal.next,
   });
@@ -80,13 +85,18 @@ function join(parts: Parts, separator = " "): string {
 }
 
 function sentencesFor(failure: Failure, subject: Subject): Parts {
-  const { progress, observed = noEntries, observe = sourceName({}, "observe"), next = "" } = subject;
+  const { progress, views = seenViews(noEntries), isDelete = false, next = "" } = subject;
+  const { observe = sourceName({}, "observe") } = subject;
   const done = describeProgress(progress);
   switch (failure.code) {
     case "CHANGE_INTERRUPTED": {
       // As few sentences as possible: commands can follow, on lines of their own.
       const { message = "There was no response to a request." } = failure.cause ?? {};
-      return [`the change was interrupted: ${message.replace(/^The/u, "the")}`, done, next];
+      return [`the change was interrupted: ${endSentence(message.replace(/^The/u, "the"))}`, done, next];
+    }
+    case "INTERNAL": {
+      const forget = `To end the resource without changing the list: ${forgetResource}.`;
+      return [failure.cause.message.replace(/^The/u, "the"), done, isDelete && forget];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", describeProgress(progress, "No change was observed."), next];
@@ -109,9 +119,9 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
         `the API refused to ${action} ${named.join("; ")}.`,
         detail !== undefined && `The API returned: ${detail}.`,
         done,
-        action === "add" && describeForms(refused, observed),
-        "Fix the refused entries, or remove them from the program.",
-        !isEmpty(onlyHidden(observed, refused)) && hiddenRemedy(action, observe),
+        action === "add" && describeForms(refused, views),
+        isDelete ? describeLast(refused, views) : "Fix the refused entries, or remove them from the program.",
+        !isEmpty(unseen(views, refused)) && hiddenRemedy(action, observe),
         isFull &&
           "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
         next,
@@ -119,7 +129,7 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
     }
     case "ENTRIES_NOT_APPLIED": {
       const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure;
-      const forms = describeForms(missing, observed);
+      const forms = describeForms(missing, views);
       const [leftOut, kept] = [`left out ${nameEntries(missing)}`, `kept ${nameEntries(remaining)}`];
       const faults = join([!isEmpty(missing) && leftOut, !isEmpty(remaining) && kept], " and ");
       return [
@@ -138,11 +148,24 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
 }
 
 /** The form in which the API stores entries that it does not show as they are declared; empty if that is not the reason. */
-function describeForms(declared: Entries, observed: Observed): string {
-  const lookAlikes = findLookAlikes(declared, observed).slice(0, 5);
+function describeForms(declared: Entries, views: Views): string {
+  const lookAlikes = findLookAlikes(declared, views).slice(0, 5);
   if (lookAlikes.length === 0) return "";
-  const forms = lookAlikes.map(([entry, shown]) => `${quote(entry)} as ${quote(shown)}`);
-  return `The API stores ${forms.join(", ")}: declare entries in the form in which the API stores them.`;
+  const forms = lookAlikes.map(([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
+  return `The API stores ${forms.join(", ")}: write that.`;
+}
+
+/** The advice for a resource that cannot be deleted. An API may refuse to remove the last entries of a list. */
+function describeLast(refused: Entries, views: Views): string {
+  const forget = `end the resource without changing the list: ${forgetResource}.`;
+  return isEmpty(difference(seenEntries(views), refused))
+    ? `The API may refuse to empty a list: add another entry to it by hand, or ${forget}`
+    : `To leave these entries in the list, ${forget}`;
+}
+
+/** The API's own words can end anywhere. */
+function endSentence(text: string): string {
+  return /[.!?:]$|\n/u.test(text) ? text : `${text}.`;
 }
 
 /** The advice if a refusal may mean that nothing is to be done, and the API does not show that. */

@@ -1,29 +1,28 @@
 import {
   difference,
-  onlyHidden,
   intersection,
   isEmpty,
-  knownAbsent,
   noChanges,
   noEntries,
-  observedOr,
-  possiblyPresent,
   union,
   unionAll,
+  type Action,
+  type Changes,
+  type Entries,
 } from "../list/entries";
-import type { Action, Changes, Entries, Observed } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges, planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
+import { believedViews, knownEntries, heldEntries, seenEntries, unseen, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutAbsence } from "./access";
-import { canBeRead, type ListRead, type Observation, type Reading, type Seen } from "./observe";
+import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
-import { afterAddition, interpretRead, neverShown, withResponse, type ShownKinds } from "./shown-kinds";
+import { afterAddition, neverShown, viewsAfter, withForm, withResponse, type ShownKinds } from "./shown-kinds";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
-export interface Goal extends Omit<PlanInput, "observed" | "declaredElsewhere"> {
+export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
   /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
   readonly removalGuard: RemovalGuard | "off";
   /** What to do after a failure, as a sentence. */
@@ -53,7 +52,9 @@ export interface Knowledge {
   readonly first: Observation;
   /** The forms of responses that have shown each kind of the list. */
   readonly shown: ShownKinds;
-  /** The list as the API showed it last, each kind by itself; undefined if it never did. */
+  /** The list as it is known now. */
+  readonly views: Views;
+  /** The last response that shows the list; undefined if there was none. */
   readonly appList: AppList | undefined;
   /** How the list can be read again. */
   readonly reading: Reading;
@@ -85,11 +86,8 @@ export interface Knowledge {
 }
 
 type Doubt =
-  /**
-   * The API reported that a request had no effect, which may come from a proxy. `absent`: the kinds that it does not show
-   * and of which it refused to remove an entry, which may be absent.
-   */
-  | { readonly about: "denial"; readonly absent: readonly Kind[] }
+  /** The API reported that a request had no effect, which may come from a proxy. */
+  | { readonly about: "denial" }
   /**
    * Whether a request had an effect, or which entries it could have one on. `elapsed`: how long it may still take, in
    * milliseconds. `reads`: how often the list was read since; infinite if it cannot be read.
@@ -102,15 +100,17 @@ type Doubt =
  */
 export function initialKnowledge(
   first: Observation,
+  { managed }: Pick<Goal, "managed">,
   circumstances: Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
-  shownBefore: ShownKinds = neverShown,
+  shownBefore?: ShownKinds,
 ): Knowledge {
-  const { entries, shown } = interpretRead(first, shownBefore);
+  const { views, shown } = firstViews(first, managed, shownBefore);
   return {
     ...circumstances,
     first,
     shown,
-    appList: first.appList && { ...first.appList, entries },
+    views,
+    appList: first.appList,
     reading: first,
     acknowledged: noChanges,
     unconfirmed: noChanges,
@@ -122,53 +122,89 @@ export function initialKnowledge(
   };
 }
 
-/** The entries before the change, by what its responses have shown of the meaning of absent kinds. */
-function observedBefore({ first, shown }: Pick<Knowledge, "first" | "shown">): Observed {
-  return interpretRead(first, shown).entries;
+/**
+ * A list as it was read, by itself.
+ *
+ * @param believed the entries of the kinds that no response shows.
+ */
+export function firstViews(
+  { appList, by }: Pick<Observation, "appList" | "by">,
+  believed: Entries,
+  before: ShownKinds = neverShown,
+) {
+  const unread = believedViews(believed);
+  if (appList === undefined) return { views: unread, shown: before };
+  const shown = withForm(before, by, appList);
+  return { views: viewsAfter(unread, appList, { form: by, shown, named: noEntries, believed }), shown };
 }
 
-export function observedNow({ appList }: { readonly appList?: AppList | undefined }): Observed {
-  return byKind((kind) => appList?.entries[kind]);
+/**
+ * The list before the change, by what its responses have shown of the meaning of absent kinds. This decides which entries
+ * are adopted, and never what is removed. A kind was not empty if the list contains more of it than this change added.
+ */
+function viewsBefore({ first, shown, views: now, sent }: Knowledge, { managed }: Goal): Views {
+  const { views } = firstViews(first, managed, shown);
+  const others = difference(seenEntries(now), sent.add);
+  return byKind((kind) =>
+    views[kind].basis === "inferred" && others[kind].size > 0
+      ? { entries: managed[kind], basis: "believed" }
+      : views[kind],
+  );
+}
+
+/**
+ * The entries of the kinds that no response shows: what the state and earlier responses have of this resource's, and the
+ * acknowledgements.
+ */
+function believedEntries({ views, acknowledged }: Knowledge, { managed, desired }: Goal): Entries {
+  const known = [heldEntries(views, managed), intersection(desired, knownEntries(views)), acknowledged.add];
+  return difference(unionAll(known), acknowledged.remove);
 }
 
 /** After the entries of one action were sent, or as many of them as possible. */
-export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): Knowledge {
-  const { appList, shown, reading } = knowledge;
-  const { acknowledged, refused, interruption } = sent;
+export function afterSending(before: Knowledge, goal: Goal, action: Action, sent: Sent): Knowledge {
+  const { shown, reading } = before;
+  const { acknowledged: done, refused, interruption } = sent;
   const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
   const opposite = action === "add" ? "remove" : "add";
   const isUnknown = error?.effect === "possible";
+  const acknowledged = {
+    ...withMore(before.acknowledged, action, done),
+    [opposite]: difference(before.acknowledged[opposite], done),
+  };
+  const believed = believedEntries({ ...before, acknowledged }, goal);
+  const response = sent.appList;
   const after: Knowledge = {
-    ...knowledge,
-    appList: sent.appList === undefined ? appList : withResponse(appList, sent.appList, acknowledged),
-    shown: action === "add" ? afterAddition(shown, acknowledged, observedNow(sent)) : shown,
-    acknowledged: {
-      ...withMore(knowledge.acknowledged, action, acknowledged),
-      [opposite]: difference(knowledge.acknowledged[opposite], acknowledged),
-    },
-    unconfirmed: withMore(knowledge.unconfirmed, action, isUnknown ? entries : noEntries),
-    sent: withMore(knowledge.sent, action, unionAll([acknowledged, entries, ...refused.map((group) => group.entries)])),
+    ...before,
+    appList: response === undefined ? before.appList : withResponse(before.appList, response, done),
+    views: response === undefined ? before.views : viewsAfter(before.views, response, { shown, named: done, believed }),
+    shown: action === "add" && response !== undefined ? afterAddition(shown, done, response) : shown,
+    acknowledged,
+    unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
+    sent: withMore(before.sent, action, unionAll([done, entries, ...refused.map((group) => group.entries)])),
     // While an outcome is unknown, its cause is the reason to report.
-    interruption: error ?? (hasNoChanges(knowledge.unconfirmed) ? undefined : knowledge.interruption),
-    mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(acknowledged) || isUnknown,
+    interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
+    mayHaveChanged: before.mayHaveChanged || !isEmpty(done) || isUnknown,
     last: { action, sent },
   };
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
-  const isReadable = canBeRead(reading) && !knowledge.isCanceled;
+  const isReadable = canBeRead(reading) && !before.isCanceled;
   // Only a sentinel can show whether the API refuses to remove absent entries.
-  const isUnread = isReadable && action === "remove" && appList === undefined && reading.refusal !== undefined;
+  const isUnread = isReadable && action === "remove" && before.appList === undefined && reading.refusal !== undefined;
   if (isUnread && error !== undefined && isAboutAbsence(error, reading.refusal)) {
     // The responses before the refusal can show which entries are absent: then the rest is planned from them.
     return after.appList === undefined
       ? { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } }
       : { ...after, last: undefined };
   }
-  if (deniedGroups(sent).length === 0) return after;
-  if (!isReadable) return afterVerification(after);
-  const singles = unionAll(refused.filter(({ isCertain }) => isCertain).map((group) => group.entries));
-  const unseen = onlyHidden(observedNow(after), singles);
-  const isAsked = action === "remove" && reading.by !== "read";
-  return { ...after, doubt: { about: "denial", absent: kinds.filter((kind) => isAsked && unseen[kind].size > 0) } };
+  const denied = unionAll(deniedGroups(sent).map((group) => group.entries));
+  if (isEmpty(denied)) return after;
+  // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
+  const doubtful = action === "remove" ? heldEntries(after.views, denied) : noEntries;
+  const unconfirmed = withMore(after.unconfirmed, action, doubtful);
+  return isReadable
+    ? { ...after, unconfirmed, doubt: { about: "denial" } }
+    : { ...after, unconfirmed, mayHaveChanged: after.mayHaveChanged || !isEmpty(doubtful) };
 }
 
 /**
@@ -176,19 +212,20 @@ export function afterSending(knowledge: Knowledge, action: Action, sent: Sent): 
  *
  * @param isFinal see {@link afterObservation}.
  */
-export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
+export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFinal: boolean): Knowledge {
   const { doubt, reading, sentinelsLeft } = before;
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
-    ...(isSeen ? afterObservation(before, read, isFinal) : before),
+    ...(isSeen ? afterObservation(before, goal, read, isFinal) : before),
     reading: isSeen ? read : read.outcome === "failed" ? reading : {},
     sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
     doubt: undefined,
   };
-  if (doubt?.about !== "effect") return afterVerification(after, read);
+  if (doubt?.about === "denial") return afterVerification(after, read);
+  if (doubt === undefined) return { ...after, last: undefined };
   // Outcomes of a kind that the API does not show are not awaited.
   const open = union(after.unconfirmed.add, after.unconfirmed.remove);
-  const awaited = isSeen ? difference(open, onlyHidden(observedNow(after), open)) : open;
+  const awaited = isSeen ? difference(open, unseen(after.views, open)) : open;
   const isKnown = read.outcome !== "failed" && isEmpty(awaited);
   const reads = isSeen ? doubt.reads + 1 : Number.POSITIVE_INFINITY;
   return { ...after, last: undefined, doubt: isKnown ? undefined : { ...doubt, reads } };
@@ -199,68 +236,59 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
  *
  * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
  */
-function afterObservation(knowledge: Knowledge, read: Seen, isFinal: boolean): Knowledge {
-  const { last, unconfirmed: open } = knowledge;
-  const { add, remove } = open;
-  const { entries, shown } = interpretRead(read, knowledge.shown);
-  // What an earlier response showed as absent was refused for that.
-  const denied = last === undefined ? [] : deniedGroups(last.sent).map(({ entries }) => entries);
-  const doubtful = intersection(unionAll(denied), observedOr(observedNow(knowledge), noEntries));
-  const appList = withResponse(knowledge.appList, { ...read.appList, entries }, unionAll([add, remove, doubtful]));
-  const observed = observedNow({ appList });
+function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: boolean): Knowledge {
+  const { add, remove } = before.unconfirmed;
+  const shown = withForm(before.shown, read.by, read.appList);
+  const named = union(add, remove);
+  const believed = believedEntries(before, goal);
+  const views = viewsAfter(before.views, read.appList, { form: read.by, shown, named, believed });
   const unconfirmed = isFinal
-    ? { add: onlyHidden(observed, add), remove: onlyHidden(observed, remove) }
-    : { add: difference(add, observedOr(observed, noEntries)), remove: possiblyPresent(observed, remove) };
-  return { ...knowledge, appList, shown, unconfirmed };
+    ? { add: unseen(views, add), remove: unseen(views, remove) }
+    : { add: difference(add, seenEntries(views)), remove: heldEntries(views, remove) };
+  return { ...before, appList: withResponse(before.appList, read.appList, named), views, shown, unconfirmed };
 }
 
 /**
- * Whether another read shows what the absence of a kind means: entries of it were added, and it was absent either before
+ * Whether another read shows what the absence of a kind means: entries of it were sent, and it was absent either before
  * the change or from the response to them. Of an exclusive list, every kind matters.
  */
-export function isAbsenceUnclear(knowledge: Knowledge, { exclusive }: Pick<Goal, "exclusive">): boolean {
-  const { first, acknowledged, reading, isCanceled } = knowledge;
-  if (isCanceled || !canBeRead(reading) || first.by === undefined) return false;
-  const [before, now] = [observedBefore(knowledge), observedNow(knowledge)];
-  const matters = (kind: Kind): boolean => exclusive || acknowledged.add[kind].size > 0;
-  return kinds.some((kind) => matters(kind) && (before[kind] === undefined) !== (now[kind] === undefined));
+export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
+  const { first, views, last, acknowledged, reading, isCanceled } = knowledge;
+  if (isCanceled || last === undefined || !canBeRead(reading) || first.by === undefined) return false;
+  const before = viewsBefore(knowledge, goal);
+  const matters = (kind: Kind): boolean => goal.exclusive || acknowledged.add[kind].size > 0;
+  return kinds.some(
+    (kind) => matters(kind) && (before[kind].basis === "believed") !== (views[kind].basis === "believed"),
+  );
 }
 
-/**
- * After the attempt to verify denials and refusals of the last requests by the list: such a response may come from a
- * proxy, or a part of the request took effect, so the list decides.
- *
- * @param read the read of the list after these responses; undefined if it cannot be read.
- */
-function afterVerification(knowledge: Knowledge, read?: ListRead): Knowledge {
-  const { last, acknowledged, unconfirmed } = knowledge;
+/** After the attempt to verify by the list that the last requests had no effect: such a response may come from a proxy. */
+function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
+  const { last, acknowledged, unconfirmed, views } = knowledge;
   if (last === undefined) return knowledge;
-  const seen = read?.outcome === "seen" ? read : undefined;
-  const observed = observedNow(knowledge);
   const denials = deniedGroups(last.sent);
   const denied = unionAll(denials.map(({ entries }) => entries));
-  const shown = intersection(denied, observedOr(observed, noEntries));
-  const isAddition = last.action === "add";
-  const changed = isAddition ? shown : difference(denied, seen === undefined ? noEntries : shown);
+  const shown = intersection(denied, read.outcome === "seen" ? seenEntries(views) : noEntries);
+  const changed = last.action === "add" ? shown : difference(denied, shown);
   const after = { ...knowledge, mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(changed) };
-  // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
-  if (isAddition) return after;
-  // Of kinds that the API does not show: it refused to remove an entry of each that cannot exist with the same status.
-  const hidden = denials.flatMap((group) => {
-    const entries = onlyHidden(observed, group.entries);
-    const isAlike = kinds.every((kind) => entries[kind].size === 0 || seen?.absent?.get(kind) === group.error.status);
-    return isAlike ? [{ ...group, entries }] : [];
-  });
-  // Those of a single entry count as done.
-  const removed = unionAll(hidden.filter(({ isCertain = false }) => isCertain).map(({ entries }) => entries));
-  const explained = unionAll(hidden.map(({ entries }) => entries));
-  const unknown = difference(possiblyPresent(observed, changed), explained);
+  if (last.action === "add" || read.outcome !== "seen") return after;
+  // Of kinds that no response shows: this API refuses to remove absent entries, so one that was refused alone is absent.
+  const explained = denials.filter(({ error }) => showsAbsence(read, error));
+  const refused = unseen(views, unionAll(explained.map(({ entries }) => entries)));
+  const certain = explained.filter(({ isCertain }) => isCertain === true);
+  const removed = intersection(refused, unionAll(certain.map(({ entries }) => entries)));
   return {
     ...after,
+    views: withoutBelieved(views, removed),
     assumedRemoved: union(knowledge.assumedRemoved, removed),
     acknowledged: withMore(acknowledged, "remove", removed),
-    unconfirmed: { ...unconfirmed, remove: union(difference(unconfirmed.remove, removed), unknown) },
+    unconfirmed: { ...unconfirmed, remove: difference(unconfirmed.remove, refused) },
   };
+}
+
+/** The views after unseen entries were removed, as far as that can be told. */
+function withoutBelieved(views: Views, removed: Entries): Views {
+  return byKind((kind) => ({ ...views[kind], entries: views[kind].entries.minus(removed[kind]) }));
 }
 
 /** The requests that had no effect according to the API. */
@@ -274,53 +302,46 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
 
 /** Entries that may have been added or removed and cannot be seen are not sent again. */
 export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
-  const { acknowledged, unconfirmed, declaredElsewhere } = knowledge;
-  const [observed, present] = [observedNow(knowledge), presentNow(knowledge, goal)];
-  const { add, remove } = planChanges({
-    ...goal,
-    managed: byKind((kind) => (observed[kind] === undefined ? present : goal.managed)[kind]),
-    unconfirmedRemovals: difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add),
-    observed,
-    declaredElsewhere,
-  });
+  const { views, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
+  const unconfirmedRemovals = difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add);
+  const { add, remove } = planChanges({ ...goal, unconfirmedRemovals, views, declaredElsewhere });
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
 
-/** The entries of the list: those before and the acknowledgements, for the kinds that the API does not show any more. */
-function presentNow(knowledge: Knowledge, { managed }: Goal): Entries {
-  const { add, remove } = knowledge.acknowledged;
-  const before = () => observedOr(observedBefore(knowledge), managed);
-  return observedOr(observedNow(knowledge), () => difference(union(before(), add), remove));
-}
-
 /**
- * What a change leads to. `lost`: entries that the list has lost since it began, as far as the API shows them.
- * `handedOver`: entries that are no longer desired and stay, as another resource declares them.
+ * What a change leads to. `lost`: entries that the list has lost since it began. `vanished`: those of others among them
+ * that no request of this change named. `handedOver`: entries that are no longer desired and stay, as another resource declares them.
  */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
-  const kept = difference(intersection(goal.managed, presentNow(knowledge, goal)), goal.desired);
-  const [before, after] = [observedBefore(knowledge), observedNow(knowledge)];
+  const { views, sent, acknowledged, assumedRemoved, declaredElsewhere } = knowledge;
+  const { managed, desired } = goal;
+  const before = viewsBefore(knowledge, goal);
+  const [seenBefore, present] = [seenEntries(before), presentNow(knowledge, goal)];
+  // An entry that was not seen before may have been absent.
+  const removable = difference(union(seenBefore, unseen(before, acknowledged.remove)), assumedRemoved);
+  const lost = difference(difference(seenBefore, unseen(views, seenBefore)), present);
   return {
-    observedBefore: before,
-    observedAfter: after,
-    lost: knownAbsent(after, observedOr(before, noEntries)),
-    handedOver: intersection(kept, knowledge.declaredElsewhere),
+    viewsBefore: before,
+    viewsAfter: views,
+    removed: difference(intersection(sent.remove, removable), present),
+    lost,
+    vanished: difference(lost, unionAll([sent.remove, managed, desired])),
+    handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
+}
+
+/** The entries of the list, as far as they were seen; of the other kinds those that are believed. */
+function presentNow(knowledge: Knowledge, goal: Goal): Entries {
+  return union(seenEntries(knowledge.views), unseen(knowledge.views, believedEntries(knowledge, goal)));
 }
 
 /** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */
 export function progressOf(knowledge: Knowledge, goal: Goal) {
-  const { sent, unconfirmed, acknowledged, assumedRemoved } = knowledge;
-  const { add, remove } = remainingChanges(knowledge, goal);
-  // An entry that was not observed before may have been absent.
-  const gone = difference(observedOr(observedBefore(knowledge), acknowledged.remove), assumedRemoved);
-  return {
-    added: intersection(sent.add, observedOr(observedNow(knowledge), acknowledged.add)),
-    removed: difference(intersection(sent.remove, gone), presentNow(knowledge, goal)),
-    toAdd: add,
-    toRemove: remove,
-    unconfirmed: union(unconfirmed.add, unconfirmed.remove),
-  };
+  const { sent, unconfirmed, acknowledged, views } = knowledge;
+  const { add: toAdd, remove: toRemove } = remainingChanges(knowledge, goal);
+  const { removed } = resultOf(knowledge, goal);
+  const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
+  return { added, removed, toAdd, toRemove, unconfirmed: union(unconfirmed.add, unconfirmed.remove) };
 }
 
 export type Progress = Readonly<ReturnType<typeof progressOf>>;

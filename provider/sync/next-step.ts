@@ -1,21 +1,19 @@
-import { count, difference, intersection, isEmpty, knownAbsent, union, unionAll } from "../list/entries";
+import { count, difference, intersection, isEmpty, union, unionAll } from "../list/entries";
 import type { Action, Changes, Entries } from "../list/entries";
-import { byKind, type Kind } from "../list/kinds";
-import { hasNoChanges, unmanagedEntries } from "../list/plan";
+import { byKind } from "../list/kinds";
+import { hasNoChanges } from "../list/plan";
+import { unmanagedEntries, unseen, seenEntries } from "../list/views";
 import { guardRemovals } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
 import { canBeRead } from "./observe";
-import { observedNow, remainingChanges, type Knowledge, type Goal } from "./knowledge";
+import { isAbsenceUnclear, remainingChanges, type Knowledge, type Goal } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
-  /**
-   * `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. `absent`: the
-   * kinds of which it has to be found out how the API refuses to remove an absent entry.
-   */
-  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean; readonly absent: readonly Kind[] }
+  /** `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. */
+  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
   | { readonly kind: "stop"; readonly failure?: Failure };
 
 /** Decides what a change does next. */
@@ -28,7 +26,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   if (doubt !== undefined) return readStep(knowledge, policy);
   const failure = failureOfLast(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
-  if (isDone) return stop(finalFailure(knowledge, goal));
+  if (isDone) return isAbsenceUnclear(knowledge, goal) ? readNow : stop(finalFailure(knowledge, goal));
   const [add, remove] = [sendableEntries(remaining.add), sendableEntries(remaining.remove)];
   const isSameRound = last?.action === "add" && !isEmpty(remove);
   const action = isSameRound || isEmpty(add) ? "remove" : "add";
@@ -55,6 +53,8 @@ function stop(failure?: Failure): Step {
   return { kind: "stop", failure };
 }
 
+const readNow: Step = { kind: "read", delay: 0, isFinal: true };
+
 function interrupted({ isCanceled, interruption }: Knowledge): Failure {
   return isCanceled ? { code: "COMMAND_CANCELED" } : { code: "CHANGE_INTERRUPTED", cause: interruption };
 }
@@ -64,20 +64,23 @@ function interrupted({ isCanceled, interruption }: Knowledge): Failure {
  * again, each time after as long as the request took.
  */
 function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
-  const { doubt, reading, remainingTime } = knowledge;
-  if (doubt?.about !== "effect") return { kind: "read", delay: 0, isFinal: true, absent: doubt?.absent ?? [] };
-  const { elapsed, reads } = doubt;
+  const { doubt, reading, remainingTime, interruption } = knowledge;
+  if (doubt?.about !== "effect") return readNow;
+  const { reads } = doubt;
+  // An API that returns a status of success with the body of an error mostly needs a moment.
+  const elapsed = Math.max(doubt.elapsed, interruption?.code === "RESPONSE_UNREADABLE" ? policy.repeatDelay : 0);
   if (!canBeRead(reading) || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // A request for which there was no response within this time would get none in less time either.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
-  return { kind: "read", delay, isFinal, absent: [] };
+  return { kind: "read", delay, isFinal };
 }
 
 /** Whether what was sent last failed for good. */
 function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
+  if (sent.interruption?.error.code === "INTERNAL") return { code: "INTERNAL", cause: sent.interruption.error };
   // What turned out to be absent shows that the API refuses entries, and not every request.
   const isNarrowed = sent.refused.some(({ entries }) => !isEmpty(intersection(entries, knowledge.assumedRemoved)));
   if (sent.interruption !== undefined && !isEmpty(remaining[action]) && !isNarrowed) return interrupted(knowledge);
@@ -90,7 +93,8 @@ function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | unde
   // An entry that is missing from the response to its own addition is an error at once: another request would not
   // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
   // that is still there after its removal may be in the list more than once, and the next round removes it again.
-  const missing = knownAbsent(observedNow(knowledge), sent.leftOut);
+  const { views } = knowledge;
+  const missing = difference(difference(sent.leftOut, unseen(views, sent.leftOut)), seenEntries(views));
   if (isEmpty(missing)) return undefined;
   return { code: "ENTRIES_NOT_APPLIED", missing };
 }
@@ -115,7 +119,7 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   const { sent } = knowledge;
   const [add, remove] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
   // All entries of an exclusive list can be lost, except those that this change itself has added.
-  const others = unmanagedEntries(observedNow(knowledge), sent.add);
+  const others = unmanagedEntries(knowledge.views, sent.add);
   const losable = exclusive ? unionAll([managed, remove, others]) : managed;
   const verdict = guardRemovals(count(remove), count(losable), guard.limit, count(difference(remove, managed)));
   if (verdict.outcome === "allowed" || guard.isApproved({ add, remove })) return undefined;

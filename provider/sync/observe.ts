@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
-import { difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
-import type { Kind } from "../list/kinds";
+import { difference, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import { formatNames } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import { isAboutAbsence, sendOne, type ListAccess } from "./access";
+import type { Knowledge } from "./knowledge";
 import { send } from "./send";
 import { withResponse, type ReadForm } from "./shown-kinds";
 
@@ -17,7 +17,7 @@ export interface Reading {
   readonly by?: ReadForm | undefined;
   /** The status with which the API refused the probe, so that it takes a sentinel. */
   readonly refusal?: number | undefined;
-  /** The API refuses to remove a sentinel that it shows: so it does any entry, and it would keep another sentinel. */
+  /** The API refuses to remove a sentinel that it shows. It would refuse any removal, so no further sentinel is added. */
   readonly refusesRemovals?: boolean;
 }
 
@@ -25,13 +25,19 @@ export function canBeRead({ by, refusal }: Reading): boolean {
   return by !== undefined || refusal !== undefined;
 }
 
-/** The list may lack kinds: see {@link interpretRead}. */
+/**
+ * Whether an API refused to remove an entry because it is absent: it refused the probe with the same status, and does
+ * remove what is there.
+ */
+export function showsAbsence({ by, refusal }: Reading, { status }: ApiError): boolean {
+  return by === "sentinel" && refusal !== undefined && refusal === status;
+}
+
+/** The list may lack kinds: see {@link viewsAfter}. */
 export interface Seen extends Reading {
   readonly outcome: "seen";
   readonly appList: AppList;
   readonly reason?: undefined;
-  /** The statuses with which the API refused to remove entries that cannot exist, by the kinds that were asked for. */
-  readonly absent?: ReadonlyMap<Kind, number>;
 }
 
 interface NotVerified extends Reading {
@@ -158,53 +164,36 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   return { outcome: "failed", error: access.deadline.isCanceled ? removed : added, left: sentinel };
 }
 
-/**
- * Reads a list during a change. Never fails: what the change sent has to be reported.
- *
- * @param asked the kinds of which to find out how the API refuses to remove an absent entry, just before it accepts the
- *   removal with which it is read.
- */
-export async function observeAgain(
-  access: ListAccess,
-  { refusal }: Reading,
-  asked: readonly Kind[],
-): Promise<ListRead> {
-  const absent = new Map<Kind, number>();
-  for (const kind of asked) {
-    const response = await sendOne(access, "remove", impossibleEntry(kind), true);
-    if (response instanceof ApiError && isAboutAbsence(response)) absent.set(kind, response.status ?? 0);
-  }
+/** Reads a list during a change. Never fails: what the change sent has to be reported. */
+export async function observeAgain(access: ListAccess, { refusal }: Reading): Promise<ListRead> {
   try {
-    const read = await (refusal === undefined
-      ? observe(access, { orProbe: true })
-      : observeBySentinel(access, refusal));
-    return read.outcome === "seen" && read.by !== undefined ? { ...read, absent } : read;
+    return await (refusal === undefined ? observe(access, { orProbe: true }) : observeBySentinel(access, refusal));
   } catch (error) {
     if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
     throw error;
   }
 }
 
-/** Removes sentinels from a list, also those of earlier changes. The next change removes those that remain. */
-export async function removeSentinels(access: ListAccess, appList: AppList | undefined, sentinelsLeft: Entries) {
+/** Removes sentinels from a list, including those of earlier changes. The next change removes those that remain. */
+export async function removeSentinels(
+  access: ListAccess,
+  { appList, sentinelsLeft, reading }: Pick<Knowledge, "appList" | "sentinelsLeft" | "reading">,
+) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
   const sent = await send({ ...access, onProgress: undefined }, "remove", known, { isRefusal: isAboutAbsence });
   const last = sent.appList === undefined ? appList : withResponse(appList, sent.appList, noEntries);
-  const isShown = sent.appList?.entries.appBundles !== undefined;
-  return { appList: last, sentinelsLeft: isShown ? sentinelsOf(last) : difference(known, sent.acknowledged) };
+  if (sent.appList?.entries.appBundles !== undefined) return { appList: last, sentinelsLeft: sentinelsOf(last) };
+  // Somebody else has removed those.
+  const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
+  const gone = unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]);
+  return { appList: last, sentinelsLeft: difference(known, gone) };
 }
 
 function sentinelsOf(appList: AppList | undefined): Entries {
   return appList === undefined ? noEntries : { ...noEntries, appBundles: appList.sentinels };
 }
 
-/** An entry that no list contains: a reserved name (RFC 2606) with 128 random bits. By default an app bundle. */
-function impossibleEntry(kind: Kind = "appBundles"): Entries {
-  const token = `x${randomBytes(16).toString("hex")}`;
-  const names = {
-    appBundles: `${reservedAppBundlePrefix}${token}`,
-    placementIds: `0-${reservedAppBundlePrefix}${token}`,
-    websites: `${token}.pulumiapplist.invalid`,
-  };
-  return { ...noEntries, [kind]: EntrySet.of([names[kind]]) };
+/** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */
+function impossibleEntry(): Entries {
+  return { ...noEntries, appBundles: EntrySet.of([`${reservedAppBundlePrefix}x${randomBytes(16).toString("hex")}`]) };
 }

@@ -1,7 +1,7 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
-import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, resultOf } from "./knowledge";
+import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, progressOf, resultOf } from "./knowledge";
 import type { Goal, Knowledge } from "./knowledge";
 import { nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
@@ -42,29 +42,29 @@ export async function changeList(
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
   });
-  let knowledge = initialKnowledge(first, circumstances(), access.shown);
+  let knowledge = initialKnowledge(first, goal, circumstances(), access.shown);
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
     if (step.kind === "read") {
       if (step.delay > 0) await api.wait(step.delay, deadline);
-      const read = await observeAgain(access, knowledge.reading, step.absent);
-      knowledge = afterReading({ ...knowledge, ...circumstances() }, read, step.isFinal);
+      const read = await observeAgain(access, knowledge.reading);
+      knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, step.isFinal);
     } else {
       const { action, entries, round } = step;
       const [isRefusal, isAccepted] = [refusalsOf(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
       const undeclared = (part: Entries) => difference(part, declaredElsewhere(part));
       const select = action === "remove" ? undeclared : undefined;
       const sent = await send(access, action, entries, { isRefusal, isAccepted, select });
-      knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent);
+      knowledge = afterSending({ ...knowledge, ...circumstances(), round }, goal, action, sent);
     }
     step = nextStep(knowledge, goal, policy);
   }
+  // After a failure as well, for the state.
   if (isAbsenceUnclear(knowledge, goal)) {
-    const read = await observeAgain(access, knowledge.reading, []);
-    knowledge = afterReading({ ...knowledge, ...circumstances() }, read, false);
+    const read = await observeAgain(access, knowledge.reading);
+    knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, false);
   }
   const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
-  const { appList, sentinelsLeft } = knowledge;
-  const ended = { ...knowledge, ...(await removeSentinels(access, appList, sentinelsLeft)), ...circumstances() };
+  const ended = { ...knowledge, ...(await removeSentinels(access, knowledge)), ...circumstances() };
   return { ...ended, ...resultOf(ended, goal), failure };
 }

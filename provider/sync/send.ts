@@ -1,4 +1,4 @@
-import { knownAbsent, count, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
+import { count, difference, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
@@ -110,7 +110,7 @@ export async function send(
 }
 
 function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sending): Sending {
-  const missing = action === "add" ? knownAbsent(appList.entries, part.entries) : noEntries;
+  const missing = action === "add" ? missingFrom(appList, part.entries) : noEntries;
   const leftOut = union(sending.leftOut, missing);
   const shown = withResponse(sending.appList, appList, part.entries);
   const [other, ...others] = sending.pending;
@@ -118,6 +118,13 @@ function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sen
   const isHalved = part.isFirstHalf === true && other !== undefined && count(other.entries) > 1;
   const pending = isHalved ? [...others, ...halve(other)] : sending.pending;
   return { ...sending, pending, appList: shown, acknowledged: [...sending.acknowledged, part.entries], leftOut };
+}
+
+/** Of the given entries those that a response lacks although it shows their kinds. */
+function missingFrom({ entries: listed, withoutValue = [] }: AppList, entries: Entries): Entries {
+  return byKind((kind) =>
+    entries[kind].minus((withoutValue.includes(kind) ? undefined : listed[kind]) ?? entries[kind]),
+  );
 }
 
 /** What becomes of a part that was refused because of its entries. */

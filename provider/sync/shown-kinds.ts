@@ -1,7 +1,8 @@
 import type { AppList } from "../api/app-list";
-import type { Entries, Observed } from "../list/entries";
+import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { byKind, kinds, type ByKind } from "../list/kinds";
+import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
+import type { Views } from "../list/views";
 
 /** The ways to read a list, each of which has responses of a form of its own. */
 export const readForms = ["probe", "read", "sentinel"] as const;
@@ -18,32 +19,50 @@ export type ShownKinds = ByKind<readonly ReadForm[]>;
 
 export const neverShown: ShownKinds = byKind(() => []);
 
-/** A list as it was read, if it could be. `by`: undefined if other reads do not have responses of this form. */
-interface ReadList {
-  readonly appList?: AppList | undefined;
-  readonly by?: ReadForm | undefined;
+/** The entries of a kind in a response; undefined if it lacks the kind, or has no value for it. */
+function shownEntries({ entries, withoutValue = [] }: AppList, kind: Kind): EntrySet | undefined {
+  return withoutValue.includes(kind) ? undefined : entries[kind];
 }
 
-/** What a read shows, by the forms that have shown each kind before; and these forms with that of this read. */
-export function interpretRead({ appList, by }: ReadList, before: ShownKinds = neverShown) {
-  const shown: ShownKinds = byKind((kind) => {
-    const isNew = by !== undefined && appList?.entries[kind] !== undefined && !before[kind].includes(by);
-    return isNew ? [...before[kind], by] : before[kind];
+/** The forms that have shown each kind, with that of another read. */
+export function withForm(shown: ShownKinds, form: ReadForm | undefined, response: AppList): ShownKinds {
+  return byKind((kind) => {
+    const isNew = form !== undefined && shownEntries(response, kind) !== undefined && !shown[kind].includes(form);
+    return isNew ? [...shown[kind], form] : shown[kind];
   });
-  const entries: Observed = byKind((kind) => {
-    const isNone = by !== undefined && shown[kind].includes(by);
-    return appList?.entries[kind] ?? (isNone ? EntrySet.none : undefined);
-  });
-  return { entries, shown };
 }
 
 /** After the response to an addition: the absence of a kind that it lacks means nothing any more. */
-export function afterAddition(shown: ShownKinds, added: Entries, response: Observed): ShownKinds {
-  return byKind((kind) => (added[kind].size > 0 && response[kind] === undefined ? [] : shown[kind]));
+export function afterAddition(shown: ShownKinds, added: Entries, response: AppList): ShownKinds {
+  return byKind((kind) => (added[kind].size > 0 && shownEntries(response, kind) === undefined ? [] : shown[kind]));
+}
+
+/** What a response without a kind is read with. */
+interface Reading {
+  /** The form of the response to a read. Undefined for a change, and if no other read has responses of this form. */
+  readonly form?: ReadForm | undefined;
+  readonly shown: ShownKinds;
+  /** Entries that the request named, or whose outcome it was to show: of their kinds, absence is no news of the rest. */
+  readonly named: Entries;
+  /** The entries of such a kind if no response shows it. */
+  readonly believed: Entries;
+}
+
+/** The list as it is known after a response. This alone decides what it means that a response lacks a kind. */
+export function viewsAfter(before: Views, response: AppList, reading: Reading): Views {
+  const { form, shown, named, believed } = reading;
+  return byKind((kind) => {
+    const entries = shownEntries(response, kind);
+    if (entries !== undefined) return { entries: entries.relativeTo(before[kind].entries), basis: "seen" };
+    const isEmpty =
+      form !== undefined && (response.withoutValue?.includes(kind) === true || shown[kind].includes(form));
+    if (isEmpty) return { entries: EntrySet.none, basis: "inferred" };
+    return named[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
+  });
 }
 
 /**
- * A list after a response that may lack kinds: those that its request did not name are as they were.
+ * A list after another response: kinds that it lacks and its request did not name are as they were.
  *
  * @param before the list before; undefined if it was never shown.
  * @param named the entries of the request.

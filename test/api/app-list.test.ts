@@ -45,6 +45,7 @@ describe("the call that changes a list", () => {
       name: "[secret] list",
       description: "[secret]",
       entries: { appBundles: EntrySet.of(["com.a"]), placementIds: undefined, websites: undefined },
+      withoutValue: [],
       sentinels: EntrySet.none,
     });
   });
@@ -92,6 +93,7 @@ describe("an app list", () => {
         placementIds: EntrySet.of(["12-abc"]),
         websites: undefined,
       },
+      withoutValue: [],
       sentinels: EntrySet.none,
     });
   });
@@ -124,6 +126,7 @@ describe("an app list", () => {
     expect(appListSchema.parse({ id: 1, name: null, description: 5, has_associated_campaigns: "yes" })).toEqual({
       id: 1,
       entries: { appBundles: undefined, placementIds: undefined, websites: undefined },
+      withoutValue: [],
       sentinels: EntrySet.none,
     });
   });

@@ -76,6 +76,7 @@ describe("a change of an app list", () => {
         placementIds: EntrySet.none,
         websites: undefined,
       },
+      withoutValue: ["placementIds"],
       sentinels: EntrySet.none,
     });
     expect(server.requests).toMatchObject([

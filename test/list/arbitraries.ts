@@ -3,6 +3,7 @@ import { findEntryProblem } from "../../provider/list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
+import type { View, Views } from "../../provider/list/views";
 import { EntrySet } from "../../provider/list/entry-set";
 import { printLines, tidyNote } from "../../provider/list/text";
 
@@ -119,7 +120,22 @@ function someOfKind(kind: Kind): fc.Arbitrary<EntrySet> {
 export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
 
 /** The entries of a list, with unknown kinds. */
-export const someObserved = forEachKind((kind) => fc.option(someOfKind(kind), { nil: undefined }));
+/** A list as it is known. The believed entries are up to the test. */
+export const someViews: fc.Arbitrary<Views> = forEachKind((kind) =>
+  fc.record({
+    entries: someOfKind(kind),
+    basis: fc.constantFrom<View["basis"]>("seen", "seen", "inferred", "believed"),
+  }),
+).map((views) =>
+  byKind((kind) => (views[kind].basis === "inferred" ? { entries: EntrySet.none, basis: "inferred" } : views[kind])),
+);
+
+/** The same list, with these entries of the kinds that no response shows. */
+export function believing(views: Views, entries: Entries): Views {
+  return byKind((kind) =>
+    views[kind].basis === "believed" ? { entries: entries[kind], basis: "believed" } : views[kind],
+  );
+}
 
 type Part = "added" | "adopted" | "unconfirmed" | "leaving" | "none";
 

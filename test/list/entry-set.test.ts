@@ -132,15 +132,32 @@ describe("sets of entries", () => {
       }),
   );
 
+  const someNumbers = fc.uniqueArray(fc.nat(49), { maxLength: 6 });
+  /** Two edits of one long list, one of which is known by what it differs in, or both. */
+  const twoEdits = fc
+    .tuple(someNumbers, someNumbers, someNumbers, someNumbers, fc.nat(2))
+    .map(([dropped, added, otherDropped, otherAdded, known]) => {
+      const numbered = (numbers: readonly number[], note = "") =>
+        parse("appBundles", ...numbers.map((number) => `com.app${String(number).padStart(2, "0")}${note}`).toSorted());
+      const base = numbered(
+        Array.from({ length: 40 }, (_, number) => number),
+        "  # base",
+      );
+      const one = numbered(added, "  # one").union(base.minus(numbered(dropped)));
+      const other = EntrySet.of([...numbered(otherAdded, "  # other"), ...base.minus(numbered(otherDropped))]);
+      return [known === 0 ? one : one.relativeTo(base), known === 1 ? other : other.relativeTo(base)] as const;
+    });
+
   it("agree with native sets, print the same text and keep the notes, however they were made", () => {
     fc.assert(
-      fc.property(twoSets, ([one, other]) => {
+      fc.property(fc.oneof(twoSets, twoEdits), ([one, other]) => {
         const [left, right] = [new Set(one), new Set(other)];
         expect(one.size).toBe(left.size);
         expect(new Set(one.union(other))).toEqual(left.union(right));
         expect(new Set(one.minus(other))).toEqual(left.difference(right));
         expect(new Set(one.intersect(other))).toEqual(left.intersection(right));
         expect(one.equals(other)).toBe(left.symmetricDifference(right).size === 0);
+        expect(new Set(one.relativeTo(other))).toEqual(left);
         for (const entry of left.union(right))
           expect([one.has(entry), other.has(entry)]).toEqual([left.has(entry), right.has(entry)]);
         for (const made of [one, one.union(other), one.minus(other), one.intersect(other)]) {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
-import { difference, noChanges, noEntries } from "../../provider/list/entries";
+import { difference, intersection, noChanges, noEntries, union } from "../../provider/list/entries";
+import { believedViews, heldEntries, knownEntries, seenViews } from "../../provider/list/views";
 import {
   nothingManaged,
   addedEntries,
@@ -13,7 +14,7 @@ import {
   type ChangeResult,
   type Ownership,
 } from "../../provider/list/ownership";
-import { expectForAll, someEntries, someObserved, someOwnership } from "./arbitraries";
+import { believing, expectForAll, someEntries, someOwnership, someViews } from "./arbitraries";
 import { bundles } from "./entries";
 
 /** Every way in which a change can end: what was sent and what was seen agree with what was planned. */
@@ -21,35 +22,32 @@ const outcome: fc.Arbitrary<ChangeResult> = fc
   .record({
     desired: someEntries,
     before: someOwnership,
-    observedBefore: someObserved,
-    observedAfter: someObserved,
+    viewsBefore: someViews,
+    viewsAfter: someViews,
     added: someEntries,
     removed: someEntries,
     unconfirmed: fc.record({ add: someEntries, remove: someEntries }),
     declaredElsewhere: someEntries,
     claimExisting: fc.boolean(),
   })
-  .map(({ added, removed, unconfirmed, declaredElsewhere, ...each }) => ({
-    ...each,
-    acknowledged: {
-      add: byKind((kind) => added[kind].intersect(each.desired[kind])),
-      remove: byKind((kind) => removed[kind].minus(each.desired[kind])),
-    },
-    unconfirmed: {
-      add: byKind((kind) =>
-        unconfirmed.add[kind]
-          .intersect(each.desired[kind])
-          .minus(each.observedBefore[kind] ?? each.before.managed[kind]),
-      ),
-      remove: byKind((kind) => unconfirmed.remove[kind].minus(each.desired[kind])),
-    },
-    handedOver: byKind((kind) =>
-      each.before.managed[kind]
-        .union(each.before.unconfirmed.add[kind])
-        .minus(each.desired[kind])
-        .intersect(declaredElsewhere[kind]),
-    ),
-  }));
+  .map(({ added, removed, unconfirmed, declaredElsewhere, ...each }) => {
+    const { desired, before } = each;
+    const viewsBefore = believing(each.viewsBefore, before.managed);
+    const acknowledged = { add: intersection(added, desired), remove: difference(removed, desired) };
+    const own = union(union(before.managed, before.unconfirmed.add), desired);
+    const present = intersection(union(heldEntries(viewsBefore, before.managed), knownEntries(viewsBefore)), own);
+    return {
+      ...each,
+      viewsBefore,
+      viewsAfter: believing(each.viewsAfter, difference(union(present, acknowledged.add), acknowledged.remove)),
+      acknowledged,
+      unconfirmed: {
+        add: difference(intersection(unconfirmed.add, desired), knownEntries(viewsBefore)),
+        remove: difference(unconfirmed.remove, desired),
+      },
+      handedOver: intersection(difference(union(before.managed, before.unconfirmed.add), desired), declaredElsewhere),
+    };
+  });
 
 const notClaiming = outcome.map((each) => ({ ...each, claimExisting: false }));
 
@@ -60,8 +58,8 @@ function outcomeOf(parts: Partial<ChangeResult>): ChangeResult {
   return {
     desired: noEntries,
     before: nothing,
-    observedBefore: noEntries,
-    observedAfter: noEntries,
+    viewsBefore: seenViews(noEntries),
+    viewsAfter: seenViews(noEntries),
     acknowledged: noChanges,
     unconfirmed: noChanges,
     handedOver: noEntries,
@@ -70,8 +68,11 @@ function outcomeOf(parts: Partial<ChangeResult>): ChangeResult {
   };
 }
 
-const notShown = byKind(() => undefined);
-const unseen = { observedBefore: notShown, observedAfter: notShown };
+/** A list of which nothing is shown: it is believed to contain these entries. */
+const unread = (before = noEntries, after = before) => ({
+  viewsBefore: believedViews(before),
+  viewsAfter: believedViews(after),
+});
 
 /** One kind of an ownership. `asked`: the unconfirmed additions; `added`: the entries that destroy removes. */
 function ofKind(ownership: Ownership, kind: Kind) {
@@ -86,11 +87,12 @@ function kindOf(each: ChangeResult, kind: Kind) {
     desired: each.desired[kind],
     before: ofKind(each.before, kind),
     after: ofKind(ownershipAfter(each), kind),
-    seenBefore: each.observedBefore[kind],
-    seenAfter: each.observedAfter[kind],
+    viewBefore: each.viewsBefore[kind],
+    viewAfter: each.viewsAfter[kind],
     acknowledged: { add: each.acknowledged.add[kind], remove: each.acknowledged.remove[kind] },
     unconfirmed: each.unconfirmed.add[kind],
     handedOver: each.handedOver[kind],
+    isDoubted: ownershipAfter(each).unconfirmed.remove[kind],
   };
 }
 
@@ -103,31 +105,38 @@ function expectOf(any: fc.Arbitrary<ChangeResult>, expectation: (each: ReturnTyp
 
 const none = (entries: EntrySet): void => expect([...entries]).toEqual([]);
 
-function isConsistent({ managed, adopted, asked }: ReturnType<typeof ofKind>): void {
-  none(adopted.minus(managed));
+/** Adopted entries may be missing, as long as they are declared. */
+function isConsistent({ managed, adopted, asked }: ReturnType<typeof ofKind>, missing = EntrySet.none): void {
+  none(adopted.minus(managed.union(missing)));
   none(asked.intersect(managed));
 }
 
 describe("the ownership after a change", () => {
-  it("has every adopted entry among the managed ones, and no unconfirmed one", () => {
-    expectOf(outcome, ({ after }) => isConsistent(after));
+  it("has every adopted entry among the managed or declared ones, and no unconfirmed one", () => {
+    expectOf(outcome, ({ after, desired }) => isConsistent(after, desired));
   });
 
   it("holds only what was managed, asked for or desired and is seen in the list if the list is shown", () => {
-    expectOf(outcome, ({ before, after, desired, seenAfter }) => {
-      if (seenAfter === undefined) return;
+    expectOf(outcome, ({ before, after, desired, viewAfter: { entries: seen, basis } }) => {
+      if (basis !== "seen") return;
       none(after.managed.minus(before.managed.union(before.asked).union(desired)));
-      none(after.managed.minus(seenAfter));
-      none(desired.intersect(seenAfter).minus(after.managed));
+      none(after.managed.minus(seen));
+      none(desired.intersect(seen).minus(after.managed));
     });
   });
 
-  it("holds what was managed, or seen before, and acknowledged if the list is not shown", () => {
-    const hidden = outcome.map((each) => ({ ...each, observedAfter: notShown }));
-    expectOf(hidden, ({ before, after, desired, seenBefore, acknowledged, handedOver }) => {
-      const seen = seenBefore?.intersect(before.managed.union(before.asked).union(desired));
-      const known = (seen ?? before.managed).union(acknowledged.add).minus(acknowledged.remove);
-      expect(after.managed).toEqual(known.minus(handedOver));
+  it("holds what is believed if the list is not shown", () => {
+    expectOf(outcome, ({ after, viewAfter: { entries: believed, basis }, handedOver }) => {
+      if (basis === "believed") expect(after.managed).toEqual(believed.minus(handedOver));
+    });
+  });
+
+  it("loses nothing but what was removed or handed over by an inference, and remembers that it may be gone", () => {
+    expectOf(outcome, ({ before, after, viewAfter: { basis }, acknowledged, handedOver, isDoubted }) => {
+      if (basis !== "inferred") return;
+      const kept = before.managed.minus(acknowledged.remove).minus(handedOver);
+      none(kept.minus(after.managed));
+      none(kept.minus(acknowledged.add).minus(isDoubted));
     });
   });
 
@@ -136,15 +145,15 @@ describe("the ownership after a change", () => {
   });
 
   it("counts no entry as added that may have been in the list before, also if the list could not be read", () => {
-    expectOf(notClaiming, ({ before, after, seenBefore }) => {
+    expectOf(notClaiming, ({ before, after, viewBefore: { entries: known, basis } }) => {
       const newlyOwn = after.added.minus(before.added);
-      none(newlyOwn.intersect(seenBefore ?? newlyOwn));
+      none(basis === "believed" ? newlyOwn : newlyOwn.intersect(known));
     });
   });
 
   it("keeps each managed entry that is still in the list, unless it was handed over", () => {
-    expectOf(outcome, ({ before, after, seenAfter = EntrySet.none, handedOver }) => {
-      none(before.added.intersect(seenAfter).minus(handedOver).minus(after.managed));
+    expectOf(outcome, ({ before, after, viewAfter: { entries: seen, basis }, handedOver }) => {
+      if (basis === "seen") none(before.added.intersect(seen).minus(handedOver).minus(after.managed));
     });
   });
 
@@ -154,16 +163,14 @@ describe("the ownership after a change", () => {
     });
   });
 
-  it("keeps an adopted entry as adopted while it is in the list, unless existing entries are claimed", () => {
-    expectOf(notClaiming, ({ before, after, seenBefore = before.adopted }) => {
-      none(before.adopted.intersect(seenBefore).intersect(after.managed).minus(after.adopted));
+  it("keeps an adopted entry as adopted while it is declared or managed, unless existing entries are claimed", () => {
+    expectOf(notClaiming, ({ before, after, desired }) => {
+      none(before.adopted.intersect(after.managed.union(desired)).minus(after.adopted));
     });
   });
 
-  it("no longer has as adopted what had vanished from the list and was put back", () => {
-    expectOf(outcome, ({ before, after, seenBefore = before.adopted }) => {
-      none(after.adopted.intersect(before.adopted.minus(seenBefore)));
-    });
+  it("never waits for an adopted entry that is declared: it stays adopted when it appears", () => {
+    expectOf(outcome, ({ before, after, desired }) => none(after.asked.intersect(before.adopted.intersect(desired))));
   });
 
   it("has no declared entry adopted when existing entries are claimed, and leaves the others as they were", () => {
@@ -176,23 +183,38 @@ describe("the ownership after a change", () => {
   it("keeps an entry adopted whose removal failed in the change that claims the others", () => {
     const listed = bundles("com.a", "com.b");
     const before = { ...nothing, managed: listed, adopted: listed };
-    const change = { before, desired: bundles("com.a"), observedBefore: listed, observedAfter: listed };
+    const change = { before, desired: bundles("com.a"), viewsBefore: seenViews(listed), viewsAfter: seenViews(listed) };
     const after = ownershipAfter(outcomeOf({ ...change, claimExisting: true }));
     expect(after).toMatchObject({ managed: listed, adopted: bundles("com.b") });
   });
 
-  it("has as unconfirmed only what was asked for", () => {
-    expectOf(outcome, ({ before, after, unconfirmed }) => none(after.asked.minus(before.asked.union(unconfirmed))));
+  it("has as unconfirmed only what was asked for, or accepted and not shown yet", () => {
+    expectOf(outcome, ({ before, after, unconfirmed, acknowledged }) => {
+      none(after.asked.minus(before.asked.union(unconfirmed).union(acknowledged.add)));
+    });
   });
 
   it("drops unconfirmed additions that a read of the list does not show", () => {
-    expectOf(outcome, ({ before, after, unconfirmed, seenBefore = before.asked }) => {
-      none(before.asked.minus(seenBefore).minus(unconfirmed).intersect(after.asked));
+    expectOf(outcome, ({ before, after, unconfirmed, acknowledged, viewBefore: { entries: seen, basis } }) => {
+      const sent = unconfirmed.union(acknowledged.add);
+      if (basis === "seen") none(before.asked.minus(seen).minus(sent).intersect(after.asked));
+    });
+  });
+
+  it("remembers what was accepted and is not shown yet, unless it may have been there before", () => {
+    expectOf(outcome, ({ before, after, desired, acknowledged, viewBefore, handedOver }) => {
+      const accepted = acknowledged.add.minus(before.adopted.intersect(desired)).minus(handedOver);
+      const wasAbsent = viewBefore.basis !== "believed";
+      if (wasAbsent) none(accepted.minus(viewBefore.entries).minus(after.added));
+      none(accepted.intersect(before.added).minus(after.added));
     });
   });
 
   it("adopts the entries that were in the list and adds the rest", () => {
-    const observed = { observedBefore: bundles("com.a", "com.x"), observedAfter: bundles("com.a", "com.b", "com.x") };
+    const observed = {
+      viewsBefore: seenViews(bundles("com.a", "com.x")),
+      viewsAfter: seenViews(bundles("com.a", "com.b", "com.x")),
+    };
     const after = ownershipAfter(outcomeOf({ desired: bundles("com.a", "com.b"), ...observed }));
     expect(after).toEqual({ ...nothing, managed: bundles("com.a", "com.b"), adopted: bundles("com.a") });
     expect(addedEntries(after)).toEqual(bundles("com.b"));
@@ -203,7 +225,7 @@ describe("the ownership after a change", () => {
     const unconfirmed = { add: desired, remove: noEntries };
     const after = ownershipAfter(outcomeOf({ desired, unconfirmed }));
     expect(after).toEqual({ ...nothing, unconfirmed });
-    const next = outcomeOf({ desired, before: after, observedBefore: desired, observedAfter: desired });
+    const next = outcomeOf({ desired, before: after, viewsBefore: seenViews(desired), viewsAfter: seenViews(desired) });
     expect(ownershipAfter(next)).toEqual({ ...nothing, managed: desired });
   });
 });
@@ -215,7 +237,12 @@ describe("an entry that may be gone, as its removal had no answer", () => {
   it("is still managed, and remembered", () => {
     const unconfirmed = { add: noEntries, remove: managed };
     const after = ownershipAfter(
-      outcomeOf({ before: { ...nothing, managed }, observedBefore: managed, observedAfter: managed, unconfirmed }),
+      outcomeOf({
+        before: { ...nothing, managed },
+        viewsBefore: seenViews(managed),
+        viewsAfter: seenViews(managed),
+        unconfirmed,
+      }),
     );
     expect(after).toEqual(doubted);
   });
@@ -229,20 +256,25 @@ describe("an entry that may be gone, as its removal had no answer", () => {
   });
 
   it("stays unconfirmed if the list cannot be read", () => {
-    expect(ownershipAfter(outcomeOf({ before: doubted, ...unseen }))).toEqual(doubted);
+    expect(ownershipAfter(outcomeOf({ before: doubted, ...unread(managed) }))).toEqual(doubted);
   });
 
   it.each<[string, Partial<ChangeResult>]>([
-    ["the list is seen before the next change", { observedBefore: managed, observedAfter: notShown }],
-    ["the list is seen after it", { observedBefore: notShown, observedAfter: managed }],
-    ["it is added again", { ...unseen, acknowledged: { add: managed, remove: noEntries } }],
+    [
+      "the list is seen before the next change",
+      { viewsBefore: seenViews(managed), viewsAfter: believedViews(managed) },
+    ],
+    ["the list is seen after it", { viewsBefore: believedViews(managed), viewsAfter: seenViews(managed) }],
+    ["it is added again", { ...unread(managed), acknowledged: { add: managed, remove: noEntries } }],
   ])("is no longer in doubt when %s", (_, parts) => {
     expect(ownershipAfter(outcomeOf({ desired: managed, before: doubted, ...parts }))).toEqual({ ...nothing, managed });
   });
 
   it("is no longer managed once its removal is acknowledged", () => {
     const acknowledged = { add: noEntries, remove: managed };
-    expect(ownershipAfter(outcomeOf({ before: doubted, ...unseen, acknowledged }))).toEqual(nothing);
+    expect(ownershipAfter(outcomeOf({ before: doubted, ...unread(managed, noEntries), acknowledged }))).toEqual(
+      nothing,
+    );
   });
 });
 
@@ -251,39 +283,40 @@ describe("an addition without an answer", () => {
   const unconfirmed = { add: asked, remove: noEntries };
 
   it("is nobody's if the list could not be read before it", () => {
-    expect(ownershipAfter(outcomeOf({ desired: asked, ...unseen, unconfirmed }))).toEqual(nothing);
+    expect(ownershipAfter(outcomeOf({ desired: asked, ...unread(), unconfirmed }))).toEqual(nothing);
   });
 
   it("stays remembered while the list cannot be seen, until its removal is acknowledged", () => {
     const before = { ...nothing, unconfirmed };
-    expect(ownershipAfter(outcomeOf({ ...unseen, before }))).toEqual(before);
+    expect(ownershipAfter(outcomeOf({ ...unread(), before }))).toEqual(before);
     const acknowledged = { add: noEntries, remove: asked };
-    expect(ownershipAfter(outcomeOf({ ...unseen, before, acknowledged }))).toEqual(nothing);
+    expect(ownershipAfter(outcomeOf({ ...unread(), before, acknowledged }))).toEqual(nothing);
   });
 
   it("is forgotten once the list is seen without it, though only after the change", () => {
     const before = { ...nothing, unconfirmed };
-    expect(ownershipAfter(outcomeOf({ before, observedBefore: notShown, observedAfter: noEntries }))).toEqual(nothing);
+    expect(ownershipAfter(outcomeOf({ before, viewsBefore: believedViews(noEntries) }))).toEqual(nothing);
   });
 
   it("makes the entry the resource's own when it turns up if the list could not be read before", () => {
     const before = { ...nothing, unconfirmed };
-    const after = ownershipAfter(outcomeOf({ desired: asked, before, observedBefore: notShown, observedAfter: asked }));
+    const after = ownershipAfter(
+      outcomeOf({ desired: asked, before, viewsBefore: believedViews(noEntries), viewsAfter: seenViews(asked) }),
+    );
     expect(after).toEqual({ ...nothing, managed: asked });
   });
 });
 
 describe("the ownership after a read of the list", () => {
-  it("holds what it managed or had asked for and is seen if the list is shown", () => {
-    expectForAll(someOwnership, someObserved, (before, observed) => {
-      const after = ownershipObserved(before, observed);
+  it("holds what it managed or had asked for and is seen if the list is shown, and forgets no adopted entry", () => {
+    expectForAll(someOwnership, someViews, (before, views) => {
+      const after = ownershipObserved(before, views);
+      expect(after.adopted).toEqual(before.adopted);
       for (const kind of kinds) {
-        isConsistent(ofKind(after, kind));
-        const shown = observed[kind];
-        if (shown === undefined) continue;
+        isConsistent(ofKind(after, kind), before.adopted[kind]);
+        if (views[kind].basis !== "seen") continue;
         const known = before.managed[kind].union(before.unconfirmed.add[kind]);
-        expect(after.managed[kind]).toEqual(known.intersect(shown));
-        expect(after.adopted[kind]).toEqual(before.adopted[kind].intersect(shown));
+        expect(after.managed[kind]).toEqual(known.intersect(views[kind].entries));
         none(after.unconfirmed.add[kind].union(after.unconfirmed.remove[kind]));
       }
     });
@@ -291,14 +324,24 @@ describe("the ownership after a read of the list", () => {
 
   it("is what it was if the list is not shown", () => {
     expectForAll(someOwnership, (before) => {
-      expect(ownershipObserved(before, notShown)).toEqual(before);
+      expect(ownershipObserved(before, believedViews(before.managed))).toEqual(before);
+    });
+  });
+
+  it("holds what it managed if a kind is only inferred to be empty, and that it may be gone", () => {
+    expectForAll(someOwnership, (before) => {
+      const after = ownershipObserved(
+        before,
+        byKind(() => ({ entries: EntrySet.none, basis: "inferred" })),
+      );
+      expect(after).toEqual({ ...before, unconfirmed: { add: before.unconfirmed.add, remove: before.managed } });
     });
   });
 
   it("is the same after a second read of the same list", () => {
-    expectForAll(someOwnership, someObserved, (before, observed) => {
-      const once = ownershipObserved(before, observed);
-      expect(ownershipObserved(once, observed)).toEqual(once);
+    expectForAll(someOwnership, someViews, (before, any) => {
+      const once = ownershipObserved(before, believing(any, before.managed));
+      expect(ownershipObserved(once, believing(any, once.managed))).toEqual(once);
     });
   });
 });

@@ -8,27 +8,29 @@ import {
   intersection,
   noChanges,
   noEntries,
-  observedOr,
   union,
   type Changes,
   type Entries,
 } from "../../provider/list/entries";
-import { unmanagedEntries, hasNoChanges, planChanges, type PlanInput } from "../../provider/list/plan";
-import { expectForAll, someEntries, someObserved } from "./arbitraries";
-import { bundles, entries } from "./entries";
+import { hasNoChanges, planChanges, type PlanInput } from "../../provider/list/plan";
+import { believedViews, knownEntries, seenViews } from "../../provider/list/views";
+import { expectForAll, someEntries, someViews } from "./arbitraries";
+import { bundles } from "./entries";
 
 const situation: fc.Arbitrary<PlanInput> = fc.record({
   desired: someEntries,
   managed: someEntries,
-  observed: someObserved,
+  views: someViews,
   exclusive: fc.boolean(),
   declaredElsewhere: someEntries,
 });
 
 /** Situations in which the whole list is known. */
-const seen = fc
-  .tuple(situation, someEntries)
-  .map(([each, observed]): PlanInput & { readonly observed: Entries } => ({ ...each, observed }));
+const seen = fc.tuple(situation, someEntries).map(([each, observed]): PlanInput & { readonly observed: Entries } => ({
+  ...each,
+  observed,
+  views: seenViews(observed),
+}));
 
 function applied(plan: Changes, observed: Entries): Entries {
   return difference(union(observed, plan.add), plan.remove);
@@ -68,8 +70,9 @@ describe("a plan for a list that is known", () => {
     expectOf(seen, (each, plan) => {
       const observed = applied(plan, each.observed);
       const managed = intersection(union(each.managed, each.desired), observed);
-      expect(hasNoChanges(planChanges({ ...each, observed }))).toBe(true);
-      expect(hasNoChanges(planChanges({ ...each, observed, managed }))).toBe(true);
+      const views = seenViews(observed);
+      expect(hasNoChanges(planChanges({ ...each, views }))).toBe(true);
+      expect(hasNoChanges(planChanges({ ...each, views, managed }))).toBe(true);
     });
   });
 
@@ -85,7 +88,7 @@ describe("a plan for a list that is known", () => {
       const plan = planChanges(each);
       const done = { add: intersection(plan.add, addedSoFar), remove: intersection(plan.remove, removedSoFar) };
       const halfWay = applied(done, each.observed);
-      const rest = planChanges({ ...each, observed: halfWay });
+      const rest = planChanges({ ...each, views: seenViews(halfWay) });
       expect(applied(rest, halfWay)).toEqual(applied(plan, each.observed));
       expect(rest.add).toEqual(difference(plan.add, done.add));
       expect(rest.remove).toEqual(difference(plan.remove, done.remove));
@@ -103,13 +106,13 @@ describe("a plan", () => {
 
   it("does not depend on the order of what it is made from", () => {
     const reversed = (some: Entries): Entries => byKind((kind) => EntrySet.of([...some[kind]].toReversed()));
-    expectOf(situation, ({ desired, managed, observed, declaredElsewhere, exclusive }, plan) => {
-      const shown = observedOr(observed, noEntries);
+    expectOf(situation, ({ desired, managed, views, declaredElsewhere, exclusive }, plan) => {
+      const known = reversed(knownEntries(views));
       const other = {
         desired: reversed(desired),
         managed: reversed(managed),
         declaredElsewhere: reversed(declaredElsewhere),
-        observed: byKind((kind) => (observed[kind] === undefined ? undefined : reversed(shown)[kind])),
+        views: byKind((kind) => ({ ...views[kind], entries: known[kind] })),
         exclusive,
       };
       expect(planChanges(other)).toEqual(plan);
@@ -117,10 +120,28 @@ describe("a plan", () => {
   });
 
   it("adds what is not managed yet, and removes what is managed and no longer desired if the list is not known", () => {
-    const unknown = situation.map((each) => ({ ...each, observed: byKind(() => undefined) }));
+    const unknown = situation.map((each) => ({ ...each, views: believedViews(each.managed) }));
     expectOf(unknown, ({ desired, managed, declaredElsewhere }, { add, remove }) => {
       expect(add).toEqual(difference(desired, managed));
       expect(remove).toEqual(difference(difference(managed, desired), declaredElsewhere));
+    });
+  });
+
+  it("adds what is desired, and removes what is managed and no longer desired, if a kind is only inferred to be empty", () => {
+    const inferred = situation.map((each) => ({
+      ...each,
+      views: byKind(() => ({ entries: EntrySet.none, basis: "inferred" as const })),
+    }));
+    expectOf(inferred, ({ desired, managed, declaredElsewhere }, { add, remove }) => {
+      expect(add).toEqual(desired);
+      expect(remove).toEqual(difference(difference(managed, desired), declaredElsewhere));
+    });
+  });
+
+  it("removes of a kind that is not shown only what is managed, also of an exclusive list", () => {
+    expectOf(situation, ({ views, managed, exclusive }, { remove }) => {
+      const mayGo = byKind((kind) => (exclusive && views[kind].basis === "seen" ? remove : managed)[kind]);
+      none(difference(remove, mayGo));
     });
   });
 
@@ -129,7 +150,7 @@ describe("a plan", () => {
       const mixed = planChanges({
         desired: { ...one.desired, websites: other.desired.websites },
         managed: { ...one.managed, websites: other.managed.websites },
-        observed: { ...one.observed, websites: other.observed.websites },
+        views: { ...one.views, websites: other.views.websites },
         declaredElsewhere: { ...one.declaredElsewhere, websites: other.declaredElsewhere.websites },
         exclusive: one.exclusive,
       });
@@ -153,15 +174,7 @@ describe("a plan", () => {
   it("adds again what is managed and may be gone, only if the list is not known", () => {
     const managed = bundles("com.a", "com.b");
     const doubted = { ...additivePlan, desired: managed, managed, unconfirmedRemovals: bundles("com.b") };
-    expect(planChanges({ ...doubted, observed: byKind(() => undefined) }).add).toEqual(bundles("com.b"));
-    expect(planChanges({ ...doubted, observed: managed }).add).toEqual(noEntries);
-  });
-});
-
-describe("unmanagedEntries", () => {
-  it("counts what is not declared, in the kinds that are shown", () => {
-    const observed = { ...bundles("com.a", "com.b", "com.c"), websites: undefined };
-    const declared = entries({ appBundles: ["com.b", "com.z"], websites: ["a.example"] });
-    expect(count(unmanagedEntries(observed, declared))).toBe(2);
+    expect(planChanges({ ...doubted, views: believedViews(managed) }).add).toEqual(bundles("com.b"));
+    expect(planChanges({ ...doubted, views: seenViews(managed) }).add).toEqual(noEntries);
   });
 });

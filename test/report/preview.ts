@@ -1,6 +1,7 @@
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
+import { believedViews } from "../../provider/list/views";
 import { nothingManaged } from "../../provider/list/ownership";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
@@ -220,7 +221,7 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     driftUnknown: (reason: string) => noticeLine(driftUnknown(state, reason)),
     hiddenWebsites: (entries: Entries) => {
       const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
-      return lineOf(noticesAfterRefresh(hidden, hidden, noEntries));
+      return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries));
     },
     moved: (before: string, now: string) => noticeLine(moved(state, { before, now })),
     change: (before: Entries, after: Entries) => {

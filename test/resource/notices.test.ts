@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
+import { believedViews, seenViews } from "../../provider/list/views";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { parsePrefix } from "../../provider/report/messages";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
@@ -52,8 +53,10 @@ const anyChange: fc.Arbitrary<Change> = fc
   .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), reason: anyText })
   .map(({ one, other, isShown, reason }) =>
     changeOf({
-      observedBefore: isShown ? one : byKind(() => undefined),
-      observedAfter: isShown ? other : byKind(() => undefined),
+      viewsBefore: isShown ? seenViews(one) : believedViews(one),
+      viewsAfter: isShown ? seenViews(other) : believedViews(other),
+      removed: one,
+      vanished: other,
       acknowledged: { add: noEntries, remove: one },
       handedOver: other,
       assumedRemoved: one,
@@ -96,7 +99,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
     ...noticesOnUndeclared(state, entries),
   ]),
   printed(undefined, anyChange, (state, change) => [
-    ...noticesAfterChange(nothingManaged, state, change),
+    ...noticesAfterChange(nothingManaged, state, change, new Set(["websites"])),
     ...noticesAfterDelete(state, change, noEntries),
   ]),
 );
@@ -175,9 +178,11 @@ function changeOf(parts: Partial<Change>): Change {
     appList: undefined,
     shown: neverShown,
     first: { outcome: "seen", appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles } },
-    observedBefore: noEntries,
+    viewsBefore: seenViews(noEntries),
     sentinelsLeft: noEntries,
-    observedAfter: noEntries,
+    viewsAfter: seenViews(noEntries),
+    removed: noEntries,
+    vanished: noEntries,
     acknowledged: noChanges,
     unconfirmed: noChanges,
     lost: noEntries,
@@ -194,7 +199,7 @@ const unread = { first: { outcome: "notVerified", reason: "app-list:observe is o
 const isUnread = "not verified before the change: app-list:observe is off.";
 
 const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>
-  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
+  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), new Set());
 const afterDelete = (state: State, change: Partial<Change> = {}, released = noEntries) =>
   noticesAfterDelete(state, changeOf(change), released);
 
@@ -207,7 +212,7 @@ describe("the notices after a change", () => {
   const ofThree = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
   const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
   const dropped: Partial<Ownership> = { managed: bundles("com.dropped") };
-  const cleared = { lost: bundles("com.other.a", "com.other.b", "com.dropped") };
+  const cleared = { removed: bundles("com.other.a", "com.other.b", "com.dropped") };
 
   it("are none if every entry was added and observed, or was adopted before", () => {
     expectLines(afterChange({}, stateOf({ managed: a })));
@@ -222,7 +227,10 @@ describe("the notices after a change", () => {
   });
 
   it("name entries that count as adopted because the list could not be read, and the reason", () => {
-    const notices = afterChange({}, stateOf({ managed: b, adopted: b }), { observedBefore: notShown, ...unread });
+    const notices = afterChange({}, stateOf({ managed: b, adopted: b }), {
+      viewsBefore: believedViews(noEntries),
+      ...unread,
+    });
     const adopted = `adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`;
     expectLines(notices, adopted, isUnread);
   });
@@ -231,14 +239,34 @@ describe("the notices after a change", () => {
     const after = stateOf({ managed: websites }, { notVerified: ["websites"] });
     const line = "not verified: the API does not show 2 websites that it accepted.";
     expectLines(afterChange({ managed: websites }, after), line);
-    expectLines(noticesAfterRefresh(after, after, noEntries), line);
+    expectLines(noticesAfterRefresh(after, after, believedViews(websites), noEntries), line);
   });
 
-  it("name the unmanaged entries that an exclusive list lost, and not what another list lost", () => {
-    const exclusive = stateOf({ managed: a }, { exclusive: true });
-    const line = 'exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").';
-    expectLines(afterChange(dropped, exclusive, cleared), line);
-    expectLines(afterChange(dropped, stateOf({ managed: a }), cleared));
+  it("name what was removed, and the unmanaged entries of an exclusive list apart", () => {
+    expectLines(
+      afterChange(dropped, stateOf({ managed: a }, { exclusive: true }), cleared),
+      'removed 1 app bundle ("com.dropped").',
+      'exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").',
+    );
+  });
+
+  it("count what was removed of secret inputs, and do not name it", () => {
+    const removed = entries({ appBundles: ["com.dropped"], websites: ["a.example", "b.example"] });
+    const change = changeOf({ removed });
+    expectLines(
+      noticesAfterChange({ ...nothingManaged, managed: removed }, stateOf({}), change, new Set(["websites"])),
+      'removed 1 app bundle ("com.dropped").',
+      "removed 2 websites (secret).",
+    );
+  });
+
+  it("warn about entries of others that disappeared, and name up to five", () => {
+    const names = Array.from({ length: 7 }, (_, index) => `com.other.${index}`);
+    const shown = names.slice(0, 5).map((name) => `"${name}"`);
+    const line =
+      `warning: 7 app bundles (${shown.join(", ")} and 2 more) of others disappeared from the list during this change, ` +
+      "which did not name them.";
+    expectLines(afterChange({}, stateOf({}), { vanished: bundles(...names) }), line);
   });
 
   it("name entries that stay because another resource declares them", () => {
@@ -256,15 +284,25 @@ describe("the notices after a change", () => {
 describe("the notices after a refresh", () => {
   it("are none without drift, and name missing and unexpected entries, with examples", () => {
     const after = stateOf({ managed: a });
-    expectLines(noticesAfterRefresh(after, after, noEntries));
+    expectLines(noticesAfterRefresh(after, after, seenViews(a), noEntries));
     const six = entries({ websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"] });
     expectLines(
-      noticesAfterRefresh(stateOf({ managed: c }), after, six),
+      noticesAfterRefresh(stateOf({ managed: c }), after, seenViews(a), six),
       'drift: 2 app bundles missing ("com.b", "com.c"). The next pulumi up adds the entries that are still declared.',
       'drift: 6 websites unexpected ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more). ' +
         "The next pulumi up removes the entries that are not declared.",
     );
   });
+});
+
+it("the notices after a refresh say that entries are only inferred to be missing", () => {
+  const state = stateOf({ managed: b });
+  const inferred = byKind(() => ({ entries: EntrySet.none, basis: "inferred" as const }));
+  expectLines(
+    noticesAfterRefresh(state, state, inferred, noEntries),
+    'drift: 2 app bundles missing ("com.a", "com.b"). The next pulumi up adds the entries that are still declared. ' +
+      "Not verified: the response lacks app bundles, which counts as none.",
+  );
 });
 
 describe("the notices after a delete", () => {
@@ -274,47 +312,55 @@ describe("the notices after a delete", () => {
   const stays = `${handedOver}3 app bundles ("com.a", "com.b", "com.c").`;
   const kept = "kept adopted entries in the list: ";
 
-  it("name removed entries, without those that were missing before, and campaigns of the list", () => {
-    const observedBefore = bundles("com.a", "com.other");
-    expectLines(afterDelete(stateOf({ managed: b }), { observedBefore }), `${removed}.`);
+  it("name removed entries, those that were missing before, and campaigns of the list", () => {
+    const change = { viewsBefore: seenViews(bundles("com.a", "com.other")), removed: a };
+    const gone = 'no longer in the list before this delete: 1 app bundle ("com.b") of this resource.';
+    expectLines(afterDelete(stateOf({ managed: b }), change), `${removed}.`, gone);
     const used = stateOf({ managed: a }, { hasAssociatedCampaigns: true });
-    expectLines(afterDelete(used, { observedBefore: a }), `${removed}; used by campaigns.`);
+    expectLines(afterDelete(used, change), `${removed}; used by campaigns.`);
   });
 
   it("do not name entries as removed that only count as absent", () => {
     const acknowledged = { add: noEntries, remove: a };
-    const unseen = { observedBefore: notShown, observedAfter: notShown, acknowledged, assumedRemoved: a };
+    const unseen = {
+      viewsBefore: believedViews(a),
+      viewsAfter: believedViews(noEntries),
+      acknowledged,
+      assumedRemoved: a,
+    };
     expectLines(afterDelete(stateOf({ managed: a }), unseen), assumed);
   });
 
-  it("are none if no managed entry was left, and do not name absent entries as kept", () => {
-    expectLines(afterDelete(stateOf({ managed: a })));
+  it("do not name absent entries as kept", () => {
+    expectLines(afterDelete(stateOf({})));
     expectLines(afterDelete(stateOf(adoptedOne)));
   });
 
   it("name adopted entries that stay, and those of a kind that the API does not show as left, not as kept", () => {
     const ofAll = stateOf({ managed: ofKinds, adopted: ofKinds });
     const names = '2 app bundles and 1 placement ID ("com.a", "com.b", "1-a")';
-    expectLines(afterDelete(ofAll, { observedAfter: ofKinds }), `${kept}${names}.`);
+    expectLines(afterDelete(ofAll, { viewsAfter: seenViews(ofKinds) }), `${kept}${names}.`);
     expectLines(
-      afterDelete(stateOf({ managed: ofSites, adopted: ofSites }), { observedAfter: { ...a, websites: undefined } }),
+      afterDelete(stateOf({ managed: ofSites, adopted: ofSites }), {
+        viewsAfter: { ...seenViews(a), websites: believedViews(ofSites).websites },
+      }),
       `${kept}1 app bundle ("com.a").`,
       'left in the list, not verified: adopted entries 1 website ("a.example").',
     );
   });
 
   it("do not name entries of another resource as kept if the list was not read", () => {
-    const change = { handedOver: a, observedAfter: notShown, ...unread };
+    const change = { handedOver: a, viewsBefore: believedViews(a), viewsAfter: believedViews(a), ...unread };
     const left =
       'left in the list, not verified, because another resource of this program declares them: 1 app bundle ("com.a").';
     expectLines(afterDelete(stateOf({ managed: a }), change, a), left, isUnread);
   });
 
   it("name entries that another resource took over, as its own, or with how it can claim them", () => {
-    expectLines(afterDelete(moved, { handedOver: c }, c), stays);
+    expectLines(afterDelete(moved, { handedOver: c, viewsBefore: seenViews(c) }, c), stays);
     const claiming =
       "the other resource adopts 2 app bundles of these. To make them that resource's own, set aliases (for a rename) or " +
       "claimExisting: true.";
-    expectLines(afterDelete(moved, { handedOver: c }, a), stays, claiming);
+    expectLines(afterDelete(moved, { handedOver: c, viewsBefore: seenViews(c) }, a), stays, claiming);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Action } from "../../provider/list/entries";
+import { believedViews, seenViews } from "../../provider/list/views";
 import { ApiError } from "../../provider/api/errors";
 import { ChangeError, type Failure, type Subject } from "../../provider/sync/errors";
 import type { Progress } from "../../provider/sync/knowledge";
@@ -106,7 +107,7 @@ describe("entries that were refused", () => {
   const absent =
     "An API may refuse to remove absent entries, and this one does not show them: if app-list:observe is not probe, " +
     "set it to probe for one command, which finds that out.";
-  const hidden = { observed: { ...noEntries, websites: undefined } };
+  const hidden = { views: { ...seenViews(noEntries), websites: believedViews(noEntries).websites } };
   const waiting = { progress: { ...untouched, toRemove: bundles("com.b") } };
   const open = `${done} Remaining: 1 app bundle to remove.`;
 
@@ -204,8 +205,8 @@ describe("entries that did not take effect", () => {
     const failure = { code: "ENTRIES_NOT_APPLIED", missing: bundles("com.A") } as const;
     const sentences =
       `the API returned success, but left out app bundle "com.A". ${done} The API stores "com.A" as "com.a": ` +
-      "declare entries in the form in which the API stores them. Try again.";
-    expectSentences(failure, sentences, { observed: bundles("com.a") });
+      "write that. Try again.";
+    expectSentences(failure, sentences, { views: seenViews(bundles("com.a")) });
   });
 
   it("are explained by five examples at most", () => {
@@ -214,10 +215,10 @@ describe("entries that did not take effect", () => {
     const examples = names.slice(0, 5).map((name) => `"${name}" as "${name.toLowerCase()}"`);
     const sentences =
       'the API returned success, but left out app bundles "com.A0", "com.A1", "com.A2", "com.A3", "com.A4" and 2 more. ' +
-      `${done} The API stores ${examples.join(", ")}: declare entries in the form in which the API stores them. ` +
+      `${done} The API stores ${examples.join(", ")}: write that. ` +
       "Try again.";
-    const observed = bundles(...names.map((name) => name.toLowerCase()));
-    expectSentences(failure, sentences, { observed });
+    const views = seenViews(bundles(...names.map((name) => name.toLowerCase())));
+    expectSentences(failure, sentences, { views });
   });
 });
 

@@ -8,6 +8,7 @@ import {
   afterReading,
   afterSending,
   initialKnowledge as knowledgeOf,
+  type Goal,
   type Knowledge,
 } from "../../provider/sync/knowledge";
 import type { ListRead } from "../../provider/sync/observe";
@@ -21,12 +22,21 @@ function listOf(present: Entries, hidden: readonly string[] = []): AppList {
 }
 
 /** A list before a change: as the probe shows it, or unread. */
+const goal: Goal = {
+  desired: noEntries,
+  managed: entries({ appBundles: ["com.a", "com.b"], websites: ["own.example"] }),
+  exclusive: false,
+  removalGuard: "off",
+  next: "",
+};
+
 function initialKnowledge(appList: AppList | undefined): Knowledge {
   const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
   return knowledgeOf(
     appList === undefined
       ? { outcome: "notVerified", reason: "app-list:observe is off" }
       : { outcome: "seen", appList, by: "probe" },
+    goal,
     circumstances,
   );
 }
@@ -45,10 +55,10 @@ describe("after a request", () => {
   const before = initialKnowledge(listOf(noEntries));
 
   it("that removed an entry added before, the entry is acknowledged as removed alone", () => {
-    const added = afterSending(before, "add", sentOf({ acknowledged: website }));
-    const removed = afterSending(added, "remove", sentOf({ acknowledged: website }));
+    const added = afterSending(before, goal, "add", sentOf({ acknowledged: website }));
+    const removed = afterSending(added, goal, "remove", sentOf({ acknowledged: website }));
     expect(removed.acknowledged).toEqual({ add: noEntries, remove: website });
-    expect(afterSending(removed, "add", sentOf({ acknowledged: website })).acknowledged).toEqual({
+    expect(afterSending(removed, goal, "add", sentOf({ acknowledged: website })).acknowledged).toEqual({
       add: website,
       remove: noEntries,
     });
@@ -63,7 +73,8 @@ describe("after the API reported that a request had no effect", () => {
   function afterDenial(action: Action, denied: Entries, read: ListRead, known = before) {
     const interruption = { error: failed("denied"), entries: denied, elapsed: 0 };
     const { mayHaveChanged, unconfirmed } = afterReading(
-      afterSending(known, action, sentOf({ interruption })),
+      afterSending(known, goal, action, sentOf({ interruption })),
+      goal,
       read,
       true,
     );

@@ -115,6 +115,7 @@ export async function testList(
     },
     appListId,
     owner: { ownKeys: new Set() },
+    permit: { declared: noEntries, removable: noEntries },
     observe: "probe",
     policy: { ...defaultSyncPolicy, ...policy },
     deadline: api.deadline(),
@@ -142,7 +143,9 @@ export async function testList(
         if (!isEmpty(removing)) beforeRemoval?.(removing);
         return declaredElsewhere();
       };
-      return changeList(access, whole, declared, first);
+      const { desired, managed, exclusive } = whole;
+      const permit = { declared: desired, removable: exclusive ? ("any" as const) : managed };
+      return changeList({ ...access, permit }, whole, declared, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),

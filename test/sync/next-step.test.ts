@@ -5,14 +5,13 @@ import {
   intersection,
   isEmpty,
   noEntries,
-  observedOr,
-  onlyHidden,
   union,
   type Action,
   type Entries,
 } from "../../provider/list/entries";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
+import { heldEntries, seenEntries } from "../../provider/list/views";
 import type { AppList } from "../../provider/api/app-list";
 import { defaultSyncPolicy } from "../../provider/sync/access";
 import { afterReading, afterSending, initialKnowledge, type Goal, type Knowledge } from "../../provider/sync/knowledge";
@@ -48,13 +47,11 @@ function errorOf(effect: Effect): ApiError {
 /** A list in an API that answers each step of a change in any way, while others change the list. */
 class AnyApi {
   readonly #any: GeneratorValue;
-  readonly #hidden: readonly Kind[];
   readonly #manner: Manner;
   #held: Entries;
 
   constructor(any: GeneratorValue) {
     this.#any = any;
-    this.#hidden = any(someKinds);
     this.#manner = any(anyManner);
     this.#held = any(anyEntries);
   }
@@ -107,8 +104,8 @@ class AnyApi {
     const effect = this.#any(anyEffect);
     // A response of any status may come from a proxy.
     if (effect !== "none" && this.#chance(2)) this.#apply(action, interrupted);
-    const missing =
-      action === "add" && appList !== undefined ? observedOr(appList.entries, acknowledged) : acknowledged;
+    const shown = byKind((kind) => appList?.entries[kind] ?? acknowledged[kind]);
+    const missing = action === "add" ? shown : acknowledged;
     return {
       acknowledged,
       leftOut: difference(acknowledged, missing),
@@ -120,8 +117,10 @@ class AnyApi {
     };
   }
 
+  /** Each response lacks kinds of its own. */
   #appList(): AppList {
-    const entries = byKind((kind) => (this.#hidden.includes(kind) ? undefined : this.#held[kind]));
+    const hidden = this.#chance(2) ? this.#any(someKinds) : [];
+    const entries = byKind((kind) => (hidden.includes(kind) ? undefined : this.#held[kind]));
     return { id: 7, entries, sentinels: noEntries.appBundles };
   }
 
@@ -160,7 +159,7 @@ function change(
   };
   let circumstances = { declaredElsewhere: any(anyEntries), remainingTime: any(fc.nat, 100_000), isCanceled: false };
   const stepsUntilCanceled = any(fc.nat, 40);
-  let knowledge = initialKnowledge(api.first(), circumstances);
+  let knowledge = initialKnowledge(api.first(), goal, circumstances);
   let openAdditions = noEntries;
   const taken: Taken[] = [];
   while (taken.length < 100) {
@@ -175,14 +174,14 @@ function change(
     };
     if (step.kind === "read") {
       const read = api.read(knowledge.reading);
-      if (read.outcome === "seen") openAdditions = onlyHidden(read.appList.entries, openAdditions);
-      knowledge = afterReading({ ...knowledge, ...circumstances }, read, step.isFinal);
+      if (read.outcome === "seen") openAdditions = lacking(read.appList, openAdditions);
+      knowledge = afterReading({ ...knowledge, ...circumstances }, goal, read, step.isFinal);
     } else {
       const sent = api.send(step);
       const { error, entries } = sent.interruption ?? {};
       if (step.action === "add" && error?.effect === "possible")
         openAdditions = union(openAdditions, entries ?? noEntries);
-      knowledge = afterSending({ ...knowledge, ...circumstances, round: step.round }, step.action, sent);
+      knowledge = afterSending({ ...knowledge, ...circumstances, round: step.round }, goal, step.action, sent);
     }
   }
   return { goal, taken };
@@ -194,6 +193,11 @@ function expectOfRequests(expectation: (step: Send, knowledge: Knowledge, goal: 
     const { goal, taken } = change(any);
     for (const each of taken) if (each.step.kind === "send") expectation(each.step, each.knowledge, goal, each);
   });
+}
+
+/** Of the given entries those of kinds that a response lacks. */
+function lacking({ entries: shown }: AppList, entries: Entries): Entries {
+  return byKind((kind) => (shown[kind] === undefined ? entries : noEntries)[kind]);
 }
 
 const none = (entries: Entries): void => expect(entries).toEqual(noEntries);
@@ -214,10 +218,10 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
   });
 
   it("adds only desired entries that the list does not show", () => {
-    expectOfRequests(({ action, entries }, { appList }, { desired }) => {
+    expectOfRequests(({ action, entries }, { views }, { desired }) => {
       if (action === "remove") return;
       none(difference(entries, desired));
-      if (appList !== undefined) none(intersection(entries, observedOr(appList.entries, noEntries)));
+      none(intersection(entries, seenEntries(views)));
     });
   });
 
@@ -259,12 +263,11 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
       const { desired, managed, exclusive } = goal;
       const last = taken.at(-1);
       if (last?.step.kind !== "stop" || last.step.failure !== undefined) return;
-      const { appList, acknowledged, unconfirmed, declaredElsewhere } = last.knowledge;
+      const { appList, views, unconfirmed, declaredElsewhere } = last.knowledge;
       none(union(unconfirmed.add, unconfirmed.remove));
-      const observed = byKind((kind) => appList?.entries[kind]);
-      const known = observedOr(observed, difference(union(managed, acknowledged.add), acknowledged.remove));
+      const known = heldEntries(views, union(desired, managed));
       none(difference(desired, known));
-      const unwanted = exclusive ? known : intersection(known, managed);
+      const unwanted = exclusive ? union(known, seenEntries(views)) : intersection(known, managed);
       none(difference(difference(unwanted, desired), declaredElsewhere));
       if (exclusive) expect(appList).toBeDefined();
     });
@@ -284,7 +287,6 @@ describe("the removal guard of an exclusive list", () => {
   it("counts all entries that the list can lose, the unmanaged ones among them, and those that are gone", () => {
     const appList = { id: 7, entries: bundles("com.a", "com.b", "com.unmanaged"), sentinels: noEntries.appBundles };
     const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
-    const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, circumstances);
     const describe = () => ({ removed: "", commands: [] });
     const goal = {
       desired: bundles("com.a", "com.b"),
@@ -292,6 +294,7 @@ describe("the removal guard of an exclusive list", () => {
       exclusive: true,
       next: "",
     };
+    const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
     const removalGuard = { limit: undefined, isApproved: () => false, describe };
     const reason = "would remove 1 of 4 entries (25%), more than the limit of 0 at once";
     const limit = { unit: "entries", most: 0 } as const;
@@ -314,13 +317,13 @@ describe("after a request without a known outcome, a change", () => {
     const circumstances = { declaredElsewhere: noEntries, remainingTime, isCanceled: false };
     const interruption = { error: errorOf("possible"), entries: goal.desired, elapsed };
     const sent = { acknowledged: noEntries, leftOut: noEntries, refused: [], interruption };
-    const first = initialKnowledge({ outcome: "seen", appList, by: "probe" }, circumstances);
+    const first = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
     const steps: Step[] = [];
-    for (let knowledge = afterSending(first, "add", sent); steps.length < 3;) {
+    for (let knowledge = afterSending(first, goal, "add", sent); steps.length < 3;) {
       const step = nextStep(knowledge, goal, defaultSyncPolicy);
       steps.push(step);
       if (step.kind !== "read") break;
-      knowledge = afterReading(knowledge, { outcome: "seen", appList, by: "probe" }, step.isFinal);
+      knowledge = afterReading(knowledge, goal, { outcome: "seen", appList, by: "probe" }, step.isFinal);
     }
     return steps;
   }

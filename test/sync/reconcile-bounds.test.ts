@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noChanges, noEntries } from "../../provider/list/entries";
+import { seenViews } from "../../provider/list/views";
 import { bundles } from "../list/entries";
 import { fault, testList, words, type TestList } from "./list";
 
@@ -71,7 +72,7 @@ describe("a change of which a part is done", () => {
     });
     expect(await list.end({ desired: own })).toMatchObject({
       message: words("No other change was observed. Remaining: 1 app bundle to add."),
-      observedAfter: bundles("com.existing.a"),
+      viewsAfter: seenViews(bundles("com.existing.a")),
     });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { count, noChanges, noEntries, type Changes } from "../../provider/list/entries";
+import { seenViews } from "../../provider/list/views";
 import { bundles, entries } from "../list/entries";
 import { fault, numbered, refusedBy, testList, words, type TestList } from "./list";
 
@@ -156,7 +157,7 @@ describe("somebody who edits the list between two requests of a change", () => {
     expect(await list.end({ desired, managed: bundles("com.old.x") })).toMatchObject({
       code: undefined,
       appBundles: ["com.own.a", "com.own.b", "com.own.c"],
-      observedAfter: bundles("com.own.b", "com.own.c", "com.own.a"),
+      viewsAfter: seenViews(bundles("com.own.b", "com.own.c", "com.own.a")),
       requests: "token 200, remove 200, add 200, add 200, add 200, remove 200, add 200",
     });
   });
@@ -175,7 +176,7 @@ describe("another writer who repeatedly removes the additions of a change", () =
     expect(end).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
       message: words(`${reason} "com.own.`, "Remaining: 1 app bundle to add."),
-      observedAfter: { appBundles: { size: 2 } },
+      viewsAfter: { appBundles: { entries: { size: 2 } } },
     });
     expect(end.message).not.toContain("operator");
     expect(list.requests().length).toBeLessThan(10);
@@ -270,7 +271,7 @@ describe("an outcome that is not known", () => {
       code: "CHANGE_INTERRUPTED",
       message: words("Outcome unknown: the last request for 1 app bundle may have taken effect"),
       unconfirmed: { add: bundles("com.own.b"), remove: noEntries },
-      observedAfter: own,
+      viewsAfter: seenViews(own),
     });
   });
 });
@@ -285,7 +286,7 @@ describe("a request that the API denies", () => {
     expect(await adding.end({ desired, managed: own })).toMatchObject(added);
 
     const removing = await testList(["com.own.a"], { faults: [fault("remove 2", status, "after")] });
-    const removed = { code: undefined, mayHaveChanged: true, observedAfter: noEntries };
+    const removed = { code: undefined, mayHaveChanged: true, viewsAfter: seenViews(noEntries) };
     expect(await removing.end({ desired: noEntries, managed: own })).toMatchObject(removed);
   });
 

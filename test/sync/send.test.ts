@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Action, type Entries } from "../../provider/list/entries";
+import type { ListAccess } from "../../provider/sync/access";
 import { send } from "../../provider/sync/send";
 import { bundles, entries } from "../list/entries";
 import { fault, testList } from "./list";
@@ -11,10 +12,16 @@ const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c");
 const refusing = { behaviour: { refused: new Set(["com.bad.a", "bad.example"]) } };
 
+/** Sends entries that the program declares, or those that its resource manages. */
+function sendAny(access: ListAccess, action: Action, some: Entries) {
+  const permit = action === "add" ? { declared: some, removable: noEntries } : { declared: noEntries, removable: some };
+  return send({ ...access, permit }, action, some);
+}
+
 /** Sends entries to a list without any, in an API with the given options. */
 async function sendTo(options: Parameters<typeof testList>[1], action: Action, some: Entries) {
   const list = await testList([], options);
-  const sent = await send(list.access, action, some);
+  const sent = await sendAny(list.access, action, some);
   return { ...sent, requests: list.requests().join(", ") };
 }
 
@@ -23,9 +30,9 @@ describe("sending the entries of an action", () => {
     const silentlyDropped = new Set(["com.bad.a", "bad.example"]);
     const list = await testList([], { behaviour: { silentlyDropped, websites: "hidden" } });
     const wanted = entries({ appBundles: ["com.bad.a", "com.own.a"], websites: ["bad.example"] });
-    const sent = await send(list.access, "add", wanted);
+    const sent = await sendAny(list.access, "add", wanted);
     expect(sent).toMatchObject({ acknowledged: wanted, leftOut: bundles("com.bad.a") });
-    const removed = await send(list.access, "remove", bundles("com.own.a"));
+    const removed = await sendAny(list.access, "remove", bundles("com.own.a"));
     expect(removed).toMatchObject({ acknowledged: bundles("com.own.a"), leftOut: noEntries });
   });
 
@@ -107,7 +114,7 @@ describe("sending the entries of an action", () => {
       underWay.delete(request);
       return appList;
     };
-    const { acknowledged } = await send({ ...list.access, api: { ...unused, changeAppList } }, "add", three);
+    const { acknowledged } = await sendAny({ ...list.access, api: { ...unused, changeAppList } }, "add", three);
     expect(acknowledged).toEqual(three);
     expect(list.requests()).toHaveLength(4);
   });

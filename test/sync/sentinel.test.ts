@@ -5,6 +5,7 @@ import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { observe, observeBeforeChange } from "../../provider/sync/observe";
+import { seenViews } from "../../provider/list/views";
 import { bundles } from "../list/entries";
 import { fault, numbered, testList, words, type TestList } from "./list";
 
@@ -152,8 +153,8 @@ describe("a sentinel that could not be removed", () => {
   it("is removed by the next change, whichever way that reads the list", async () => {
     for (const behaviour of [refusing, {}]) {
       const list = await testList([leftover, "com.existing.a"], { behaviour });
-      const observedBefore = bundles("com.existing.a");
-      const end = { observedBefore, appBundles: ["com.existing.a", "com.own.a"] };
+      const viewsBefore = seenViews(bundles("com.existing.a"));
+      const end = { viewsBefore, appBundles: ["com.existing.a", "com.own.a"] };
       expect(await list.end({ desired: bundles("com.own.a") })).toMatchObject(end);
     }
   });
@@ -191,8 +192,8 @@ describe("an API that refuses the sentinel as well", () => {
     expect(await list.end({ desired })).toMatchObject({
       code: undefined,
       first: { reason: words("It refuses to add such an entry as well") },
-      observedBefore: { appBundles: undefined },
-      observedAfter: desired,
+      viewsBefore: { appBundles: { basis: "believed" } },
+      viewsAfter: seenViews(desired),
       requests: "token 200, remove 422, add 422, add 200",
     });
   });

@@ -22,7 +22,7 @@ describe("an addition on which the API works for long", () => {
       const list = await testList([], { ...multiset, faults: [slow(seconds)] });
       const change = await list.change({ desired });
       expect(change.failure).toBeUndefined();
-      expect(change.observedAfter.appBundles).toEqual(EntrySet.of(own));
+      expect(change.viewsAfter.appBundles.entries).toEqual(EntrySet.of(own));
       expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
       expect(list.appBundles()).toEqual(own);
     }
@@ -67,7 +67,7 @@ describe("a sentinel on which the API works for long", () => {
     });
     const change = await list.change({ desired });
     expect(change.failure).toBeUndefined();
-    expect(change.observedBefore.appBundles).toEqual(EntrySet.of(["com.existing.a"]));
+    expect(change.viewsBefore.appBundles.entries).toEqual(EntrySet.of(["com.existing.a"]));
     expect(list.appBundles()).toEqual(["com.existing.a", ...own]);
   });
 });

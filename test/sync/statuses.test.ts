@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import type { FaultAnswer } from "../../provider/simulator/index";
+import { seenViews } from "../../provider/list/views";
 import { bundles, entries } from "../list/entries";
 import { fault, numbered, testList, words } from "./list";
 
@@ -184,8 +185,8 @@ describe("a refusal of which a part took effect", () => {
       const end = await list.end({ desired });
       expect(end).toMatchObject({
         message: words("This change added 3 app bundles. Remaining: 1 app bundle to add."),
-        observedBefore: bundles("com.existing"),
-        observedAfter: bundles("com.existing", "com.a", "com.b", "com.c"),
+        viewsBefore: seenViews(bundles("com.existing")),
+        viewsAfter: seenViews(bundles("com.existing", "com.a", "com.b", "com.c")),
         mayHaveChanged: true,
       });
       if (status !== 403) expect(end.message).toContain('refused to add app bundle "com.bad".');

@@ -7,6 +7,7 @@ import { EntrySet } from "../../list/entry-set";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { byKind, kindName, kinds } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
+import { seenViews } from "../../list/views";
 import { printLine } from "../../list/text";
 import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindOption, settingsOptions } from "../command";
@@ -74,7 +75,7 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   const { add, remove } = planChanges({
     desired: byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry))),
     managed: noEntries,
-    observed: appList.entries,
+    views: seenViews(byKind((kind) => appList.entries[kind] ?? EntrySet.none)),
     exclusive: true,
     declaredElsewhere: noEntries,
   });

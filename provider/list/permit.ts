@@ -1,0 +1,29 @@
+import { isSentinel } from "./entry";
+import { noEntries, type Action, type Entries } from "./entries";
+import { byKind } from "./kinds";
+
+/**
+ * What the requests of an operation may name, whatever was planned: taken from the state before the operation and from the
+ * program. The probe and sentinels may always be sent.
+ */
+export interface Permit {
+  /** The entries that the program declares for this resource: only these are added, and none of them is removed. */
+  readonly declared: Entries;
+  /** The entries that may be removed; "any" from an exclusive list. */
+  readonly removable: Entries | "any";
+}
+
+/** For operations that only read. */
+export const nothingPermitted: Permit = { declared: noEntries, removable: noEntries };
+
+/** The entries that a request must not name. A comma separates entries in a request, so it would name others. */
+export function forbiddenEntries({ declared, removable }: Permit, action: Action, entries: Entries): Entries {
+  return byKind((kind) =>
+    entries[kind].filter((entry) => {
+      if (kind === "appBundles" && isSentinel(entry)) return false;
+      const isDeclared = declared[kind].has(entry);
+      const isRemovable = !isDeclared && (removable === "any" || removable[kind].has(entry));
+      return entry.includes(",") || !(action === "add" ? isDeclared : isRemovable);
+    }),
+  );
+}

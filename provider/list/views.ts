@@ -1,0 +1,68 @@
+import { difference, noEntries, type Entries } from "./entries";
+import { EntrySet } from "./entry-set";
+import { byKind, kinds, type ByKind } from "./kinds";
+import { spellingKey } from "./entry";
+
+/** The entries of a kind in a list, as they are known. */
+export interface View {
+  readonly entries: EntrySet;
+  /**
+   * - `seen`: a response shows them.
+   * - `inferred`: a response lacks the kind, which such responses have shown before, so it counts as empty. That is
+   *   reported and repaired; it takes no entry from its owner.
+   * - `believed`: no response shows the kind. They are those of the state and of acknowledgements, and never more.
+   */
+  readonly basis: "seen" | "inferred" | "believed";
+}
+
+export type Views = ByKind<View>;
+
+export function seenViews(entries: Entries): Views {
+  return byKind((kind) => ({ entries: entries[kind], basis: "seen" }));
+}
+
+export function believedViews(entries: Entries): Views {
+  return byKind((kind) => ({ entries: entries[kind], basis: "believed" }));
+}
+
+/** The entries as they are known, whether they were seen or not. */
+export function knownEntries(views: Views): Entries {
+  return byKind((kind) => views[kind].entries);
+}
+
+/** The entries that a response shows. */
+export function seenEntries(views: Views): Entries {
+  return byKind((kind) => (views[kind].basis === "seen" ? views[kind].entries : EntrySet.none));
+}
+
+/** Of the given entries those of the kinds that no response shows. */
+export function unseen(views: Views, entries: Entries): Entries {
+  return byKind((kind) => (views[kind].basis === "seen" ? noEntries : entries)[kind]);
+}
+
+/** Of the given entries those that the list holds, as far as that is known. An inference takes none away. */
+export function heldEntries(views: Views, entries: Entries): Entries {
+  return byKind((kind) =>
+    views[kind].basis === "inferred" ? entries[kind] : entries[kind].intersect(views[kind].entries),
+  );
+}
+
+/** The unmanaged entries that a response shows. */
+export function unmanagedEntries(views: Views, managed: Entries): Entries {
+  return difference(seenEntries(views), managed);
+}
+
+/** Finds missing entries that the list contains in another spelling: an API may store another form of an entry. */
+export function findLookAlikes(
+  missing: Entries,
+  views: Views,
+): readonly (readonly [declared: string, stored: string])[] {
+  return kinds.flatMap((kind) => {
+    if (missing[kind].size === 0) return [];
+    const shown = new Map(Array.from(views[kind].entries, (entry) => [spellingKey(kind, entry), entry]));
+    return Array.from(missing[kind]).flatMap((declared) => {
+      const stored = shown.get(spellingKey(kind, declared));
+      return stored === undefined || stored === declared ? [] : [[declared, stored] as const];
+    });
+  });
+}

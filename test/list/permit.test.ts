@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { noEntries, type Action } from "../../provider/list/entries";
+import { forbiddenEntries, nothingPermitted, type Permit } from "../../provider/list/permit";
+import { bundles, entries } from "./entries";
+
+const declared = bundles("com.declared");
+const managed = bundles("com.managed", "com.declared");
+const additive: Permit = { declared, removable: managed };
+const exclusive: Permit = { declared, removable: "any" };
+const deleting: Permit = { declared: noEntries, removable: bundles("com.added") };
+
+describe("the entries that a request must not name", () => {
+  it.each<[string, Permit, Action, string, boolean]>([
+    ["a declared entry", additive, "add", "com.declared", true],
+    ["an entry that is only managed", additive, "add", "com.managed", false],
+    ["an entry of others", additive, "add", "com.foreign", false],
+    ["an entry of others", exclusive, "add", "com.foreign", false],
+    ["a managed entry", additive, "remove", "com.managed", true],
+    ["a declared entry, managed or not", additive, "remove", "com.declared", false],
+    ["an entry of others", additive, "remove", "com.foreign", false],
+    ["any entry of an exclusive list", exclusive, "remove", "com.foreign", true],
+    ["a declared entry of an exclusive list", exclusive, "remove", "com.declared", false],
+    ["several entries in one", exclusive, "remove", "com.foreign,com.declared", false],
+    ["an added entry of a deleted resource", deleting, "remove", "com.added", true],
+    ["any other entry of a deleted resource", deleting, "remove", "com.managed", false],
+    ["anything while a list is read", nothingPermitted, "remove", "com.managed", false],
+    ["a sentinel", additive, "add", "invalid.pulumiapplist.x1", true],
+    ["a sentinel, or the probe", nothingPermitted, "remove", "invalid.pulumiapplist.x1", true],
+    ["a sentinel in another letter case", deleting, "remove", "Invalid.PulumiAppList.X1", true],
+    ["an entry that contains the name of a sentinel", deleting, "remove", "com.invalid.pulumiapplist.x1", false],
+  ])("%s, %j: %s %s", (_, permit, action, entry, isPermitted) => {
+    expect(forbiddenEntries(permit, action, bundles(entry))).toEqual(isPermitted ? noEntries : bundles(entry));
+  });
+
+  it("are judged by kind: a website is no sentinel, and no app bundle", () => {
+    const websites = entries({ websites: ["invalid.pulumiapplist.x1", "com.managed"] });
+    expect(forbiddenEntries(additive, "remove", websites)).toEqual(websites);
+  });
+});

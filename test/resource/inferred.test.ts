@@ -1,0 +1,216 @@
+import { describe, expect, it } from "vitest";
+import { PartialChangeError } from "../../provider/resource/lifecycle";
+import type { Properties } from "../../provider/resource/inputs";
+import type { Fault } from "../../provider/simulator/index";
+import { start, type Started } from "./started";
+
+const read = "/v1/app_list/{id}";
+const readSettings = { observe: "read", readPath: read };
+
+/** A response to requests of an action, with the effect that they have: `{"id":1,…}`. */
+function answer(action: "add" | "remove", members: object, nth?: number): Fault {
+  const body = JSON.stringify({ id: 1, name: "blocked", ...members });
+  return {
+    on: { action, ...(nth !== undefined && { nth }) },
+    effect: "after",
+    answer: { kind: "status", status: 200, body },
+  };
+}
+
+async function failedState(operation: Promise<unknown>): Promise<Properties> {
+  const error: unknown = await operation.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof PartialChangeError)) throw new Error("It did not fail in part.", { cause: error });
+  return error.resource.state;
+}
+
+function listed({ simulator }: Started) {
+  const { appBundles = [], websites = [] } = simulator.list(1) ?? {};
+  return [...appBundles, ...websites].toSorted();
+}
+
+describe("an API whose read endpoint shows websites, and whose responses to changes do not,", () => {
+  const others = ["there.example", "theirs.example"];
+
+  /** A resource with one website that it added and one that it adopted, in a list with one of somebody else. */
+  async function started(exclusive = false) {
+    const all = await start({ behaviour: { read } });
+    all.simulator.edit(1, { add: { websites: others } });
+    const own = {
+      appListId: 1,
+      websites: "own.example\nthere.example\n",
+      ...(exclusive && { exclusive, removalLimit: 9 }),
+    };
+    const { state } = await all.run(readSettings).create({ ...own, exclusive: undefined });
+    const hidden = { app_bundles: "", placement_ids: "" };
+    all.simulator.addFault(answer("add", hidden));
+    all.simulator.addFault(answer("remove", hidden));
+    return { all, own, state };
+  }
+
+  it("keeps what others added when a website is added, exchanged or dropped", async () => {
+    const { all, own, state } = await started();
+    const provider = all.run(readSettings);
+    const updated = await provider.update(state, { ...own, websites: "new.example\nthere.example\n" });
+    expect(listed(all)).toEqual(["new.example", "theirs.example", "there.example"]);
+    expect(updated.state).toMatchObject({ adopted: { websites: "there.example\n" }, unmanaged: 1, notVerified: [] });
+    await provider.update(updated.state, { ...own, websites: "there.example\n" });
+    expect(listed(all)).toEqual(["theirs.example", "there.example"]);
+  });
+
+  it("keeps what others added, and what was adopted, when the resource is deleted", async () => {
+    const { all, state } = await started();
+    await all.run(readSettings).delete(state);
+    expect(listed(all)).toEqual(["theirs.example", "there.example"]);
+  });
+
+  it("creates a resource beside the entries of others", async () => {
+    const { all } = await started();
+    await all.run(readSettings).create({ appListId: 1, websites: "second.example\n" });
+    expect(listed(all)).toEqual(["own.example", "second.example", "theirs.example", "there.example"]);
+  });
+
+  it("is cleared if the list is exclusive, as it is read again before what remains is removed", async () => {
+    const { all, own, state } = await started(true);
+    const { state: after } = await all
+      .run(readSettings)
+      .update(state, { ...own, websites: "new.example\nown.example\n" });
+    expect(listed(all)).toEqual(["new.example", "own.example"]);
+    expect(after).toMatchObject({ unmanaged: 0, notVerified: [] });
+  });
+});
+
+describe.each([
+  ["without the kind", {}],
+  ["with null for it", { app_bundles: null }],
+  ["with an older list", { app_bundles: "" }],
+])("a response %s", (_, members) => {
+  async function started() {
+    const all = await start();
+    all.simulator.edit(1, { add: { appBundles: ["com.there"] } });
+    const declared = { appListId: 1, appBundles: "com.own\ncom.there\n" };
+    const { state } = await all.run().create(declared);
+    expect(state).toMatchObject({ adopted: { appBundles: "com.there\n" } });
+    return { all, declared, state };
+  }
+
+  it("to the probe of an update makes no adopted entry added", async () => {
+    const { all, declared, state } = await started();
+    all.simulator.addFault(answer("remove", members, 1));
+    const { state: updated } = await all.run().update(state, { ...declared, placementIds: "1-p\n" });
+    expect(updated).toMatchObject({ ...declared, adopted: { appBundles: "com.there\n" } });
+    await all.run().delete(updated);
+    expect(listed(all)).toEqual(["com.there"]);
+  });
+
+  it("to a refresh is reported and repaired, and makes no adopted entry added", async () => {
+    const { all, declared, state } = await started();
+    all.simulator.addFault(answer("remove", members, 1));
+    const refreshed = await all.run().read(state);
+    expect(all.lines.join("\n")).toContain("2 app bundles missing");
+    expect(refreshed.inputs).not.toHaveProperty("appBundles");
+    const { changes } = await all.run().diff(refreshed.state, declared);
+    expect(changes).toBe(true);
+    const { state: updated } = await all.run().update(refreshed.state, declared);
+    // What the list showed as gone, and contains now, may have been put back by somebody else.
+    const adopted = "app_bundles" in members && members.app_bundles === "" ? declared.appBundles : "com.there\n";
+    expect(updated).toMatchObject({ ...declared, adopted: { appBundles: adopted } });
+    expect(updated).not.toHaveProperty("unconfirmed");
+  });
+});
+
+it("takes no entry from its owner if a refresh only infers that it is gone, and says so", async () => {
+  const all = await start();
+  const declared = { appListId: 1, appBundles: "com.own\n" };
+  const { state } = await all.run().create(declared);
+  all.simulator.addFault(answer("remove", {}, 1));
+  const refreshed = await all.run().read(state);
+  expect(all.lines.join("\n")).toContain("the response lacks app bundles, which counts as none");
+  expect(refreshed.state).toMatchObject({ appBundles: "com.own\n" });
+  await all.run().delete(refreshed.state);
+  expect(listed(all)).toEqual([]);
+});
+
+describe("a delete", () => {
+  it.each([{}, { app_bundles: null }])("removes what it added although the list seems empty: %j", async (members) => {
+    const all = await start();
+    const { state } = await all.run().create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
+    all.simulator.addFault(answer("remove", members, 1));
+    await all.run().delete(state);
+    expect(listed(all)).toEqual([]);
+    expect(all.lines.join("\n")).toContain("removed 2 app bundles");
+  });
+
+  it("names entries that were not in the list any more", async () => {
+    const all = await start();
+    const { state } = await all.run().create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
+    all.simulator.edit(1, { remove: { appBundles: ["com.b"] } });
+    await all.run().delete(state);
+    expect(all.lines.join("\n")).toContain(
+      'no longer in the list before this delete: 1 app bundle ("com.b") of this resource.',
+    );
+  });
+});
+
+describe("an addition that the API accepted and does not show yet", () => {
+  async function added() {
+    const all = await start();
+    const declared = { appListId: 1, appBundles: "com.a\n" };
+    all.simulator.addFault(answer("add", { app_bundles: "", placement_ids: "" }, 1));
+    const state = await failedState(all.run().create(declared));
+    expect(state).toMatchObject({ unconfirmed: { add: { appBundles: "com.a\n" } } });
+    return { all, declared, state };
+  }
+
+  it("is this resource's own when it appears", async () => {
+    const { all, declared, state } = await added();
+    const { state: updated } = await all.run().update(state, declared);
+    expect(updated).toMatchObject(declared);
+    expect(updated).not.toHaveProperty("adopted");
+  });
+
+  it("is removed with the resource", async () => {
+    const { all, state } = await added();
+    await all.run().delete(state);
+    expect(listed(all)).toEqual([]);
+  });
+});
+
+it("warns about entries of others that disappear in the response to a change", async () => {
+  const all = await start();
+  all.simulator.edit(1, { add: { appBundles: ["com.theirs"] } });
+  all.simulator.addFault(answer("add", { app_bundles: "com.a", placement_ids: "" }, 1));
+  await all.run().create({ appListId: 1, appBundles: "com.a\n" });
+  expect(all.lines.join("\n")).toMatch(/warning: 1 app bundle \("com\.theirs"\) of others disappeared/u);
+});
+
+it("names what a change removed, and only counts secret entries", async () => {
+  const all = await start();
+  const declared = { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "a.example\nb.example\n" };
+  const { state } = await all.run().create(declared);
+  const less = { appListId: 1, appBundles: "com.a\n", websites: "a.example\n" };
+  await all.run().update(state, less, new Set(["websites"]));
+  expect(all.lines).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('removed 1 app bundle ("com.b").'),
+      expect.stringContaining("removed 1 website (secret)."),
+    ]),
+  );
+  expect(all.lines.join("\n")).not.toContain("b.example");
+});
+
+it("keeps an addition without a response as its own, of a list that is not read", async () => {
+  const all = await start();
+  const off = { observe: "off" };
+  const declared = { appListId: 1, appBundles: "com.a\n", claimExisting: true };
+  const { state } = await all.run(off).create(declared);
+  expect(state).not.toHaveProperty("adopted");
+  all.simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+  all.simulator.addFault({ on: { action: "add", nth: 2 }, effect: "after", answer: { kind: "reset" } });
+  const failed = await failedState(all.run(off).update(state, { ...declared, appBundles: "com.a\ncom.b\n" }));
+  expect(failed).toMatchObject({ unconfirmed: { add: { appBundles: "com.a\n" } } });
+  await all.run().delete(failed);
+  expect(listed(all)).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { noEntries, union, type Entries } from "../../provider/list/entries";
+import type { Permit } from "../../provider/list/permit";
+import { observe } from "../../provider/sync/observe";
+import { changeList } from "../../provider/sync/reconcile";
+import { bundles, entries } from "../list/entries";
+import { testList } from "./list";
+
+const own = bundles("com.own.a");
+const foreign = bundles("com.foreign.x", "com.foreign.y");
+
+interface Lie {
+  readonly desired: Entries;
+  readonly managed: Entries;
+  readonly exclusive?: boolean;
+  readonly isDelete?: boolean;
+  readonly permit: Permit;
+}
+
+/** Changes a list as a planner wants that takes what it must not take. */
+async function changeFor({ desired, managed, exclusive = false, isDelete = false, permit }: Lie) {
+  const list = await testList(["com.own.a", "com.foreign.x", "com.foreign.y"]);
+  const access = { ...list.access, permit };
+  const removalGuard = isDelete
+    ? "off"
+    : { limit: undefined, isApproved: () => true, describe: () => expect.unreachable() };
+  const goal = { desired, managed, exclusive, removalGuard, next: "Try again." } as const;
+  const change = await changeList(access, goal, () => noEntries, await observe(access));
+  return { ...change, code: change.failure?.code, requests: list.requests().join(", "), appBundles: list.appBundles() };
+}
+
+const refused = {
+  code: "INTERNAL",
+  appBundles: ["com.foreign.x", "com.foreign.y", "com.own.a"],
+  requests: "token 200, remove 200",
+};
+
+describe("the last filter, whatever is planned,", () => {
+  it("lets no request remove what the state does not manage, and names it", async () => {
+    const lie = { desired: noEntries, managed: union(own, foreign), permit: { declared: noEntries, removable: own } };
+    const { failure, ...end } = await changeFor(lie);
+    expect(end).toMatchObject(refused);
+    expect(failure?.message).toBe(
+      'app list 7 "brand-safety": the provider was about to remove app bundles "com.foreign.x", "com.foreign.y", which ' +
+        "this resource must not remove. The request was not sent. This is a defect of pulumi-app-list: report it with this " +
+        "message. No other change was observed. Remaining: 3 app bundles to remove.",
+    );
+  });
+
+  it("names the way to end a resource whose delete it stops", async () => {
+    const permit = { declared: noEntries, removable: noEntries };
+    const { failure, ...end } = await changeFor({ desired: noEntries, managed: own, isDelete: true, permit });
+    expect(end).toMatchObject(refused);
+    expect(failure?.message).toContain("To end the resource without changing the list: pulumi state delete <URN>.");
+  });
+
+  it("lets no request remove what the resource declares, of an exclusive list either", async () => {
+    const permit = { declared: union(own, foreign), removable: "any" } as const;
+    expect(await changeFor({ desired: own, managed: own, exclusive: true, permit })).toMatchObject(refused);
+  });
+
+  it("lets no request add what the program does not declare", async () => {
+    const permit = { declared: own, removable: own };
+    const desired = bundles("com.own.a", "com.other.b");
+    expect(await changeFor({ desired, managed: own, permit })).toMatchObject(refused);
+  });
+
+  it("keeps what was added before in the result", async () => {
+    const desired = entries({ appBundles: ["com.own.a"], websites: ["new.example"] });
+    const permit = { declared: desired, removable: own };
+    expect(await changeFor({ desired, managed: foreign, permit })).toMatchObject({
+      ...refused,
+      mayHaveChanged: true,
+      acknowledged: { add: entries({ websites: ["new.example"] }), remove: noEntries },
+      requests: "token 200, remove 200, add 200",
+    });
+  });
+});
