@@ -1,7 +1,7 @@
 import { expiryStatus, isDate, latestDate, untilInNote } from "../list/expiry";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { byKind, kinds, type Kind } from "../list/kinds";
+import { kinds, type Kind } from "../list/kinds";
 import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
 import { planChanges } from "../list/plan";
 import { believedViews, seenViews } from "../list/views";

@@ -74,7 +74,8 @@ export async function sendOne(
   }
 }
 
-function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
+/** The error in place of a request that names entries which it must not name. */
+export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
   const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
   return new ApiError(
     "INTERNAL",

@@ -1,7 +1,7 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import { errorOf, type ChangeError } from "./errors";
-import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, progressOf, resultOf } from "./knowledge";
+import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, resultOf } from "./knowledge";
 import type { Goal, Knowledge } from "./knowledge";
 import { nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";

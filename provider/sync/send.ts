@@ -1,4 +1,4 @@
-import { count, difference, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
+import { count, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";

@@ -24,6 +24,7 @@ import { BaseUrlChangedError } from "../../provider/resource/errors";
 import { importList } from "../../provider/resource/lifecycle";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
+import { internalError } from "../../provider/sync/access";
 import { ChangeError, type Failure } from "../../provider/sync/errors";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 import { folderWith } from "../files/folder";
@@ -83,6 +84,7 @@ const provocations: readonly (() => unknown)[] = [
   },
   () => changeError({ code: "ENTRIES_NOT_APPLIED", missing: bundles("com.own.a") }),
   () => changeError({ code: "CHANGE_INTERRUPTED", cause: failure(reset) }),
+  () => changeError({ code: "INTERNAL", cause: internalError(4321, "remove", bundles("com.other.x")) }),
   () => changeError({ code: "COMMAND_CANCELED" }),
   () => changeError({ code: "LIST_UNVERIFIED", reason: "app-list:observe is off" }),
   () => {

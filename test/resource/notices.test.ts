@@ -164,7 +164,6 @@ describe("a printed notice", () => {
 const expectLines = (notices: readonly Notice[], ...lines: readonly string[]) =>
   expect(notices.map(noticeLine)).toEqual(lines.map((line) => `app list 4321 "brand-safety": ${line}`));
 const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
-const notShown = byKind(() => undefined);
 const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 
 function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, unknown>> = {}): State {

@@ -129,6 +129,8 @@ export function afterUp(ledger: Ledger, facts: Facts): Ledger {
   const added = new Map(handedOver(ledger, { ...facts, program }));
   for (const entry of newlyListed) {
     const name = declarers.get(entry);
+    // Once adopted, adopted, as long as it is declared.
+    if (facts.claimsBefore.adopted.has(entry)) continue;
     // What a killed process added counts as found there, and so does what could have been there before.
     if (name === undefined || outcome === "killed" || isBlinded) continue;
     // A refusal can have had an effect that nothing could verify after another failure.
