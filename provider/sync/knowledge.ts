@@ -241,7 +241,13 @@ function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: bo
   const shown = withForm(before.shown, read.by, read.appList);
   const named = union(add, remove);
   const believed = believedEntries(before, goal);
-  const views = viewsAfter(before.views, read.appList, { form: read.by, shown, named, believed });
+  const views = viewsAfter(before.views, read.appList, {
+    form: read.by,
+    shown,
+    named,
+    added: before.acknowledged.add,
+    believed,
+  });
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
     : { add: difference(add, seenEntries(views)), remove: heldEntries(views, remove) };
@@ -304,7 +310,9 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
 export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
   const { views, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
   const unconfirmedRemovals = difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add);
-  const { add, remove } = planChanges({ ...goal, unconfirmedRemovals, views, declaredElsewhere });
+  // Of a kind that no response shows, what the API reported as removed is not removed again.
+  const managed = difference(goal.managed, unseen(views, acknowledged.remove));
+  const { add, remove } = planChanges({ ...goal, managed, unconfirmedRemovals, views, declaredElsewhere });
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
 

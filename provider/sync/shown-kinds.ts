@@ -1,5 +1,5 @@
 import type { AppList } from "../api/app-list";
-import type { Entries } from "../list/entries";
+import { noEntries, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import type { Views } from "../list/views";
@@ -44,20 +44,24 @@ interface Reading {
   readonly shown: ShownKinds;
   /** Entries that the request named, or whose outcome it was to show: of their kinds, absence is no news of the rest. */
   readonly named: Entries;
+  /** Entries that the API accepted during this change: their kinds are not empty. Default: none. */
+  readonly added?: Entries;
   /** The entries of such a kind if no response shows it. */
   readonly believed: Entries;
 }
 
 /** The list as it is known after a response. This alone decides what it means that a response lacks a kind. */
 export function viewsAfter(before: Views, response: AppList, reading: Reading): Views {
-  const { form, shown, named, believed } = reading;
+  const { form, shown, named, added = noEntries, believed } = reading;
   return byKind((kind) => {
     const entries = shownEntries(response, kind);
     if (entries !== undefined) return { entries: entries.relativeTo(before[kind].entries), basis: "seen" };
     const isEmpty =
-      form !== undefined && (response.withoutValue?.includes(kind) === true || shown[kind].includes(form));
+      form !== undefined &&
+      added[kind].size === 0 &&
+      (response.withoutValue?.includes(kind) === true || shown[kind].includes(form));
     if (isEmpty) return { entries: EntrySet.none, basis: "inferred" };
-    return named[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
+    return named[kind].size + added[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
   });
 }
 

@@ -13,7 +13,7 @@ const sourceText = globSync("provider/**/*.ts", { cwd: root, exclude: ["**/dist/
 
 /** The codes of errors in the sources: of a class or a failure of its own, or of the types of codes that a class has several of. */
 const errorCodes: ReadonlySet<string> = new Set(
-  [...sourceText.matchAll(/(?:readonly code(?: =|:) |^ *\| )"([A-Z]+(?:_[A-Z]+)+)"/gmu)].map(([, code = ""]) => code),
+  [...sourceText.matchAll(/(?:readonly code(?: =|:) |^ *\| )"([A-Z]+(?:_[A-Z]+)*)"/gmu)].map(([, code = ""]) => code),
 );
 
 const page = readPage("docs/reference/errors.md");
