@@ -5,8 +5,8 @@
  */
 import "./hosts/program/require-node";
 
-export { AppListEntries } from "./hosts/dynamic/app-list-entries";
-export { getCampaigns, getCampaignsOutput } from "./hosts/dynamic/get-campaigns";
+export { AppListEntries } from "./hosts/program/dynamic/app-list-entries";
+export { getCampaigns, getCampaignsOutput } from "./hosts/program/dynamic/get-campaigns";
 export type {
   AppListEntriesArgs,
   EntriesInput,

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import * as main from "../../provider/index";
 import * as dynamic from "../../provider/hosts/dynamic/handler";
-import * as pluginEntry from "../../provider/hosts/plugin/index";
+import * as pluginEntry from "../../provider/hosts/program/plugin/index";
 import { readSchema } from "../../provider/hosts/plugin/read-schema";
 import * as simulator from "../../provider/simulator/index";
 import { root } from "../../tools/paths.mjs";
@@ -141,7 +141,7 @@ describe("the entry points", () => {
   };
 
   // zod is part of the bundles, and no dependency of the package: its types would be missing.
-  it.each(["index", "hosts/plugin/index", "simulator/index"])("%s has types without zod", (entryPoint) => {
+  it.each(["index", "hosts/program/plugin/index", "simulator/index"])("%s has types without zod", (entryPoint) => {
     expect(packagesOfTypes(entryPoint)).not.toContain("zod");
   });
 

@@ -13,7 +13,7 @@ const provider = join(root, "provider");
 export const entryPointFolder = join(provider, "dist", "bundles");
 
 /** What programs import. Both share one bundle, so that each knows the files and lines of entries that the other read. */
-const programs = { index: "./index.ts", plugin: "./hosts/plugin/index.ts" };
+const programs = { index: "./index.ts", plugin: "./hosts/program/plugin/index.ts" };
 
 /** The other files of the folder, each with its source. */
 const others = {

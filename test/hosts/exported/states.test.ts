@@ -52,7 +52,7 @@ describe.each(stacks)("a stack that a real engine exported, with $host.name", ({
 });
 
 it("a state of the dynamic provider names the provider as this version does", () => {
-  const released = readFileSync(join(import.meta.dirname, "..", "dynamic", "provider-v1.txt"), "utf8");
+  const released = readFileSync(join(import.meta.dirname, "..", "program", "dynamic", "provider-v1.txt"), "utf8");
   for (const { outputs } of resourcesIn(readExported("dynamic")).values()) {
     expect(outputs["__provider"]).toBe(released);
   }

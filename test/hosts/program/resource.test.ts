@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
-import { AppListEntries as DynamicEntries } from "../../../provider/hosts/dynamic/app-list-entries";
-import { AppListEntries as PluginEntries } from "../../../provider/hosts/plugin/app-list-entries";
+import { AppListEntries as DynamicEntries } from "../../../provider/hosts/program/dynamic/app-list-entries";
+import { AppListEntries as PluginEntries } from "../../../provider/hosts/program/plugin/app-list-entries";
 import { parseEntries, pluginType, takingOver } from "../../../provider/hosts/program/resource";
 
 /** The state that the engine returns for each resource. */

@@ -219,7 +219,7 @@ describe("the settings in the schema", () => {
   });
 
   it("are the arguments of a provider resource, with the same descriptions", () => {
-    const source = readFileSync(join(root, "provider/hosts/plugin/provider.ts"), "utf8").replaceAll(
+    const source = readFileSync(join(root, "provider/hosts/program/plugin/provider.ts"), "utf8").replaceAll(
       /\s*\n\s*\*\s/gu,
       " ",
     );

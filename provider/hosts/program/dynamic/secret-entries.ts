@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretMark } from "../../common/engine";
-import { kinds } from "../../list/kinds";
-import type { DeclaredEntries } from "../program/arguments";
+import { secretMark } from "../../../common/engine";
+import { kinds } from "../../../list/kinds";
+import type { DeclaredEntries } from "../arguments";
 
 /** The mark of a resource with secret entries. Plain arguments are none, and make no output. */
 export function markSecrets({ texts }: DeclaredEntries): pulumi.Inputs {

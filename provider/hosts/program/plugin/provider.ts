@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { version } from "../../common/version";
-import { settingsWithSecrets } from "../../api/keys";
-import { warnAboutPlainText } from "../program/run";
+import { version } from "../../../common/version";
+import { settingsWithSecrets } from "../../../api/keys";
+import { warnAboutPlainText } from "../run";
 
 /** The settings of an account. Each defaults to its environment variable, such as `APP_LIST_BASE_URL`. */
 export interface AccountArgs {

@@ -1,12 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { declareEntries, type AppListEntriesArgs } from "../../../provider/hosts/program/arguments";
-import { Declarations, findProblems, type ResourceArguments } from "../../../provider/hosts/dynamic/declarations";
-import { byKind, type ByKind } from "../../../provider/list/kinds";
-import { readArgument } from "../../../provider/resource/declare";
-import { entriesByKindFromFile, entriesFromFile } from "../../../provider/hosts/program/entries-from-file";
-import { folderWith } from "../../files/folder";
+import { declareEntries, type AppListEntriesArgs } from "../../../../provider/hosts/program/arguments";
+import {
+  Declarations,
+  findProblems,
+  type ResourceArguments,
+} from "../../../../provider/hosts/program/dynamic/declarations";
+import { byKind, type ByKind } from "../../../../provider/list/kinds";
+import { readArgument } from "../../../../provider/resource/declare";
+import { entriesByKindFromFile, entriesFromFile } from "../../../../provider/hosts/program/entries-from-file";
+import { folderWith } from "../../../files/folder";
 
 beforeAll(() =>
   pulumi.runtime.setMocks({ newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) }, "app"),

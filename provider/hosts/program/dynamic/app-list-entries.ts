@@ -1,13 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareEntries, type AppListEntriesArgs } from "../program/arguments";
-import {
-  completeResource,
-  pluginType,
-  resourceInputs,
-  takingOver,
-  type AppListEntriesOutputs,
-} from "../program/resource";
-import { warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
+import { declareEntries, type AppListEntriesArgs } from "../arguments";
+import { completeResource, pluginType, resourceInputs, takingOver, type AppListEntriesOutputs } from "../resource";
+import { warnAboutPlainText, warnAboutUnknownKeys } from "../run";
 import { findProblems } from "./declarations";
 import { markSecrets } from "./secret-entries";
 import { stub } from "./stub";

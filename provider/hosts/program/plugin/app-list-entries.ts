@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
-import { version } from "../../common/version";
-import { argumentProblems } from "../../resource/declare";
-import { declareEntries, type AppListEntriesArgs } from "../program/arguments";
+import { version } from "../../../common/version";
+import { argumentProblems } from "../../../resource/declare";
+import { declareEntries, type AppListEntriesArgs } from "../arguments";
 import {
   completeResource,
   dynamicType,
@@ -10,8 +10,8 @@ import {
   resourceInputs,
   takingOver,
   type AppListEntriesOutputs,
-} from "../program/resource";
-import { warnAboutPlainText } from "../program/run";
+} from "../resource";
+import { warnAboutPlainText } from "../run";
 
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.

@@ -1,9 +1,9 @@
 import * as pulumi from "@pulumi/pulumi";
-import { noticeLine } from "../../resource/notices";
-import { Run } from "../../resource/run";
-import type { Campaign } from "../../api/campaign";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
-import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../program/run";
+import { noticeLine } from "../../../resource/notices";
+import { Run } from "../../../resource/run";
+import type { Campaign } from "../../../api/campaign";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
+import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../run";
 
 /** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
 const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(noticeLine(notice))));

@@ -10,8 +10,8 @@ import {
   getCampaigns,
   getCampaignsOutput,
   Provider,
-} from "../../../provider/hosts/plugin/index";
-import { folderWith } from "../../files/folder";
+} from "../../../../provider/hosts/program/plugin/index";
+import { folderWith } from "../../../files/folder";
 
 const propertiesSchema = z.record(z.string(), z.unknown());
 

@@ -1,10 +1,10 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
-import { version } from "../../common/version";
-import { byKind } from "../../list/kinds";
-import type { Campaign } from "../../api/campaign";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
-import { warnAboutPlainText } from "../program/run";
+import { version } from "../../../common/version";
+import { byKind } from "../../../list/kinds";
+import type { Campaign } from "../../../api/campaign";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
+import { warnAboutPlainText } from "../run";
 
 /** The arguments of {@link getAppList}. */
 export interface GetAppListArgs {

@@ -4,14 +4,14 @@
  *
  * @packageDocumentation
  */
-import "../program/require-node";
+import "../require-node";
 
 export { AppListEntries } from "./app-list-entries";
 export { getAppList, getAppListOutput, getCampaigns, getCampaignsOutput } from "./data-functions";
 export type { GetAppListArgs, GetAppListOutputArgs, GetAppListResult } from "./data-functions";
 export { Provider, type AccountArgs, type ProviderArgs } from "./provider";
-export type { AppListEntriesArgs, EntriesInput, GetCampaignsArgs, GetCampaignsOutputArgs } from "../program/arguments";
-export { entriesByKindFromFile, entriesFromFile } from "../program/entries-from-file";
-export type { AppListEntriesOutputs, EntriesOutput } from "../program/resource";
-export type { ListedEntry } from "../../list/listed-entries";
-export type { Campaign } from "../../api/campaign";
+export type { AppListEntriesArgs, EntriesInput, GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
+export { entriesByKindFromFile, entriesFromFile } from "../entries-from-file";
+export type { AppListEntriesOutputs, EntriesOutput } from "../resource";
+export type { ListedEntry } from "../../../list/listed-entries";
+export type { Campaign } from "../../../api/campaign";

@@ -1,13 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
-import { findConflict, type Declaration } from "../../list/declarations";
-import { byKind, type ByKind } from "../../list/kinds";
-import type { ListedEntries } from "../../list/listed-entries";
-import { readAccount, type SettingsSource } from "../../api/settings";
-import { argumentProblems } from "../../resource/declare";
-import { listKey } from "../../resource/identity";
-import type { AppListEntriesArgs, DeclaredEntries } from "../program/arguments";
-import { refusal } from "../program/resource";
-import { perRun, programSettings } from "../program/run";
+import { findConflict, type Declaration } from "../../../list/declarations";
+import { byKind, type ByKind } from "../../../list/kinds";
+import type { ListedEntries } from "../../../list/listed-entries";
+import { readAccount, type SettingsSource } from "../../../api/settings";
+import { argumentProblems } from "../../../resource/declare";
+import { listKey } from "../../../resource/identity";
+import type { AppListEntriesArgs, DeclaredEntries } from "../arguments";
+import { refusal } from "../resource";
+import { perRun, programSettings } from "../run";
 
 /** The arguments of one resource of a program, once they are known. */
 export interface ResourceArguments {
