@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import type { Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { environmentFor } from "../cli/terminal";
-import { codeBlocksOf, placeOf, readPage, readPages, sectionOf, tableRows } from "../docs/markdown";
-import { argumentsOf as wordsBehind, commandsOf } from "../docs/shell";
+import { readPage, sectionOf, tableRows } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
 import { pluginHost } from "../harness/hosts";
 import { providerType, type Program } from "../harness/program";
-import { succeeded } from "../harness/project";
 import { blocked, emptyLists, inList, testbed } from "./testbed";
 
 /** A command, the situation as the page describes it, and what the command needs before it runs. */
@@ -45,7 +43,6 @@ const tooMuch = "the change removes more than `removalLimit`: it fails";
 const drifted = "an entry was removed in the dashboard";
 const isNew = ["up", "the resource is new"] as const;
 const toAdd = { sends: "token, probe, add" };
-const toAddBoth = { sends: "token, probe, add, probe, add" };
 const toRemove = { sends: "token, probe, remove" };
 const toNothing = { sends: "nothing" };
 /** The program of the step before. */
@@ -112,35 +109,6 @@ const renames: History = {
     ["up", "the program still declares it: its entries are adopted", same, { sends: "token, probe" }],
   ],
   leaves: { [first]: [], [second]: ["com.own.b"], [third]: ["com.own.a"] },
-};
-
-/** Two resources of one list. The second one depends on the first. */
-const both = (one: readonly string[], two: readonly string[]): Program => ({
-  one: inList(first, one),
-  two: inList(first, two, {}, { dependsOn: ["one"] }),
-});
-const moved = "an entry moves from the target to another resource";
-
-const targets: History = {
-  name: "targets",
-  steps: [
-    ["up", "two resources of a list are new", both(["com.a", "com.moved"], ["com.b"]), toAddBoth],
-    [
-      "preview --target",
-      moved,
-      both(["com.a"], ["com.b", "com.moved"]),
-      { resource: "one", prints: '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.moved"', ...toNothing },
-    ],
-    ["up --target", moved, same, { resource: "one", ...toRemove }],
-    ["up", "after that: the other resource adds the entry", same, toAdd],
-    [
-      "preview --target",
-      "the target becomes `exclusive`, and hides another resource: it fails",
-      { one: inList(first, ["com.a"], { exclusive: true }) },
-      { resource: "one", fails: true, prints: "would remove", ...toNothing },
-    ],
-  ],
-  leaves: { [first]: ["com.a", "com.b", "com.moved"] },
 };
 
 const deletable = (options = {}): Program => blocked(["com.own.a", "com.shared.b"], {}, options);
@@ -271,7 +239,7 @@ const absences: History = {
   leaves: { [first]: [] },
 };
 
-const histories = [changes, renames, targets, deletions, imports, providers, refusals, absences];
+const histories = [changes, renames, deletions, imports, providers, refusals, absences];
 
 /** The requests that the simulator received, in the terms of the page. */
 function requestsOf(simulator: Simulator): string {
@@ -327,31 +295,4 @@ describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
     const printed = `| command | situation | requests |\n| --- | --- | --- |\n${rows.join("")}`;
     expectShown({ page: page.path, shown, printed, comparable: tableRows });
   });
-});
-
-it("the commands of Pulumi in the documentation have the options that are shown", async () => {
-  const scripts = readPages("*.md", "docs/**/*.md", "examples/**/*.md")
-    .flatMap(codeBlocksOf)
-    .filter(({ language }) => language === "sh");
-  const { project } = await testbed({ program: "", isConfigured: false });
-  const helps = new Map<string, string>();
-  const problems: string[] = [];
-  for (const block of scripts) {
-    for (const words of commandsOf(block.code).flatMap((command) => [wordsBehind("pulumi", command) ?? []])) {
-      const [verb = "", second = ""] = words;
-      if (verb === "" || verb.startsWith("-")) continue;
-      const command =
-        ["config", "stack", "state", "plugin", "package"].includes(verb) && /^[a-z-]+$/u.test(second)
-          ? [verb, second]
-          : [verb];
-      const name = command.join(" ");
-      const help = helps.get(name) ?? succeeded(await project.pulumi(...command, "--help")).text;
-      helps.set(name, help);
-      const options = words.filter((word) => /^--?[a-z]/u.test(word)).map((word) => word.split("=")[0] ?? "");
-      const unknown = options.filter((option) => !new RegExp(`(?<![\\w-])${option}(?![\\w-])`, "u").test(help));
-      problems.push(...unknown.map((option) => `${placeOf(block)}: pulumi ${name} has no option ${option}`));
-    }
-  }
-  expect(helps.size).toBeGreaterThan(3);
-  expect(problems).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
 import { codeBlocksOf, readPage, readPages } from "../docs/markdown";
-import { dynamicHost, pluginHost } from "../harness/hosts";
+import { dynamicHost } from "../harness/hosts";
 import { pathWithoutPlugin, useHost } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
 import {
@@ -108,29 +108,6 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     project.write("index.ts", runPage("docs/_index.md", project).block("Example", "ts"));
     expect(succeeded(await project.up()).text).toContain("~ 1 updated");
     expect(simulator.journal).toEqual([]);
-  });
-
-  it("moves a TypeScript program to the plugin and back, without a request", async () => {
-    const bed = await openPage(path, { program: "", language: "typescript" });
-    const { project, requests, block, state } = bed;
-    const heading = "TypeScript and JavaScript";
-    const program = block(heading, "ts");
-    const dynamic = program.replace('"pulumi-app-list/plugin"', '"pulumi-app-list"');
-    // As in a project of one's own, where npm has installed the package.
-    symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
-    project.write("blocked-apps.txt", "com.a\ncom.b\n");
-    project.write("index.ts", dynamic);
-    succeeded(await project.up());
-    requests();
-
-    project.write("Pulumi.yaml", `name: brand-safety\nruntime: nodejs\n${block("Installation", "yaml")}`);
-    project.write("index.ts", program);
-    expect(succeeded(await project.up("--expect-no-changes")).text).toContain("2 unchanged");
-    expect((await state()).type).toBe(pluginHost.type);
-    project.write("index.ts", dynamic);
-    succeeded(await project.up());
-    expect((await state()).type).toBe(dynamicHost.type);
-    expect(requests()).toEqual([]);
   });
 });
 
@@ -419,6 +396,13 @@ it("docs/how-to/approve-a-large-removal.md shows the refusal, the approval and t
   project.write("index.ts", program);
   succeeded(await project.up());
   expect(appBundles()).toHaveLength(5);
+});
+
+it("docs/reference/errors.md shows the requests of an up", async () => {
+  const program = blocked(["com.a", "com.b"], { websites: ["a.example"] });
+  const { run } = await openPage("docs/reference/errors.md", { program, host: dynamicHost });
+  const comparable = (text: string) => text.match(/^ *app-list: .*$/gmu)?.map((line) => line.replace(/\d+ ms/u, ""));
+  await run("Show the requests", "APP_LIST_LOG", { comparable });
 });
 
 describe("docs/reference/cli.md and docs/reference/json.md", () => {

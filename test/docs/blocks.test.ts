@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Script } from "node:vm";
 import ts from "typescript";
@@ -77,10 +77,6 @@ it("programs in the documentation compile under this repository's strict setting
 // run the commands of their pages.
 const scripts = blocks.filter(({ language }) => language === "sh");
 
-const manifest = z
-  .object({ scripts: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
-
 /** What is wrong with the words behind `app-list`. */
 function problemOfAppList(words: readonly string[]): string | undefined {
   const [name = "", ...rest] = words;
@@ -95,28 +91,19 @@ function problemOfAppList(words: readonly string[]): string | undefined {
   return unknown.length === 0 ? undefined : `app-list ${name} has no option ${unknown.join(", ")}`;
 }
 
-/** What is wrong with the words behind `npm`. */
-function problemOfNpm([verb, ...rest]: readonly string[]): string | undefined {
-  const script = verb === "run" ? rest.find((word) => !word.startsWith("-")) : verb === "test" ? "test" : undefined;
-  return script === undefined || manifest.scripts[script] !== undefined
-    ? undefined
-    : `package.json has no script ${script}`;
-}
-
 function problemsOf(block: CodeBlock): readonly string[] {
   return commandsOf(block.code).flatMap((command) => {
-    const [ofAppList, ofNpm] = [argumentsOf("app-list", command), argumentsOf("npm", command)];
-    const problem = ofAppList ? problemOfAppList(ofAppList) : ofNpm && problemOfNpm(ofNpm);
+    const words = argumentsOf("app-list", command);
+    const problem = words && problemOfAppList(words);
     return problem === undefined ? [] : [`${placeOf(block)}: ${problem}`];
   });
 }
 
-it("commands in the documentation name commands and options of app-list, and scripts of package.json, that there are", () => {
+it("commands in the documentation name commands and options of app-list that there are", () => {
   expect([...scripts, ...pages.flatMap(inlineCodeOf)].flatMap(problemsOf)).toEqual([]);
-  const wrong = ["npx --no-install app-list check x", "x=1 app-list pull 1 --out y > z", "npm run sing"].join("\n");
+  const wrong = ["npx --no-install app-list check x", "x=1 app-list pull 1 --out y > z"].join("\n");
   expect(problemsOf({ page: "page.md", line: 1, language: "sh", code: wrong })).toEqual([
     "page.md:1: app-list has no command check",
     "page.md:1: app-list pull has no option --out",
-    "page.md:1: package.json has no script sing",
   ]);
 });

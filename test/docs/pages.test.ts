@@ -50,32 +50,10 @@ describe("the README", () => {
     expect(readme.text.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
   });
 
-  it("shows figures that bench/README.md has", () => {
-    const bench = readPage("bench/README.md");
-    const secondsIn = (heading: string, name: string, column: number): readonly number[] =>
-      tableRows(sectionOf(bench, heading).text)
-        .filter(([cell = ""]) => cell.includes(name))
-        .map((cells) => Number.parseFloat(cells[column] ?? ""));
-    const [preview] = secondsIn("10,000 entries", "**this package, plugin, YAML**", 2);
-    const [longPreview] = secondsIn("100,000 entries", "**this package, dynamic, Node.js**", 1);
-    const longer = secondsIn("Targets", "up of 37 changes over a no-op up", 2).map((seconds) => seconds.toFixed(1));
-    const words = readme.text.replaceAll("\n", " ");
-    expect(words).toContain(`takes **${preview} s for 10,000 entries** (plugin, YAML)`);
-    expect(words).toContain(`and **${longPreview?.toFixed(1)} s for 100,000** (dynamic provider)`);
-    expect(longer).toHaveLength(2);
-    for (const each of longer)
-      expect(words).toContain(`takes **${each} s longer** than one without changes (both hosts)`);
-  });
-
   it("has the program of its first step above the steps", () => {
     const [shown, ofSteps] = codeBlocksOf(readme).filter(({ language }) => language === "ts");
     expect(shown?.code).toBe(ofSteps?.code);
     expect(shown?.code.trimEnd().split("\n")).toHaveLength(4);
-  });
-
-  it("is beside a project whose files have no entries but the reader's own", () => {
-    const lines = readPages("examples/quickstart/lists/*.txt").flatMap(({ text }) => text.trimEnd().split("\n"));
-    expect([...new Set(lines.map((line) => line.slice(0, 1)))]).toEqual(["#"]);
   });
 });
 
@@ -121,10 +99,6 @@ describe("the map of the code in CONTRIBUTING.md", () => {
     expect(way.filter((file) => !reached.has(file))).toEqual([]);
     expect(new Set(way).size).toBeGreaterThan(20);
     expect(new Set(way).size).toBeLessThanOrEqual(35);
-  });
-
-  it("is for a process of the dynamic provider that imports at most 90 files of the package", () => {
-    expect(filesNeededBy("hosts/dynamic/handler.ts").size).toBeLessThanOrEqual(90);
   });
 
   it("names files that exist for each kind of change", () => {

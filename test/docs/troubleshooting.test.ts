@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
-import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
+import { readPage, sectionsOf, tableRows } from "./markdown";
 import { provokeErrors } from "./provoked-errors";
 import { expectShown } from "./shown-output";
 
@@ -28,16 +28,6 @@ function firstSentence(message: string): string {
   return `\`${/^.*?\.(?=\s|$)(?! [a-z])/su.exec(message.replaceAll(/\s+/gu, " "))?.[0] ?? message}\``;
 }
 
-/** The parts of a message that are in the sources: all but the names, numbers and kinds of one case. */
-function fixedWords(message: string): readonly string[] {
-  return message
-    .split(
-      /"[^"]*"|\S*\d\S*|…|(?:app bundle|placement ID|website)s?|the resources|\b(?:has|have|is|are|line|lines)\b|[,:()]/u,
-    )
-    .map((words) => words.trim())
-    .filter((words) => words.includes(" "));
-}
-
 describe("docs/reference/errors.md", () => {
   it("has a row for each code of an error, and none for another", () => {
     expect(rows.map(([code = ""]) => code.replaceAll("`", "")).toSorted()).toEqual([...errorCodes].toSorted());
@@ -53,19 +43,5 @@ describe("docs/reference/errors.md", () => {
       const comparable = (row: string) => tableRows(`${"| |\n".repeat(2)}${row}`);
       expectShown({ page: page.path, shown, printed, comparable });
     }
-  });
-
-  it("has what to do about each error, in a few words", () => {
-    const wordsOf = (cell: string) => cell.replaceAll(/\]\(\S+\)|[[\]`]/gu, "").split(" ").length;
-    const counts = rows.map(([code, , toDo = ""]) => [code, wordsOf(toDo)] as const);
-    expect(counts.filter(([, count]) => count < 3 || count > 14)).toEqual([]);
-  });
-
-  it.each(["Arguments and entries", "Messages that are not errors"])("quotes existing messages: %s", (heading) => {
-    // A sentence of the sources may go over several lines, or have a condition in it.
-    const texts = sourceText.replaceAll(/["`'] ?\+\s*["`']/gu, "").replaceAll(/\\"/gu, '"');
-    const rows = tableRows(sectionOf(page, heading).text).map(([message = ""]) => message.split("`")[1] ?? "");
-    expect(rows.flatMap(fixedWords)).not.toEqual([]);
-    expect(rows.flatMap(fixedWords).filter((words) => !texts.includes(words))).toEqual([]);
   });
 });
