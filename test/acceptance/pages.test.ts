@@ -400,9 +400,10 @@ it("docs/how-to/approve-a-large-removal.md shows the refusal, the approval and t
 
 it("docs/reference/errors.md shows the requests of an up", async () => {
   const program = blocked(["com.a", "com.b"], { websites: ["a.example"] });
-  const { run } = await openPage("docs/reference/errors.md", { program, host: dynamicHost });
+  const { run, requests } = await openPage("docs/reference/errors.md", { program, host: dynamicHost });
   const comparable = (text: string) => text.match(/^ *app-list: .*$/gmu)?.map((line) => line.replace(/\d+ ms/u, ""));
   await run("Show the requests", "APP_LIST_LOG", { comparable });
+  expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
 });
 
 describe("docs/reference/cli.md and docs/reference/json.md", () => {
