@@ -8,6 +8,7 @@ import type { Kind } from "../list/kinds";
 import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-code";
 import { formatJson, type ResultOf } from "./json";
 import type { Terminal } from "./terminal";
+import { bounds } from "./bounds";
 
 /** How a command ended. */
 interface Outcome<Result> {
@@ -53,9 +54,6 @@ export function defineCommand<Shape extends OptionsShape, Result extends z.ZodOb
   return { name, result, create };
 }
 
-/** The width of a help text in characters. */
-export const helpWidth = 80;
-
 /** Adds examples to the start of a help text, and to its end notes, the exit codes and the page of the command. */
 export function addTexts(command: Command, examples: string, notes: readonly string[]): void {
   const help = command.createHelp();
@@ -63,7 +61,7 @@ export function addTexts(command: Command, examples: string, notes: readonly str
     [...notes, exitCodesHelp, `Page: ${pageOf(command)}`]
       .filter((text) => text !== "")
       // Indented lines and paragraphs stay; other lines are wrapped anew.
-      .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), helpWidth)}`)
+      .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), bounds.helpWidth)}`)
       .join("\n");
   command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`).addHelpText("after", after);
 }

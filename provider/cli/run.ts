@@ -11,7 +11,8 @@ import { reportCommand } from "./commands/report";
 import { showCommand } from "./commands/show";
 import { simulateCommand } from "./commands/simulate";
 import { validateCommand } from "./commands/validate";
-import { addTexts, helpWidth, OptionsError } from "./command";
+import { bounds } from "./bounds";
+import { addTexts, OptionsError } from "./command";
 import { exitCodes, type ExitCode } from "./exit-code";
 import { formatError } from "./json";
 import { processTerminal, type Terminal } from "./terminal";
@@ -52,8 +53,8 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     .exitOverride()
     .configureOutput({
       writeOut: terminal.write,
-      getOutHelpWidth: () => helpWidth,
-      getErrHelpWidth: () => helpWidth,
+      getOutHelpWidth: () => bounds.helpWidth,
+      getErrHelpWidth: () => bounds.helpWidth,
       // Commander's messages quote arguments unescaped.
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
       outputError: (text, write) => (isJson ? undefined : write(withCode(text, "OPTIONS_INVALID"))),

@@ -4,6 +4,7 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { oneLine, quote } from "../common/quote";
 import type { Terminal } from "./terminal";
+import { bounds } from "./bounds";
 
 /** The configuration of a stack cannot be read. */
 class StackConfigError extends AppListError {
@@ -16,12 +17,6 @@ class StackConfigError extends AppListError {
   }
 }
 
-/** The timeout of `pulumi config`, in milliseconds. */
-const timeout = 60_000;
-
-/** The most that `pulumi config` may print, in bytes: far more than a configuration with accounts. */
-const maxBuffer = 16 * 1024 * 1024;
-
 const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
 
 /**
@@ -33,6 +28,7 @@ const configSchema = z.record(z.string(), z.looseObject({ value: z.string().opti
 export async function readStackConfig(stack: string, terminal: Terminal): Promise<ReadonlyMap<string, string>> {
   const words = ["config", "--json", "--show-secrets", "--non-interactive", "--stack", stack];
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
+  const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
   const options = { env, timeout, maxBuffer, signal: terminal.stop };
   const output = await promisify(execFile)("pulumi", words, options).catch((error: unknown) => {
     throw new StackConfigError(stack, ...explainFailure(error));
@@ -57,5 +53,8 @@ function explainFailure(error: unknown): readonly [problem: string, remedy: stri
   const remedy =
     "Run this command in the folder of the Pulumi project, log in to its backend, and set PULUMI_CONFIG_PASSPHRASE if " +
     "its stacks have a passphrase.";
-  return [oneLine(stderr, 300).replace(/[.…]+$/u, "") || "pulumi config failed without a message", remedy];
+  return [
+    oneLine(stderr, bounds.configErrorCharacters).replace(/[.…]+$/u, "") || "pulumi config failed without a message",
+    remedy,
+  ];
 }

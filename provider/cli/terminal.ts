@@ -3,6 +3,7 @@ import { styleText } from "node:util";
 import { FileUnreadableError } from "../files/errors";
 import { largestFile } from "../files/read-list-file";
 import { exitCodes } from "./exit-code";
+import { bounds } from "./bounds";
 
 /** The streams and the environment of a command. */
 export interface Terminal {
@@ -105,7 +106,7 @@ export function processTerminal(process: TerminalProcess): Terminal {
     write,
     writeMessage,
     hasColors: stdout.hasColors?.() === true,
-    columns: stdout.isTTY === true ? (stdout.columns ?? 80) : undefined,
+    columns: stdout.isTTY === true ? (stdout.columns ?? bounds.usualWidth) : undefined,
     environment: process.env,
     now: () => new Date(),
     stop: stop.signal,

@@ -4,9 +4,7 @@ import { listLines, printableLine, linesOf, shorten, type Limits } from "./lines
 import type { Report } from "./report";
 import { countEntries, counted, describeList, printTotals } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
-
-/** The limit of a report in Markdown, in UTF-16 code units. A comment on GitHub may have 65,536. */
-export const longestMarkdown = 60_000;
+import { bounds } from "./bounds";
 
 /**
  * Prints a report as a comment for a pull request. Untrusted text is printed as code only, so that it cannot be a link, a
@@ -18,7 +16,9 @@ export function printMarkdown(report: Report): string {
   const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
-    yield origin.map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, 200)}`)).join(" · ");
+    yield origin
+      .map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, bounds.originCharacters)}`))
+      .join(" · ");
     if (hint !== undefined) yield `_${hint}_`;
     for (const section of before) yield printSection(section, limits);
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits);
@@ -32,13 +32,13 @@ export function printMarkdown(report: Report): string {
     for (const line of hintAtRest) yield `<sub>${line}</sub>`;
   };
   // One less for the line break at the end.
-  return `${shorten(print, (part) => part.length + 2, longestMarkdown - 1).join("\n\n")}\n`;
+  return `${shorten(print, (part) => part.length + 2, bounds.markdownCharacters - 1).join("\n\n")}\n`;
 }
 
 /** A pipeline finds its comment by this line, to replace it with the new report. */
 function printMarker({ stack = "" }: Report): string {
   const name = stack
-    .slice(0, 200)
+    .slice(0, bounds.markerCharacters)
     .replaceAll(/[^\w./-]/gu, "_")
     .replaceAll("--", "-_");
   return `<!-- pulumi-app-list report: ${name} -->`;
@@ -79,7 +79,7 @@ function codeSpan(text: string, most: number): string {
 
 /** The same within HTML. */
 function codeElement(text: string): string {
-  return markup`<code>${printableLine(60, text)}</code>`.text;
+  return markup`<code>${printableLine(bounds.nameCharacters, text)}</code>`.text;
 }
 
 /** Untrusted lines as a block of code that none of them can end. */

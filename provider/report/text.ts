@@ -3,6 +3,7 @@ import { cut, everything, listLines, printableLine, linesOf, shorten, type Limit
 import type { Report } from "./report";
 import { describeList } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
+import { bounds } from "./bounds";
 
 export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
@@ -17,14 +18,13 @@ type TextStyle = "added" | "removed" | "warning" | "quiet" | "strong";
 const tones = { alarm: "removed", warning: "warning", quiet: "strong" } as const;
 const signs = { "+": "added", "-": "removed", " ": "quiet" } as const;
 
-const mostLines = 400;
-
 export function printText(report: Report, options: TextOptions): string {
   const { style } = options;
   const { headline, hint, before, lists, after } = viewOf(report);
   const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
     yield style("strong", headline);
-    if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(200, report.stack)}`);
+    if (report.stack !== undefined)
+      yield style("quiet", `stack ${printableLine(bounds.originCharacters, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
     for (const section of before) yield* printSection(section, limits, options);
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
@@ -33,7 +33,7 @@ export function printText(report: Report, options: TextOptions): string {
     for (const section of after) yield* printSection(section, limits, options);
     for (const line of hintAtRest) yield* ["", style("quiet", line)];
   };
-  const lines = options.all === true ? [...print(everything, [])] : shorten(print, () => 1, mostLines);
+  const lines = options.all === true ? [...print(everything, [])] : shorten(print, () => 1, bounds.textLines);
   return `${lines.join("\n")}\n`;
 }
 
@@ -44,7 +44,7 @@ function* printSection(section: Section, limits: Limits, { style }: TextOptions)
 
 function* printList(list: ListView, limits: Limits, { style, columns }: TextOptions): Iterable<string> {
   const { resource, subject, removal } = list;
-  const shownSubject = subject.map((part) => printableLine(100, part)).join(", ");
+  const shownSubject = subject.map((part) => printableLine(bounds.originCharacters, part)).join(", ");
   yield* ["", `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`];
   if (removal !== undefined) yield `  ${removal}`;
   for (const { sign, text } of listLines(list, limits)) {

@@ -1,4 +1,5 @@
 import { printableUpTo, quote } from "../common/quote";
+import { bounds } from "./bounds";
 
 /** Which list it is. The login is not part of it: another user name, key or password is a rotation. */
 export interface ListIdentity {
@@ -37,12 +38,9 @@ export function hasOtherBaseUrl({ baseUrl: before }: StoredList, baseUrl: string
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 
-/** The most characters of a base URL that are printed. */
-const longestShown = 300;
-
 /** A base URL in a message, quoted, and without a query: an edited state may contain any text. */
 export function shownUrl(baseUrl = "an unknown base URL"): string {
-  return JSON.stringify(printableUpTo(longestShown, baseUrl.replace(/[?#].*$/su, "")));
+  return JSON.stringify(printableUpTo(bounds.urlCharacters, baseUrl.replace(/[?#].*$/su, "")));
 }
 
 export function shownAccount(account: string | undefined): string {

@@ -5,6 +5,7 @@ import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
+import { bounds } from "./bounds";
 
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => (input === undefined ? "is missing" : `must be ${expected}, not ${describe(input)}`);
@@ -139,12 +140,6 @@ export type Checked =
     }
   | { readonly outcome: "invalid"; readonly reason: string; readonly code: "ARGUMENTS_INVALID" };
 
-/** The most problems that are printed. */
-const mostShown = 20;
-
-/** The most characters of a problem that are printed: it may contain any text of the program. */
-const longestShown = 1000;
-
 /**
  * Validates a resource's inputs, before anything is sent and also in a preview.
  *
@@ -163,7 +158,7 @@ export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = n
 }
 
 export function refuse(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
-  const shown = problems.slice(0, mostShown).map((problem) => printableUpTo(longestShown, problem));
+  const shown = problems.slice(0, bounds.problems).map((problem) => printableUpTo(bounds.problemCharacters, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const reason = lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ");

@@ -12,6 +12,7 @@ import { comparisonCommand } from "./approval";
 import type { ListIdentity, Move } from "./identity";
 import type { Declared } from "./inputs";
 import type { State } from "./state";
+import { bounds } from "./bounds";
 
 type Severity = "info" | "warning" | "error";
 
@@ -210,9 +211,6 @@ export function failedWithLongState(error: AppListError): Notice {
   return { severity: "error", message };
 }
 
-/** How long a change takes before the first notice about it, and between two notices, in milliseconds. */
-const progressInterval = 5000;
-
 /**
  * Prints the progress of a change that takes long: `app list 4321: sent 40 of 120 requests`.
  *
@@ -222,7 +220,7 @@ const progressInterval = 5000;
 export function progressPrinter(list: string, print: Print, now: () => number = () => performance.now()): OnProgress {
   let last = now();
   return (sent, left) => {
-    if (left === 0 || now() - last < progressInterval) return;
+    if (left === 0 || now() - last < bounds.progressInterval) return;
     last = now();
     print(info(list, `sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`));
   };

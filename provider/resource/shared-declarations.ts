@@ -9,12 +9,10 @@ import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import type { Print } from "./notices";
+import { bounds } from "./bounds";
 
 /** The version of the files. Processes with another one use other files. */
 const version = 1;
-
-/** The age at which any process deletes a file, in milliseconds: the processes of its run were killed. */
-const longestRun = 24 * 60 * 60 * 1000;
 
 const headerSchema = z.object({
   /** The URN of the resource, if the host is given it. */
@@ -172,6 +170,6 @@ function deleteOldRuns(folder: string): void {
   for (const name of filesOf(folder, "run-")) {
     const path = join(folder, name);
     const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - modified > longestRun) rmSync(path, { recursive: true, force: true });
+    if (Date.now() - modified > bounds.declarationAge) rmSync(path, { recursive: true, force: true });
   }
 }

@@ -18,6 +18,7 @@ import {
   type Arguments,
   type Properties,
 } from "./inputs";
+import { bounds } from "./bounds";
 
 /** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
 const stateVersion = 1;
@@ -123,16 +124,13 @@ export function printResource(state: State) {
   return { id: String(state.given.appListId), state: printState(state) };
 }
 
-/** The most bytes of a failed resource's state: the engine loses one of about 12 MB, and its resource, with the reason. */
-const longestFailed = 8_000_000;
-
 /**
  * Prints a resource whose change failed in part. A long state has no notes: the next change stores them again.
  *
  * @returns also whether the state is still so long that the engine can lose it.
  */
 export function printFailed(state: State) {
-  const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > longestFailed;
+  const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > bounds.failedStateBytes;
   const { id, state: printed } = printResource(state);
   if (!isLong(printed)) return { id, state: printed, isLong: false };
   const bare = { ...printed, ...printTexts(state.ownership.managed, "bareText") };

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { lexer, walkTokens } from "marked";
 import { describe, expect, it } from "vitest";
-import { longestMarkdown, printMarkdown } from "../../provider/report/markdown";
+import { bounds } from "../../provider/report/bounds";
+import { printMarkdown } from "../../provider/report/markdown";
 import { jsonReportSchema, type Report, type ResourceReport } from "../../provider/report/report";
 import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printHtml } from "../../provider/report/html/page";
@@ -126,7 +127,7 @@ describe("a report in Markdown", () => {
     fc.assert(
       fc.property(anyReport, (report) => {
         const markdown = printMarkdown(report);
-        expect(markdown.length).toBeLessThan(longestMarkdown);
+        expect(markdown.length).toBeLessThan(bounds.markdownCharacters);
         const { text, types } = outsideCode(markdown);
         for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
         const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");

@@ -12,6 +12,7 @@ import { argument, choice, defineCommand, flag, option, text } from "../command"
 import { formatJson } from "../json";
 import { readStream, styled, writeMessages, type Style, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
+import { bounds } from "../bounds";
 
 /** The formats of a report. */
 export const reportFormats = ["text", "markdown", "html", "json"] as const;
@@ -75,9 +76,6 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
   },
 });
 
-/** The largest preview in MiB: a little less than the longest string of Node.js. */
-const mostMebibytes = 500;
-
 /**
  * Reads a preview as text, in UTF-8 or in the UTF-16 with a byte order mark that PowerShell writes.
  *
@@ -94,7 +92,7 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
   const stream: Terminal["input"] = file === "-" ? terminal.input : createReadStream(file);
   try {
-    const bytes = await readStream(stream, mostMebibytes, (problem) => new RangeError(`it ${problem}`));
+    const bytes = await readStream(stream, bounds.previewMebibytes, (problem) => new RangeError(`it ${problem}`));
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {

@@ -13,6 +13,7 @@ import type { JournalEntry } from "../../simulator/journal";
 import { defineCommand, kindOption, option, text } from "../command";
 import { readEntryLines } from "../file-lines";
 import { writeMessages } from "../terminal";
+import { bounds } from "../bounds";
 
 const listSyntax = "<id>=<name>[:<file>,<file>…]";
 
@@ -107,16 +108,15 @@ function formatInstructions(url: string, lists: readonly SimulatedList[]): strin
   ].join("\n");
 }
 
-/** The number of entries that are named per kind. */
-const mostNamed = 3;
-
 /** A request and its response in one line. */
 export function formatLogLine(request: JournalEntry, arrived: Date): string {
   const { method, path, action, entries = {}, page, perPage, status, fault } = request;
   const changes = kinds.flatMap((kind) => {
     const some = entries[kind] ?? [];
     const sign = action === "add" ? "+" : "−";
-    return some.length === 0 ? [] : [`${sign}${formatKindCount(kind, some.length)} ${quoteList(some, mostNamed)}`];
+    return some.length === 0
+      ? []
+      : [`${sign}${formatKindCount(kind, some.length)} ${quoteList(some, bounds.loggedEntries)}`];
   });
   const paging = page === undefined ? [] : [`page ${page}${perPage === undefined ? "" : `, ${perPage} per page`}`];
   const parts = [
@@ -189,8 +189,8 @@ const fault = z.strictObject({
 /** The members of {@link SimulatorOptions} that a JSON file can have, with arrays in place of sets. */
 const configSchema: z.ZodType<Pick<SimulatorOptions, "behaviour" | "campaigns" | "faults">> = z.strictObject({
   behaviour: behaviour.partial().optional(),
-  campaigns: z.array(z.record(z.string(), z.unknown())).max(1_000_000).optional(),
-  faults: z.array(fault).max(1000).optional(),
+  campaigns: z.array(z.record(z.string(), z.unknown())).max(bounds.campaigns).optional(),
+  faults: z.array(fault).max(bounds.faults).optional(),
 });
 
 /**

@@ -11,6 +11,7 @@ import { argument, choice, defineCommand, flag, kindOption, option, OptionsError
 import { firstBy, kindUnknown, lastLines, readFile, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
 import { readInput, styled, writeLines, type Terminal } from "../terminal";
+import { bounds } from "../bounds";
 
 /** The severities of findings, in the order in which they are printed. */
 const severities = ["error", "warning", "info"] as const;
@@ -144,9 +145,6 @@ function remarksOn(line: FileLine, first: Lines, last: Lines, today: string): re
   return [...repeats, ...expiry[status]];
 }
 
-/** The most findings that are printed: errors first, then warnings. */
-const mostFindings = 50;
-
 /**
  * Prints the findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts.
  */
@@ -156,7 +154,7 @@ function printValidation({ findings, files, entries }: Validation, terminal: Ter
   const found = bySeverity.flat().map(({ severity, source, message }) => {
     return `${source}: ${severity === "warning" ? `${styled(terminal, "warning", "warning:")} ` : ""}${message}`;
   });
-  const more = found.splice(mostFindings).length;
+  const more = found.splice(bounds.findings).length;
   if (more > 0) found.push(`and ${formatCount(more)} more: --json prints all`);
   const summary = [
     plural(files, "file"),

@@ -4,8 +4,7 @@ import { createOperations } from "./operations";
 import type { Properties } from "../../resource/inputs";
 import { noticeLine, type Notice } from "../../resource/notices";
 import { Run } from "../../resource/run";
-import { findEngineAddress } from "../engine-address";
-import { whenEngineEnds } from "../engine-end";
+import { findEngineAddress, whenEngineEnds } from "../engine";
 import { endWhenIdle, whenThisProcessEnds } from "./process-end";
 
 /**

@@ -1,3 +1,5 @@
+import { waits } from "../engine";
+
 /** The signals with which the engine, or a person, ends a process of the provider. */
 const signals = ["SIGINT", "SIGTERM"] as const;
 
@@ -19,9 +21,6 @@ export function whenThisProcessEnds(act: () => void): void {
 /** What is left in an idle process: the server for an engine that has ended, and the standard streams. */
 const idle: ReadonlySet<string> = new Set(["TCPServerWrap", "PipeWrap"]);
 
-/** How often the process checks whether it is idle, in milliseconds. */
-const idleInterval = 200;
-
 /**
  * Ends this process as soon as it is idle. Its server would keep it for ever, and Pulumi's language host with it. Other
  * dynamic providers of the program may still be at work in it.
@@ -29,5 +28,5 @@ const idleInterval = 200;
 export function endWhenIdle(): void {
   setInterval(() => {
     if (process.getActiveResourcesInfo().every((resource) => idle.has(resource))) process.exit();
-  }, idleInterval).unref();
+  }, waits.idle).unref();
 }

@@ -2,6 +2,7 @@ import { credentials, Metadata } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import type { Notice } from "../../resource/notices";
+import { waits } from "../engine";
 
 /** The log of the Pulumi engine. It shows a notice at the resource with the URN, or at the stack if there is none. */
 export interface EngineLog {
@@ -14,9 +15,6 @@ export interface EngineLog {
 }
 
 const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING, error: LogSeverity.ERROR };
-
-/** The longest time that the engine has for a notice, in milliseconds. */
-const longestCall = 5000;
 
 /**
  * The log of the engine at an address. It connects at the first notice: most commands print none.
@@ -33,7 +31,7 @@ export function connectEngineLog(address: string): EngineLog {
     const sent = new Promise<void>((resolve) => {
       engine ??= new EngineClient(address, credentials.createInsecure());
       // An engine that has ended no longer shows anything.
-      engine.log(request, new Metadata(), { deadline: Date.now() + longestCall }, () => resolve());
+      engine.log(request, new Metadata(), { deadline: Date.now() + waits.notice }, () => resolve());
     }).finally(() => pending.delete(sent));
     pending.add(sent);
   };

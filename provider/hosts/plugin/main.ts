@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { Server, ServerCredentials } from "@grpc/grpc-js";
 import { ResourceProviderService } from "@pulumi/pulumi/proto/provider_grpc_pb";
-import { findEngineAddress } from "../engine-address";
-import { whenEngineEnds } from "../engine-end";
+import { findEngineAddress, waits, whenEngineEnds } from "../engine";
 import { Plugin } from "./plugin";
 import { createService } from "./service";
 
@@ -38,15 +37,12 @@ async function endAfterCalls(plugin: Plugin): Promise<void> {
   setImmediate(() => process.exit(0));
 }
 
-/** How often the plugin checks whether its parent lives, in milliseconds. */
-const parentInterval = 500;
-
 function endWithParent(): void {
   whenEngineEnds(() => process.exit(0));
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid !== parent) process.exit(0);
-  }, parentInterval);
+  }, waits.parent);
 }
 
 void main();

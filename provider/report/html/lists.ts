@@ -2,20 +2,15 @@ import { adoptedMark } from "../lines";
 import { describeList } from "../summary";
 import type { ChangeGroup, ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
-
-/** The most entries of a page whose groups are open at first, so that it opens fast. */
-const visibleAtFirst = 300;
-
-/** The fewest entries of a page with a search. */
-const searchedFrom = 20;
+import { bounds } from "../bounds";
 
 export function printLists(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   const count = changed.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
-  const cards = changed.map((list, index) => printCard(list, index, count <= visibleAtFirst));
+  const cards = changed.map((list, index) => printCard(list, index, count <= bounds.openEntries));
   return markup`<section class="lists" aria-labelledby="lists">
 <h2 class="unseen" id="lists">Changes by list</h2>
-${count >= searchedFrom ? search : undefined}${cards}</section>
+${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
 `;
 }
 

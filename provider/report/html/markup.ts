@@ -1,4 +1,5 @@
 import { printableLine, printableLines } from "../lines";
+import { bounds } from "../bounds";
 
 /** HTML. Only this file makes it, so that no untrusted text can pass for it. */
 export class Markup {
@@ -12,9 +13,6 @@ export class Markup {
 /** The parts of a template: texts are escaped, markup is taken as it is, nothing prints nothing. */
 export type Content = string | Markup | readonly Markup[] | undefined;
 
-/** The most characters of one text on the page: entries and notes are far shorter, messages may not be. */
-const longest = 2000;
-
 /**
  * Prints HTML in which every text is one line: it is escaped, with its invisible characters, and cut if it is very long.
  *
@@ -26,7 +24,7 @@ export function markup(parts: TemplateStringsArray, ...contents: readonly Conten
 
 /** A text of several lines, escaped in the same way. */
 export function lines(text: string): Markup {
-  return new Markup(escapeText(printableLines(longest, text).join("\n")));
+  return new Markup(escapeText(printableLines(bounds.pageCharacters, text).join("\n")));
 }
 
 /** HTML of this package that is not escaped: the style and the script. */
@@ -36,7 +34,7 @@ export function trusted(text: string): Markup {
 
 function printContent(content: Content): string {
   if (content === undefined) return "";
-  if (typeof content === "string") return escapeText(printableLine(longest, content));
+  if (typeof content === "string") return escapeText(printableLine(bounds.pageCharacters, content));
   return content instanceof Markup ? content.text : content.map(({ text }) => text).join("");
 }
 

@@ -5,6 +5,7 @@ import { printLists } from "./lists";
 import { lines, markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
 import { style } from "./style";
+import { bounds } from "../bounds";
 
 /**
  * Prints a report as one HTML file, which needs no network and no server. Entries, notes, names and messages are text in
@@ -49,12 +50,11 @@ function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-/** The most messages under one title: the JSON has all. */
-const mostItems = 200;
-
 function printSection({ id, tone, title, messages }: Section): Markup {
-  const rest = messages.length > mostItems ? [`and ${messages.length - mostItems} more`] : [];
-  const items = [...messages.slice(0, mostItems), ...rest].map((message) => markup`<li>${lines(message)}</li>\n`);
+  const rest = messages.length > bounds.pageMessages ? [`and ${messages.length - bounds.pageMessages} more`] : [];
+  const items = [...messages.slice(0, bounds.pageMessages), ...rest].map(
+    (message) => markup`<li>${lines(message)}</li>\n`,
+  );
   return markup`<section class="notice ${tone}" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <ul>${items}</ul>

@@ -1,8 +1,10 @@
+import { bounds } from "../bounds";
+
 /** The script of the page: its search. It runs in a browser, without libraries and without a network. */
 export const script = String.raw`"use strict";
 (() => {
-  const waitForTyping = 80; // milliseconds
-  const visibleAtMost = 1000; // rows that a search opens
+  const waitForTyping = ${bounds.searchDelay}; // milliseconds
+  const visibleAtMost = ${bounds.searchRows}; // rows that a search opens
 
   const find = (selector, parent = document) => [...parent.querySelectorAll(selector)];
   const plural = (count, one) => count.toLocaleString("en-US") + " " + one + (count === 1 ? "" : "s");

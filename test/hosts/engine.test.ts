@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findEngineAddress } from "../../provider/hosts/engine-address";
+import { findEngineAddress } from "../../provider/hosts/engine";
 
 it("finds the address of the engine in the last argument, after flags", () => {
   const address = "127.0.0.1:45379";

@@ -1,0 +1,22 @@
+/** All sizes, counts and waits of the command. */
+export const bounds = {
+  /** The width of a help text in characters: that of the narrowest usual terminal. */
+  helpWidth: 80,
+  /** The width of a terminal that does not report its own. */
+  usualWidth: 80,
+  /** The timeout of `pulumi config`, in milliseconds. It decrypts secrets, at times with a service. */
+  configTimeout: 60_000,
+  /** The most that `pulumi config` may print, in bytes: far more than a configuration with accounts. */
+  configBytes: 16 * 1024 * 1024,
+  /** Characters of an error of `pulumi config` in a message. */
+  configErrorCharacters: 300,
+  /** The largest preview in MiB: a little less than the longest string of Node.js. */
+  previewMebibytes: 500,
+  /** Findings of `validate` that are printed: errors first, then warnings. `--json` prints all. */
+  findings: 50,
+  /** Entries per kind that a line of the simulator's log names. */
+  loggedEntries: 3,
+  /** Faults and campaigns of a simulator: far more than a test needs. */
+  faults: 1000,
+  campaigns: 1_000_000,
+} as const;
