@@ -108,19 +108,19 @@ export const listFactsSchema = z.object({
   notVerified: z.array(kindSchema).describe("The kinds of entries that the API does not show."),
 });
 
-type ListFacts = ResultOf<typeof listFactsSchema>;
+type ShownFacts = ResultOf<typeof listFactsSchema>;
 
-export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppList): ListFacts {
+export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppList): ShownFacts {
   const notVerified = kinds.filter((kind) => entries[kind] === undefined);
   return { appListId: id, name, hasAssociatedCampaigns, notVerified };
 }
 
 /** The facts as lines of text. */
-export function describeFacts(facts: ListFacts): readonly [name: string, ...remarks: string[]] {
+export function describeFacts(facts: ShownFacts): readonly [name: string, ...remarks: string[]] {
   return [nameList(facts.appListId, facts.name), describeCampaigns(facts), ...facts.notVerified.map(describeHidden)];
 }
 
-export function describeCampaigns({ hasAssociatedCampaigns }: ListFacts): string {
+export function describeCampaigns({ hasAssociatedCampaigns }: ShownFacts): string {
   if (hasAssociatedCampaigns === undefined)
     return "Not verified: the API does not show whether campaigns use the list.";
   return `${hasAssociatedCampaigns ? "Campaigns" : "No campaigns"} use the list.`;
@@ -131,7 +131,7 @@ export function describeHidden(kind: Kind): string {
 }
 
 /** Prints the facts about a list, and sections of lines with their headings. */
-export function printList(facts: ListFacts, sections: readonly (readonly string[])[], terminal: Terminal): void {
+export function printList(facts: ShownFacts, sections: readonly (readonly string[])[], terminal: Terminal): void {
   const [name, ...remarks] = describeFacts(facts);
   const lines = sections.flatMap(([heading = "", ...lines]) => ["", heading, ...lines.map((line) => `  ${line}`)]);
   writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...lines]);

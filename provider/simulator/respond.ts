@@ -31,7 +31,7 @@ export interface IssuedToken {
   readonly expiresAt: number;
 }
 
-export interface Response {
+export interface Reply {
   readonly answer: Answer;
   readonly takeEffect?: () => void;
 }
@@ -42,7 +42,7 @@ export interface Response {
  *
  * @param now in milliseconds of the simulator's clock.
  */
-export function respond(parsed: ParsedRequest, platform: Platform, now: number): Response {
+export function respond(parsed: ParsedRequest, platform: Platform, now: number): Reply {
   const { request, route } = parsed;
   if (route.action === "token") return issueToken(parsed, platform, now);
   if (route.action === "other") return refuse(404, "there is no such path");
@@ -74,7 +74,7 @@ function readCredential({ headers }: ReceivedRequest, scheme: "basic" | "bearer"
   return name.toLowerCase() === scheme ? credential : "";
 }
 
-function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Response {
+function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Reply {
   const { text, request } = parsed;
   const { headers } = request;
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
@@ -96,12 +96,12 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Res
   };
 }
 
-function showCampaigns({ paging }: ParsedRequest, { campaigns, behaviour }: Platform): Response {
+function showCampaigns({ paging }: ParsedRequest, { campaigns, behaviour }: Platform): Reply {
   const page = paging && campaignsBody(campaigns, paging, behaviour.campaigns);
   return page === undefined ? refuse(400, "page and per_page are invalid") : { answer: jsonAnswer(200, page) };
 }
 
-function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behaviour }: Platform): Response {
+function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behaviour }: Platform): Reply {
   const list = lists.get(appListId);
   return list === undefined ? refuse(404, noSuchList) : { answer: jsonAnswer(200, appListBody(list, behaviour)) };
 }
@@ -111,7 +111,7 @@ function changeList(
   { action, appListId }: { readonly action: "add" | "remove"; readonly appListId: number },
   lists: Map<number, StoredList>,
   { behaviour }: Platform,
-): Response {
+): Reply {
   if (mediaType(request.headers["content-type"]) !== "application/json") {
     return refuse(415, "the content type must be application/json");
   }
@@ -131,6 +131,6 @@ function changeList(
 /** The names of errors that are not those of HTTP. */
 const errorNames: Readonly<Record<number, string>> = { 401: "Authentication error", 422: "Invalid request" };
 
-function refuse(status: number, message: string): Response {
+function refuse(status: number, message: string): Reply {
   return { answer: jsonAnswer(status, { error: errorNames[status] ?? STATUS_CODES[status], message }) };
 }

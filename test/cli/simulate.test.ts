@@ -2,13 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runProgram } from "./run-program";
 import { formatLogLine, listOption, readConfig } from "../../provider/cli/commands/simulate";
-import {
-  defaultBehaviour,
-  startSimulator,
-  type Behaviour,
-  type Fault,
-  type FaultAnswer,
-} from "../../provider/simulator/index";
+import { startSimulator, type Behaviour, type Fault, type FaultAnswer } from "../../provider/simulator/index";
 import { folderWith } from "../files/folder";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
@@ -197,7 +191,6 @@ describe("a configuration", () => {
       value instanceof Set ? Array.from(value) : value,
     );
     expect(readConfig(configFile(text))).toEqual({ behaviour, faults });
-    expect(Object.keys(defaultBehaviour).filter((key) => !Object.hasOwn(behaviour, key))).toEqual([]);
   });
 });
 

@@ -8,6 +8,7 @@ import { plural } from "../../common/format";
 import { printable, quote, quoteList } from "../../common/quote";
 import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
+import type { Behaviour } from "../../simulator/behaviour";
 import { defaultAccount, startSimulator, type SimulatorOptions } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
 import { defineCommand, kindOption, option, text } from "../command";
@@ -165,7 +166,7 @@ const behaviour = z.strictObject({
     maxPerPage: positive,
     firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
   }),
-});
+} satisfies Record<keyof Behaviour, z.ZodType>);
 
 const headers = z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u));
 
