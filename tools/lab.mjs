@@ -61,9 +61,13 @@ const runs = {
   },
   laws: {
     description:
-      "the fault matrix with all cells, and the model for a time, with each host: --minutes N for all hosts, --seed S",
-    programs: () => [tests("--project", "fast", "test/laws")],
+      "all small cases and short histories for a time, the fault matrix with all cells, and the model: --minutes N, --seed S",
+    programs: () => [tests("--project", "fast", "test/exhaustive", "test/laws")],
     environment: readLaws,
+  },
+  mutations: {
+    description: "tries deliberate defects, each of which the small cases or the short histories must find",
+    programs: () => [["tools/mutations.mjs"]],
   },
   screenshots: {
     description: "takes the pictures of reports in docs/screenshots",

@@ -1,7 +1,7 @@
 import { difference, intersection, noChanges, noEntries, union, unionAll, type Changes, type Entries } from "./entries";
 import { EntrySet } from "./entry-set";
 import { byKind } from "./kinds";
-import { heldEntries, seenEntries, unseen, type Views } from "./views";
+import { knownEntries, seenEntries, unseen, type Views } from "./views";
 
 /**
  * The entries that a resource manages, and which of them it adopted.
@@ -48,14 +48,9 @@ export interface ChangeResult {
  * all: then it claims the acknowledged entries.
  */
 export function ownershipAfter(result: ChangeResult): Ownership {
-  const { desired, before, viewsAfter, acknowledged, handedOver } = result;
+  const { desired, before, viewsAfter, handedOver } = result;
   const claimable = union(union(before.managed, before.unconfirmed.add), desired);
-  const own = difference(union(before.managed, acknowledged.add), acknowledged.remove);
-  const claimed = byKind((kind) => {
-    const { entries, basis } = viewsAfter[kind];
-    return basis === "inferred" ? own[kind] : claimable[kind].intersect(entries);
-  });
-  const managed = difference(claimed, handedOver);
+  const managed = difference(intersection(claimable, knownEntries(viewsAfter)), handedOver);
   return {
     // With the notes of the program. An entry that could not be removed keeps the note that it had.
     managed: union(intersection(desired, managed), managed),
@@ -77,7 +72,7 @@ function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
 function absentEntries(views: Views, entries: Entries): Entries {
   return byKind((kind) => {
     const { basis, entries: known } = views[kind];
-    return basis === "believed" ? EntrySet.none : entries[kind].minus(known);
+    return { seen: entries[kind].minus(known), inferred: entries[kind], believed: EntrySet.none }[basis];
   });
 }
 
@@ -97,7 +92,7 @@ function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
     // The resource that takes an entry over is its owner, also if the entry was never observed.
     add: difference(added, union(managed, handedOver)),
     remove: intersection(
-      unionAll([unconfirmed.remove, removedEarlier, inferredGone(viewsAfter, before.managed)]),
+      unionAll([unconfirmed.remove, removedEarlier, inferredGone(viewsAfter, managed)]),
       difference(managed, acknowledged.add),
     ),
   };
@@ -112,7 +107,7 @@ function inferredGone(views: Views, managed: Entries): Entries {
 export function ownershipObserved(before: Ownership, views: Views): Ownership {
   const appeared = intersection(before.unconfirmed.add, seenEntries(views));
   return {
-    managed: union(heldEntries(views, before.managed), appeared),
+    managed: union(intersection(before.managed, knownEntries(views)), appeared),
     adopted: before.adopted,
     unconfirmed: {
       add: unseen(views, before.unconfirmed.add),

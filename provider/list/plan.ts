@@ -1,6 +1,5 @@
-import { difference, isEmpty, noEntries, union, type Changes, type Entries } from "./entries";
-import { byKind } from "./kinds";
-import { heldEntries, seenEntries, unseen, type Views } from "./views";
+import { difference, intersection, isEmpty, noEntries, union, type Changes, type Entries } from "./entries";
+import { knownEntries, presentEntries, seenEntries, unseen, type Views } from "./views";
 
 export interface PlanInput {
   readonly desired: Entries;
@@ -28,11 +27,8 @@ export interface PlanInput {
  */
 export function planChanges(input: PlanInput): Changes {
   const { desired, managed, unconfirmedRemovals = noEntries, views, exclusive, declaredElsewhere } = input;
-  const held = heldEntries(views, managed);
-  const present = byKind((kind) => {
-    const { entries, basis } = views[kind];
-    return basis === "seen" ? entries : entries.minus(unconfirmedRemovals[kind]);
-  });
+  const held = intersection(managed, knownEntries(views));
+  const present = difference(presentEntries(views), unseen(views, unconfirmedRemovals));
   const removable = exclusive ? union(seenEntries(views), unseen(views, held)) : held;
   return {
     add: difference(desired, present),

@@ -9,7 +9,7 @@ export interface View {
   /**
    * - `seen`: a response shows them.
    * - `inferred`: a response lacks the kind, which such responses have shown before, so it counts as empty. That is
-   *   reported and repaired; it takes no entry from its owner.
+   *   reported and repaired, and takes no entry from its owner: the entries are the believed ones.
    * - `believed`: no response shows the kind. They are those of the state and of acknowledgements, and never more.
    */
   readonly basis: "seen" | "inferred" | "believed";
@@ -25,9 +25,14 @@ export function believedViews(entries: Entries): Views {
   return byKind((kind) => ({ entries: entries[kind], basis: "believed" }));
 }
 
-/** The entries as they are known, whether they were seen or not. */
+/** The entries as they are known, whether they were seen or not. An inference takes none away. */
 export function knownEntries(views: Views): Entries {
   return byKind((kind) => views[kind].entries);
+}
+
+/** The entries that count as present: of a kind that is inferred to be empty none. */
+export function presentEntries(views: Views): Entries {
+  return byKind((kind) => (views[kind].basis === "inferred" ? EntrySet.none : views[kind].entries));
 }
 
 /** The entries that a response shows. */
@@ -38,13 +43,6 @@ export function seenEntries(views: Views): Entries {
 /** Of the given entries those of the kinds that no response shows. */
 export function unseen(views: Views, entries: Entries): Entries {
   return byKind((kind) => (views[kind].basis === "seen" ? noEntries : entries)[kind]);
-}
-
-/** Of the given entries those that the list holds, as far as that is known. An inference takes none away. */
-export function heldEntries(views: Views, entries: Entries): Entries {
-  return byKind((kind) =>
-    views[kind].basis === "inferred" ? entries[kind] : entries[kind].intersect(views[kind].entries),
-  );
 }
 
 /** The unmanaged entries that a response shows. */

@@ -11,7 +11,7 @@ import {
 } from "../list/ownership";
 import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
-import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
+import { presentEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { forgetResource, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type Change } from "../sync/reconcile";
@@ -118,7 +118,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
   const refreshed: State = {
     ...state,
     ownership,
-    missing: difference(known, knownEntries(views)),
+    missing: difference(known, presentEntries(views)),
     facts: listFacts(appList, views, by, shown, ownership.managed, exclusive),
   };
   const unexpected = exclusive ? unmanagedEntries(views, ownership.managed) : noEntries;

@@ -21,6 +21,8 @@ export interface RunOptions extends Partial<Clock> {
   readonly engineAddress?: string | undefined;
   /** Receives a line about each request, for a log with details. Not with APP_LIST_LOG=requests, which prints it. */
   readonly onRequest?: (line: string) => void;
+  /** Makes the client of an account. Default: one that sends requests to the API. */
+  readonly makeClient?: (settings: Settings, options: ApiClientOptions) => ApiClient;
 }
 
 /**
@@ -35,13 +37,15 @@ export class Run {
   readonly #shared: SharedDeclarations;
   readonly #cancellation: Cancellation;
   readonly #options: ApiClientOptions;
+  readonly #makeClient: RunOptions["makeClient"];
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
 
   /** @param print shows a notice about a request or a long wait before it, or that nothing can be shared. */
   constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
-    const { engineAddress, onRequest, ...clock } = options;
+    const { engineAddress, onRequest, makeClient, ...clock } = options;
     const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
     this.#source = source;
+    this.#makeClient = makeClient;
     this.#approved = readApprovals(source.environment);
     this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment, print });
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });
@@ -59,7 +63,7 @@ export class Run {
    * @throws {SettingsError} if settings are missing or wrong.
    */
   async connect(account: string | undefined): Promise<Connection> {
-    const connection = this.#connections.get(account) ?? open(readSettings(this.#source, account), this.#options);
+    const connection = this.#connections.get(account) ?? this.#open(readSettings(this.#source, account));
     this.#connections.set(account, connection);
     return connection;
   }
@@ -103,10 +107,11 @@ export class Run {
       if (connection.status === "fulfilled") await connection.value.api.close();
     }
   }
-}
 
-async function open(settings: Settings, options: ApiClientOptions): Promise<Connection> {
-  // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
-  const { ApiClient } = await import("../api/client.js");
-  return { settings, api: new ApiClient(settings, options) };
+  async #open(settings: Settings): Promise<Connection> {
+    if (this.#makeClient !== undefined) return { settings, api: this.#makeClient(settings, this.#options) };
+    // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
+    const { ApiClient } = await import("../api/client.js");
+    return { settings, api: new ApiClient(settings, this.#options) };
+  }
 }

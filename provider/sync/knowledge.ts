@@ -13,13 +13,21 @@ import {
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges, planChanges, type PlanInput } from "../list/plan";
 import type { RemovalLimit } from "../list/removal-guard";
-import { believedViews, knownEntries, heldEntries, seenEntries, unseen, type Views } from "../list/views";
+import { believedViews, knownEntries, seenEntries, unseen, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutAbsence } from "./access";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
-import { afterAddition, neverShown, viewsAfter, withForm, withResponse, type ShownKinds } from "./shown-kinds";
+import {
+  afterAddition,
+  neverShown,
+  shownEntries,
+  viewsAfter,
+  withForm,
+  withResponse,
+  type ShownKinds,
+} from "./shown-kinds";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
 export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
@@ -140,16 +148,17 @@ export function firstViews(
 
 /**
  * The list before the change, by what its responses have shown of the meaning of absent kinds. This decides which entries
- * are adopted, and never what is removed. A kind was not empty if the list contains more of it than this change added.
+ * are adopted, and never what is removed. A kind was not empty if the list contains more of it than this change added, and
+ * that is not known of an API that shows empty kinds.
  */
-function viewsBefore({ first, shown, views: now, sent }: Knowledge, { managed }: Goal): Views {
+function viewsBefore({ first, shown, views: now, sent, appList }: Knowledge, { managed }: Goal): Views {
   const { views } = firstViews(first, managed, shown);
   const others = difference(seenEntries(now), sent.add);
-  return byKind((kind) =>
-    views[kind].basis === "inferred" && others[kind].size > 0
-      ? { entries: managed[kind], basis: "believed" }
-      : views[kind],
-  );
+  const isEmptyShown = appList !== undefined && kinds.some((kind) => shownEntries(appList, kind)?.size === 0);
+  return byKind((kind) => {
+    const isDoubtful = views[kind].basis === "inferred" && (isEmptyShown || others[kind].size > 0);
+    return isDoubtful ? { entries: managed[kind], basis: "believed" } : views[kind];
+  });
 }
 
 /**
@@ -157,7 +166,7 @@ function viewsBefore({ first, shown, views: now, sent }: Knowledge, { managed }:
  * acknowledgements.
  */
 function believedEntries({ views, acknowledged }: Knowledge, { managed, desired }: Goal): Entries {
-  const known = [heldEntries(views, managed), intersection(desired, knownEntries(views)), acknowledged.add];
+  const known = [intersection(union(managed, desired), knownEntries(views)), acknowledged.add];
   return difference(unionAll(known), acknowledged.remove);
 }
 
@@ -200,7 +209,7 @@ export function afterSending(before: Knowledge, goal: Goal, action: Action, sent
   const denied = unionAll(deniedGroups(sent).map((group) => group.entries));
   if (isEmpty(denied)) return after;
   // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
-  const doubtful = action === "remove" ? heldEntries(after.views, denied) : noEntries;
+  const doubtful = action === "remove" ? intersection(denied, knownEntries(after.views)) : noEntries;
   const unconfirmed = withMore(after.unconfirmed, action, doubtful);
   return isReadable
     ? { ...after, unconfirmed, doubt: { about: "denial" } }
@@ -250,7 +259,7 @@ function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: bo
   });
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
-    : { add: difference(add, seenEntries(views)), remove: heldEntries(views, remove) };
+    : { add: difference(add, seenEntries(views)), remove: intersection(remove, knownEntries(views)) };
   return { ...before, appList: withResponse(before.appList, read.appList, named), views, shown, unconfirmed };
 }
 
@@ -310,9 +319,7 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
 export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
   const { views, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
   const unconfirmedRemovals = difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add);
-  // Of a kind that no response shows, what the API reported as removed is not removed again.
-  const managed = difference(goal.managed, unseen(views, acknowledged.remove));
-  const { add, remove } = planChanges({ ...goal, managed, unconfirmedRemovals, views, declaredElsewhere });
+  const { add, remove } = planChanges({ ...goal, unconfirmedRemovals, views, declaredElsewhere });
   return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
 }
 

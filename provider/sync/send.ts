@@ -4,7 +4,7 @@ import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries, sendOne, type ListAccess, type SyncPolicy } from "./access";
-import { withResponse } from "./shown-kinds";
+import { shownEntries, withResponse } from "./shown-kinds";
 
 /** The entries of a request that failed. */
 export interface Failed {
@@ -121,10 +121,8 @@ function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sen
 }
 
 /** Of the given entries those that a response lacks although it shows their kinds. */
-function missingFrom({ entries: listed, withoutValue = [] }: AppList, entries: Entries): Entries {
-  return byKind((kind) =>
-    entries[kind].minus((withoutValue.includes(kind) ? undefined : listed[kind]) ?? entries[kind]),
-  );
+function missingFrom(appList: AppList, entries: Entries): Entries {
+  return byKind((kind) => entries[kind].minus(shownEntries(appList, kind) ?? entries[kind]));
 }
 
 /** What becomes of a part that was refused because of its entries. */

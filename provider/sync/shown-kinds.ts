@@ -1,6 +1,6 @@
 import type { AppList } from "../api/app-list";
 import { noEntries, type Entries } from "../list/entries";
-import { EntrySet } from "../list/entry-set";
+import type { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import type { Views } from "../list/views";
 
@@ -20,7 +20,7 @@ export type ShownKinds = ByKind<readonly ReadForm[]>;
 export const neverShown: ShownKinds = byKind(() => []);
 
 /** The entries of a kind in a response; undefined if it lacks the kind, or has no value for it. */
-function shownEntries({ entries, withoutValue = [] }: AppList, kind: Kind): EntrySet | undefined {
+export function shownEntries({ entries, withoutValue = [] }: AppList, kind: Kind): EntrySet | undefined {
   return withoutValue.includes(kind) ? undefined : entries[kind];
 }
 
@@ -60,7 +60,7 @@ export function viewsAfter(before: Views, response: AppList, reading: Reading): 
       form !== undefined &&
       added[kind].size === 0 &&
       (response.withoutValue?.includes(kind) === true || shown[kind].includes(form));
-    if (isEmpty) return { entries: EntrySet.none, basis: "inferred" };
+    if (isEmpty) return { entries: believed[kind], basis: "inferred" };
     return named[kind].size + added[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
   });
 }

@@ -126,15 +126,11 @@ export const someViews: fc.Arbitrary<Views> = forEachKind((kind) =>
     entries: someOfKind(kind),
     basis: fc.constantFrom<View["basis"]>("seen", "seen", "inferred", "believed"),
   }),
-).map((views) =>
-  byKind((kind) => (views[kind].basis === "inferred" ? { entries: EntrySet.none, basis: "inferred" } : views[kind])),
 );
 
 /** The same list, with these entries of the kinds that no response shows. */
 export function believing(views: Views, entries: Entries): Views {
-  return byKind((kind) =>
-    views[kind].basis === "believed" ? { entries: entries[kind], basis: "believed" } : views[kind],
-  );
+  return byKind((kind) => (views[kind].basis === "seen" ? views[kind] : { ...views[kind], entries: entries[kind] }));
 }
 
 type Part = "added" | "adopted" | "unconfirmed" | "leaving" | "none";

@@ -130,7 +130,7 @@ describe("a plan", () => {
   it("adds what is desired, and removes what is managed and no longer desired, if a kind is only inferred to be empty", () => {
     const inferred = situation.map((each) => ({
       ...each,
-      views: byKind(() => ({ entries: EntrySet.none, basis: "inferred" as const })),
+      views: byKind((kind) => ({ entries: each.managed[kind], basis: "inferred" as const })),
     }));
     expectOf(inferred, ({ desired, managed, declaredElsewhere }, { add, remove }) => {
       expect(add).toEqual(desired);

@@ -296,7 +296,7 @@ describe("the notices after a refresh", () => {
 
 it("the notices after a refresh say that entries are only inferred to be missing", () => {
   const state = stateOf({ managed: b });
-  const inferred = byKind(() => ({ entries: EntrySet.none, basis: "inferred" as const }));
+  const inferred = byKind((kind) => ({ entries: b[kind], basis: "inferred" as const }));
   expectLines(
     noticesAfterRefresh(state, state, inferred, noEntries),
     'drift: 2 app bundles missing ("com.a", "com.b"). The next pulumi up adds the entries that are still declared. ' +

@@ -11,7 +11,7 @@ import {
 } from "../../provider/list/entries";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { ApiError, type Effect } from "../../provider/api/errors";
-import { heldEntries, seenEntries } from "../../provider/list/views";
+import { knownEntries, seenEntries } from "../../provider/list/views";
 import type { AppList } from "../../provider/api/app-list";
 import { defaultSyncPolicy } from "../../provider/sync/access";
 import { afterReading, afterSending, initialKnowledge, type Goal, type Knowledge } from "../../provider/sync/knowledge";
@@ -265,7 +265,7 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
       if (last?.step.kind !== "stop" || last.step.failure !== undefined) return;
       const { appList, views, unconfirmed, declaredElsewhere } = last.knowledge;
       none(union(unconfirmed.add, unconfirmed.remove));
-      const known = heldEntries(views, union(desired, managed));
+      const known = intersection(union(desired, managed), knownEntries(views));
       none(difference(desired, known));
       const unwanted = exclusive ? union(known, seenEntries(views)) : intersection(known, managed);
       none(difference(difference(unwanted, desired), declaredElsewhere));

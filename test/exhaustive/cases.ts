@@ -1,0 +1,154 @@
+import { kinds, namesOf, textsOf, type Bits } from "./entries";
+import { showing, type Service, type Shape, type Trouble } from "./service";
+import { baseUrl, type Command, type Resource, type Start } from "./stack";
+
+/** One small case: where a command begins, and what happens to it. */
+export interface Case {
+  readonly start: Start;
+  readonly command: Command;
+}
+
+// What is most usual is there more than once.
+const commands = ["up", "up", "up", "destroy", "destroy", "refresh", "up --refresh"] as const;
+const shapes: readonly Shape[] = ["all", "all", "appBundles", "websites", "requested", "filled", "none"];
+const observations = ["probe", "probe", "read", "off"] as const;
+const statusesIfPresent = [200, 200, 409, 422];
+const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 403];
+const holdings = ["nothing", "added", "adopted", "unconfirmed addition", "unconfirmed removal"] as const;
+const troubles: readonly Trouble["what"][] = [
+  ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),
+  ...(["422 in part", "stale", "lagging", "without entries", "null"] as const),
+  ...Array.from({ length: 6 }, () => "edit" as const),
+];
+
+/** The number of the last request that is troubled. Few commands have more. */
+const lastTroubled = 6;
+const calm = 40;
+
+/** A value of each choice: all values of the choices are the product. */
+type Choose = (choices: number) => number;
+
+function pick<Value>(choose: Choose, values: readonly Value[]): Value {
+  const value = values[choose(values.length)];
+  if (value === undefined) throw new Error("There is no such choice.");
+  return value;
+}
+
+/** @returns undefined if another case means the same. */
+function makeCase(choose: Choose): Case | undefined {
+  const name = pick(choose, commands);
+  const flag = (): boolean => choose(2) === 1;
+  const [exists, wasExclusive, isExclusive, claims, isRemembered, isImported] = [
+    flag(),
+    flag(),
+    flag(),
+    flag(),
+    flag(),
+    flag(),
+  ];
+  const service: Service = {
+    observe: pick(choose, observations),
+    shows: showing(() => pick(choose, shapes)),
+    present: pick(choose, statusesIfPresent),
+    absent: pick(choose, statusesIfAbsent),
+    reserved: pick(choose, [200, 422]),
+    isPartial: flag(),
+  };
+  const trouble = chooseTrouble(choose);
+  let [list, declared] = [(flag() ? 0b000100 : 0) | (flag() ? 0b100000 : 0), 0];
+  const held = { added: 0, adopted: 0, additions: 0, removals: 0 };
+  for (const entry of [0b000001, 0b000010, 0b001000, 0b010000]) {
+    if (flag()) list |= entry;
+    if (flag()) declared |= entry;
+    const holding = pick(choose, holdings);
+    if (holding === "added" || holding === "unconfirmed removal") held.added |= entry;
+    if (holding === "adopted") held.adopted |= entry;
+    if (holding === "unconfirmed addition") held.additions |= entry;
+    if (holding === "unconfirmed removal") held.removals |= entry;
+  }
+  const before = {
+    ...held,
+    isExclusive: wasExclusive,
+    isImported: isImported && held.added === 0 && held.additions === 0,
+  };
+  const resource = exists ? resourceOf(before, isRemembered ? { service, list } : undefined) : undefined;
+  const start = { service, list, trouble, resource };
+  if (name === "up" || name === "up --refresh") {
+    const command = { name: "up", entries: declared, isExclusive, claims, refresh: name === "up --refresh" } as const;
+    return { start, command };
+  }
+  if (exists) return { start, command: { name } };
+  return name === "refresh" ? { start, command: { name: "import" } } : undefined;
+}
+
+function chooseTrouble(choose: Choose): Trouble | undefined {
+  const chosen = choose(calm + lastTroubled * troubles.length) - calm;
+  const what = troubles[Math.floor(chosen / lastTroubled)];
+  if (chosen < 0 || what === undefined) return undefined;
+  // The last troubles are edits of one entry each.
+  return {
+    what,
+    at: 1 + (chosen % lastTroubled),
+    edited: 1 << (troubles.length - 1 - Math.floor(chosen / lastTroubled)),
+  };
+}
+
+interface Holding {
+  readonly added: Bits;
+  readonly adopted: Bits;
+  readonly additions: Bits;
+  readonly removals: Bits;
+  readonly isExclusive: boolean;
+  readonly isImported: boolean;
+}
+
+/** A resource as an earlier command has left it. @param read what that command read. Default: nothing. */
+function resourceOf(holding: Holding, read?: Pick<Start, "service" | "list">): Resource {
+  const { added, adopted, additions, removals, isExclusive, isImported } = holding;
+  const managed = added | adopted;
+  const inputs = { appListId: 1, ...textsOf(managed), removalLimit: "100%", ...(isExclusive && { exclusive: true }) };
+  const outputs = {
+    ...inputs,
+    stateVersion: 1,
+    baseUrl,
+    adopted: textsOf(adopted),
+    unconfirmed: { add: textsOf(additions), remove: textsOf(removals) },
+    ...(isImported && { imported: true }),
+    ...(read && factsOf(read.service, namesOf(read.list & ~managed).length)),
+  };
+  return { inputs, outputs, isIncomplete: false };
+}
+
+function factsOf({ observe, absent, reserved, shows }: Service, unmanaged: number) {
+  const byProbe = absent === 200 ? "probe" : reserved === 200 ? "sentinel" : undefined;
+  const readBy = { probe: byProbe, read: "read" as const, off: undefined }[observe];
+  if (readBy === undefined) return {};
+  const shape = readBy === "probe" ? shows.probe : readBy === "read" ? shows.read : shows.sentinel;
+  const isShown = (kind: string): boolean =>
+    shape === "all" ||
+    shape === "filled" ||
+    shape === kind ||
+    (shape === "requested" && (kind === "appBundles" || readBy === "read"));
+  const shown = kinds.map(({ argument }) => [argument, isShown(argument) ? [readBy] : []] as const);
+  return { readBy, unmanaged, shown: { placementIds: [], ...Object.fromEntries(shown) }, notVerified: [] };
+}
+
+/** The number of all cases. */
+export const product = (() => {
+  let all = 1n;
+  makeCase((choices) => {
+    all *= BigInt(choices);
+    return 0;
+  });
+  return all;
+})();
+
+/** The case with a number, in digits of which each chooses one of its values; undefined if another case means the same. */
+export function caseAt(number: bigint): Case | undefined {
+  let rest = number;
+  return makeCase((choices) => {
+    const digit = Number(rest % BigInt(choices));
+    rest /= BigInt(choices);
+    return digit;
+  });
+}

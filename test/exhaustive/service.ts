@@ -1,0 +1,201 @@
+import type { Exchange } from "../../provider/api/http";
+import { kinds, namesOf, type Bits } from "./entries";
+
+/** The forms of responses. */
+export const forms = ["probe", "read", "sentinel", "add", "remove"] as const;
+export type Form = (typeof forms)[number];
+
+/** Which kinds a response shows: certain ones, those that the request names, those that have entries, or none. */
+export type Shape = "all" | "appBundles" | "websites" | "requested" | "filled" | "none";
+
+/** What responses of each form show. */
+export function showing(shape: (form: Form) => Shape): Readonly<Record<Form, Shape>> {
+  return {
+    probe: shape("probe"),
+    read: shape("read"),
+    sentinel: shape("sentinel"),
+    add: shape("add"),
+    remove: shape("remove"),
+  };
+}
+
+/** What the API's description leaves open. */
+export interface Service {
+  readonly observe: "probe" | "read" | "off";
+  readonly shows: Readonly<Record<Form, Shape>>;
+  /** The status for an entry to add that is present, and for one to remove that is absent. 200: it is accepted. */
+  readonly present: number;
+  readonly absent: number;
+  /** The status for a sentinel. */
+  readonly reserved: number;
+  /** Whether a refused request takes effect for its other entries. */
+  readonly isPartial: boolean;
+}
+
+/** What can happen at a request. The effects of lost ones differ, of those with a status only that of the one "in part". */
+export const troubles = [
+  ...([
+    "lost before",
+    "lost after",
+    "lost, late",
+    "killed before",
+    "killed after",
+    "canceled",
+    "canceled, lost",
+  ] as const),
+  ...(["400", "404", "409", "500", "422 in part", "stale", "lagging", "without entries", "null", "edit"] as const),
+] as const;
+
+export interface Trouble {
+  readonly what: (typeof troubles)[number];
+  /** The number of the request, from 1. */
+  readonly at: number;
+  /** The entries that somebody adds or removes just before it. */
+  readonly edited?: Bits;
+}
+
+export interface Request {
+  readonly form: Form;
+  readonly action: "add" | "remove" | "read";
+  /** Its entries that are not reserved. */
+  readonly named: Bits;
+  /** Its reserved names. */
+  readonly reserved: readonly string[];
+}
+
+/** A request and its response. */
+export interface Exchanged extends Request {
+  /** The list just before it. */
+  readonly before: Bits;
+  readonly outcome: "done" | "refused" | "unknown";
+  /** That of the response; 0 if there is none. */
+  readonly status: number;
+  /** All entries of the kinds that the response showed, and those that it showed. */
+  readonly shown: Bits;
+  readonly listed: Bits;
+}
+
+/** A service and its list before a command, and what happens during it. */
+export interface Start {
+  readonly service: Service;
+  readonly list: Bits;
+  readonly sentinels?: readonly string[] | undefined;
+  readonly trouble?: Trouble | undefined;
+}
+
+/** A list of the API during one command. */
+export interface World extends Pick<Start, "service" | "trouble"> {
+  list: Bits;
+  sentinels: readonly string[];
+  readonly requests: Exchanged[];
+  /** Whether a response looked as one about an empty list does, of an API that never shows an empty kind. */
+  seemedEmpty: boolean;
+  readonly cancel: () => void;
+  /** Resolves when the process of the provider is killed. */
+  readonly killed: PromiseWithResolvers<"killed">;
+}
+
+export function worldOf({ service, list, sentinels = [], trouble }: Start, cancel: () => void): World {
+  const killed = Promise.withResolvers<"killed">();
+  return { service, trouble, list, sentinels, requests: [], seemedEmpty: false, cancel, killed };
+}
+
+/** The effects of requests that take place after the next one. */
+const late = new WeakMap<World, () => void>();
+
+/** Answers a request. */
+export function respond(world: World, request: Request): Exchange | "killed" {
+  const { service, trouble } = world;
+  const what = trouble?.at === world.requests.length + 1 ? trouble.what : undefined;
+  const finish = late.get(world);
+  late.delete(world);
+  if (what === "edit") world.list ^= trouble?.edited ?? 0;
+  if (what === "canceled" || what === "canceled, lost") world.cancel();
+  const before = world.list;
+  const natural = statusOf(world, request);
+  const [status, effect] = outcomeOf(what, natural);
+  const take = (): void => applyTo(world, request, natural, effect === "in part");
+  if (effect === "late") late.set(world, take);
+  else if (effect !== "none") take();
+  finish?.();
+  const shape = what === "without entries" ? "none" : service.shows[request.form];
+  const list = what === "stale" ? before : what === "lagging" ? 0 : world.list;
+  const { body, shown } = print(world, request, list, what === "lagging" ? "all" : shape, what === "null");
+  const isDone = status === 200;
+  const outcome = isDone ? "done" : status === 0 || status >= 500 ? "unknown" : "refused";
+  const visible = isDone ? shown : 0;
+  const listed = what === "null" ? 0 : list & visible;
+  world.seemedEmpty ||= what === "without entries" && service.shows[request.form] !== "all";
+  world.requests.push({ ...request, before: world.seemedEmpty ? 0 : before, outcome, status, shown: visible, listed });
+  if (what === "killed before" || what === "killed after") {
+    world.killed.resolve("killed");
+    return "killed";
+  }
+  if (status === 0) return { outcome: "noResponse", sent: true, reason: "connection reset", isTransient: false };
+  return { outcome: "response", status, body: isDone ? body : '{"error":"refused"}' };
+}
+
+/** The status of a request to which nothing happens. */
+function statusOf({ service, list, sentinels }: World, { action, named, reserved }: Request): number {
+  if (action === "read") return 200;
+  if (action === "add") return reserved.length > 0 ? service.reserved : (named & list) === 0 ? 200 : service.present;
+  const isAbsent = (named & ~list) !== 0 || reserved.some((name) => !sentinels.includes(name));
+  return isAbsent ? service.absent : 200;
+}
+
+function outcomeOf(what: string | undefined, natural: number): readonly [status: number, effect: string] {
+  switch (what) {
+    case "lost before":
+    case "killed before":
+      return [0, "none"];
+    case "lost after":
+    case "killed after":
+    case "canceled, lost":
+      return [0, "natural"];
+    case "lost, late":
+      return [0, "late"];
+    case "422 in part":
+      return [422, "in part"];
+    case "400":
+    case "404":
+    case "409":
+    case "500":
+      return [Number(what), "none"];
+    default:
+      return [natural, "natural"];
+  }
+}
+
+/** Lets a request take effect: one that is refused for those entries at most that are no reason for it. */
+function applyTo(world: World, { action, named, reserved }: Request, status: number, isFirstAlone: boolean): void {
+  const { service, list } = world;
+  const possible = action === "add" ? named & ~list : named & list;
+  const taken = isFirstAlone ? possible & -possible : status === 200 || service.isPartial ? possible : 0;
+  if (action === "add") {
+    world.list |= taken;
+    if (status === 200 && !isFirstAlone) world.sentinels = [...world.sentinels, ...reserved];
+  } else if (action === "remove") {
+    world.list &= ~taken;
+    if (status === 200 && !isFirstAlone) world.sentinels = world.sentinels.filter((name) => !reserved.includes(name));
+  }
+}
+
+/** The app list object of a response, and the entries of the kinds that it shows. */
+function print({ sentinels }: World, { action, named, reserved }: Request, list: Bits, shape: Shape, isNull: boolean) {
+  const body: Record<string, string | number | null> = { id: 1, name: "brand-safety" };
+  let shown = 0;
+  for (const { argument, member, bits } of kinds) {
+    const all = [...namesOf(list & bits), ...(argument === "appBundles" ? sentinels : [])];
+    const isNamed = (named & bits) !== 0 || (argument === "appBundles" && reserved.length > 0);
+    const isRequested = shape === "requested" && (isNamed || action === "read");
+    if (isNull) body[member] = null;
+    else if (shape === "all" || shape === argument || isRequested || (shape === "filled" && all.length > 0)) {
+      body[member] = all.join(",");
+      shown |= bits;
+    }
+  }
+  if (shape === "all") body["placement_ids"] = "";
+  // The documented member without a value, as that of websites is not.
+  if (isNull) shown = kinds[0].bits;
+  return { body: JSON.stringify(body), shown };
+}

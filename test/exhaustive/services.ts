@@ -1,0 +1,21 @@
+import { showing, type Service, type Shape } from "./service";
+
+function service(
+  shape: Shape,
+  more: Partial<Omit<Service, "shows">> & { readonly shows?: Partial<Service["shows"]> } = {},
+): Service {
+  const shows = { ...showing(() => shape), ...more.shows };
+  return { observe: "probe", present: 200, absent: 200, reserved: 200, isPartial: false, ...more, shows };
+}
+
+/** The services on which all histories are run. */
+export const services: Readonly<Record<string, Service>> = {
+  usual: service("all"),
+  "shows websites in reads only": service("appBundles", { observe: "read", shows: { read: "all" } }),
+  "never shows websites": service("appBundles"),
+  "leaves out empty kinds": service("filled"),
+  "shows the kinds of the request": service("requested"),
+  "refuses what is there or absent": service("all", { present: 409, absent: 404, isPartial: true }),
+  "refuses to be read": service("all", { absent: 422, reserved: 422 }),
+  "is not read": service("none", { observe: "off" }),
+};

@@ -1,0 +1,71 @@
+// `npm run lab -- mutations`: deliberate defects, each of which the small cases or the short histories must find. They are
+// tried on a copy of the sources in .scratch.
+import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { pinnedNode, root } from "./paths.mjs";
+
+/** A defect: its name, the file, what is replaced in it, and by what. */
+const mutations = [
+  ["removals without ownership", "list/plan.ts", "intersection(managed, knownEntries(views))", "knownEntries(views)"],
+  [
+    "adopted entries in a delete",
+    "list/ownership.ts",
+    "union(difference(managed, adopted), unconfirmed.add)",
+    "managed",
+  ],
+  [
+    "a kind that a response lacks is empty",
+    "sync/shown-kinds.ts",
+    'return { entries: believed[kind], basis: "inferred" }',
+    'return { entries: noEntries[kind], basis: "seen" }',
+  ],
+  ["removals after an unknown addition", "sync/next-step.ts", "isAddingDone && !isEmpty(unconfirmed.add)", "false"],
+  ["adopted entries that return are added", "list/ownership.ts", "union(before.adopted, diff", "union(noEntries, diff"],
+  [
+    "accepted additions are forgotten",
+    "list/ownership.ts",
+    "union(unconfirmed.add, acknowledged.add)",
+    "unconfirmed.add",
+  ],
+  [
+    "an inference takes an entry from its owner",
+    "list/ownership.ts",
+    "union(intersection(before.managed, knownEntries(views)), appeared)",
+    "union(intersection(before.managed, seenEntries(views)), appeared)",
+  ],
+  ["unknown additions are sent again", "sync/knowledge.ts", "add: difference(add, unconfirmed.add)", "add"],
+  ["declared entries are removed", "list/plan.ts", "difference(removable, desired)", "removable"],
+  [
+    "a list that showed no kind counts as empty",
+    "sync/knowledge.ts",
+    "(isEmptyShown || others[kind].size > 0)",
+    "false",
+  ],
+];
+
+const copy = join(root, ".scratch", "mutations");
+rmSync(copy, { recursive: true, force: true });
+for (const part of ["provider", "test", "tools", "package.json", "tsconfig.json", "vitest.config.mts"]) {
+  const filter = (/** @type {string} */ path) =>
+    !/[\\/](?:node_modules|dist)(?:[\\/]|$)/u.test(path.slice(root.length));
+  cpSync(join(root, part), join(copy, part), { recursive: true, filter });
+}
+for (const folder of ["node_modules", join("provider", "node_modules")]) {
+  symlinkSync(join(root, folder), join(copy, folder));
+}
+
+const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
+for (const [name = "", file = "", text = "", defect = ""] of mutations) {
+  const path = join(copy, "provider", file);
+  const source = readFileSync(path, "utf8");
+  if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
+  writeFileSync(path, source.replace(text, defect));
+  const start = performance.now();
+  const args = [vitest, "run", "--project", "fast", "--bail", "1", "test/exhaustive"];
+  const { status } = spawnSync(pinnedNode, args, { cwd: copy });
+  writeFileSync(path, source);
+  console.log(`${status === 0 ? "MISSED" : "found "} ${Math.round((performance.now() - start) / 1000)} s  ${name}`);
+  if (status === 0) process.exitCode = 1;
+}
