@@ -52,7 +52,7 @@ export async function explore({ service, programs, editable, depth }: Space): Pr
 
   const run = async (from: Situation, event: Commanded, next: Situation[]): Promise<number> => {
     const { stack, command, trouble } = event;
-    const { resource, adopted: before = 0 } = from.stacks[stack] ?? nothing;
+    const { resource, adopted: before } = from.stacks[stack] ?? nothing;
     // A process remembers each list.
     if (!process.isUsable || commands % 1000 === 0) process = new Process(service.observe);
     commands += 1;

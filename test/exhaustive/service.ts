@@ -113,7 +113,7 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   if (what === "canceled" || what === "canceled, lost") world.cancel();
   const before = world.list;
   const natural = statusOf(world, request);
-  const [status, effect] = outcomeOf(what, natural);
+  const [status, effect] = outcomeOf(what ?? "nothing", natural);
   const take = (): void => applyTo(world, request, natural, effect === "in part");
   if (effect === "late") late.set(world, take);
   else if (effect !== "none") take();
@@ -143,7 +143,7 @@ function statusOf({ service, list, sentinels }: World, { action, named, reserved
   return isAbsent ? service.absent : 200;
 }
 
-function outcomeOf(what: string | undefined, natural: number): readonly [status: number, effect: string] {
+function outcomeOf(what: string, natural: number): readonly [status: number, effect: string] {
   switch (what) {
     case "lost before":
     case "killed before":
