@@ -36,7 +36,7 @@ const mutations = [
     "union(intersection(before.managed, seenEntries(views)), appeared)",
   ],
   ["unknown additions are sent again", "sync/knowledge.ts", "add: difference(add, unconfirmed.add)", "add"],
-  ["declared entries are removed", "list/plan.ts", "difference(removable, desired)", "removable"],
+  ["adopted entries count as claimed", "list/ownership.ts", "claimExisting ? desired : noEntries", "desired"],
   [
     "a list that showed no kind counts as empty",
     "sync/knowledge.ts",
@@ -63,8 +63,9 @@ for (const [name = "", file = "", text = "", defect = ""] of mutations) {
   if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
   writeFileSync(path, source.replace(text, defect));
   const start = performance.now();
-  const args = [vitest, "run", "--project", "fast", "--bail", "1", "test/exhaustive"];
-  const { status } = spawnSync(pinnedNode, args, { cwd: copy });
+  const args = [vitest, "run", "--project", "fast", "--bail", "1", "test/exhaustive/cases.test.ts"];
+  // Of two minutes, the small cases take 48 seconds.
+  const { status } = spawnSync(pinnedNode, args, { cwd: copy, env: { ...process.env, LAWS_MINUTES: "2" } });
   writeFileSync(path, source);
   console.log(`${status === 0 ? "MISSED" : "found "} ${Math.round((performance.now() - start) / 1000)} s  ${name}`);
   if (status === 0) process.exitCode = 1;

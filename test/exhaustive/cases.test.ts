@@ -18,7 +18,7 @@ it("follows the laws in every small case", { timeout: 3_600_000 }, async () => {
   const broken = new Map<string, string>();
   let [cases, process] = [0, new Process("probe")];
   printTried(() => `${cases} small cases`);
-  for (let number = 0n; number < product; number += 1n) {
+  for (let number = 0n; number < product && broken.size === 0; number += 1n) {
     if (isLab ? cases >= most || performance.now() > end : cases >= usual) break;
     const one = caseAt((number * stride) % product);
     if (one === undefined) continue;

@@ -43,7 +43,7 @@ export function textsOf(bits: Bits): Properties {
 }
 
 /** The entries in a part of a state, which is read as plain data. */
-export function bitsIn(texts: unknown): Bits {
+function bitsIn(texts: unknown): Bits {
   if (typeof texts !== "object" || texts === null) return 0;
   const members = new Map<string, unknown>(Object.entries(texts));
   return kinds.reduce((bits, { argument }) => {

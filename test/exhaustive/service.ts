@@ -2,8 +2,7 @@ import type { Exchange } from "../../provider/api/http";
 import { kinds, namesOf, type Bits } from "./entries";
 
 /** The forms of responses. */
-export const forms = ["probe", "read", "sentinel", "add", "remove"] as const;
-export type Form = (typeof forms)[number];
+export type Form = "probe" | "read" | "sentinel" | "add" | "remove";
 
 /** Which kinds a response shows: certain ones, those that the request names, those that have entries, or none. */
 export type Shape = "all" | "appBundles" | "websites" | "requested" | "filled" | "none";
@@ -33,7 +32,7 @@ export interface Service {
 }
 
 /** What can happen at a request. The effects of lost ones differ, of those with a status only that of the one "in part". */
-export const troubles = [
+const troubles = [
   ...([
     "lost before",
     "lost after",
