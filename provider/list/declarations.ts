@@ -2,8 +2,8 @@ import { count, intersection, isEmpty, type Entries } from "./entries";
 import { nameEntries } from "./summary";
 
 export interface Declaration {
-  /** The name of the resource. Undefined for a resource of the dynamic provider, whose process is not given the name. */
-  readonly resource: string | undefined;
+  /** The name of the resource. */
+  readonly resource: string;
   readonly exclusive: boolean;
   readonly entries: Entries;
 }
@@ -15,12 +15,11 @@ export interface Declaration {
  * @param list the name of the list, for example "app list 4321".
  */
 export function findConflict(list: string, first: Declaration, second: Declaration): string | undefined {
-  const both = nameBoth(first, second);
+  const both = `the resources "${first.resource}" and "${second.resource}"`;
   const exclusive = [first, second].find((declaration) => declaration.exclusive);
   if (exclusive !== undefined) {
-    const name = exclusive.resource === undefined ? "the latter" : `"${exclusive.resource}"`;
     return (
-      `${list} is declared by ${both}, and ${name} is exclusive: it would remove the entries of the ` +
+      `${list} is declared by ${both}, and "${exclusive.resource}" is exclusive: it would remove the entries of the ` +
       "other. Declare all entries of the list in one of them, or remove exclusive"
     );
   }
@@ -28,11 +27,4 @@ export function findConflict(list: string, first: Declaration, second: Declarati
   if (isEmpty(shared)) return undefined;
   const [verb, kept] = count(shared) === 1 ? ["is", "it"] : ["are", "each entry"];
   return `${list}: the ${nameEntries(shared)} ${verb} declared by ${both}. Keep ${kept} in one of them`;
-}
-
-/** One without a name is the second. */
-function nameBoth({ resource: first }: Declaration, { resource: second }: Declaration): string {
-  if (first !== undefined && second !== undefined) return `the resources "${first}" and "${second}"`;
-  const named = first ?? second;
-  return `${named === undefined ? "a resource" : `the resource "${named}"`} and a resource of the dynamic provider`;
 }

@@ -1,4 +1,4 @@
-import { parseUrn } from "../common/engine";
+import { parseUrn } from "../hosts/engine-texts";
 import { count } from "../list/entries";
 import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";

@@ -1,4 +1,4 @@
-import { parseUrn } from "../common/engine";
+import { parseUrn } from "../hosts/engine-texts";
 import { readAccount } from "../api/settings";
 import { difference, noEntries, unionAll, type Entries } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";

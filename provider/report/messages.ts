@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { parseUrn } from "../common/engine";
+import { parseUrn } from "../hosts/engine-texts";
 import { kinds } from "../list/kinds";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
-import { isDefaultProvider, parseUrn } from "../common/engine";
+import { isDefaultProvider, parseUrn } from "../hosts/engine-texts";
 
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";

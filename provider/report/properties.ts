@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { unknownValue } from "../common/engine";
+import { unknownValue } from "../hosts/engine-texts";
 import { declareInputs } from "../resource/declare";
 import { argumentsSchema, knownArguments, parseTexts, textsSchema, type Properties } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";

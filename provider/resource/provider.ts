@@ -16,6 +16,7 @@ import {
 import * as lifecycle from "./lifecycle";
 import { willBeExclusive, type Print } from "./notices";
 import type { Run } from "./run";
+import type { ResourceName } from "./shared-declarations";
 import { parseState, printInputs, printState, printResource, type Resource } from "./state";
 
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
@@ -35,12 +36,16 @@ export class ResourceProvider {
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
-   * @param urn that of the resource. Default: the host is not given it.
    */
-  async check(olds: Properties, inputs: Properties, unknown?: ReadonlySet<string>, urn?: string): Promise<Checked> {
+  async check(
+    olds: Properties,
+    inputs: Properties,
+    resource: ResourceName,
+    unknown?: ReadonlySet<string>,
+  ): Promise<Checked> {
     const checked = checkInputs(inputs, unknown);
     const declared = checked.outcome === "valid" ? checked.declared : undefined;
-    const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, urn);
+    const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
     const result = conflicts.length > 0 ? refuse(conflicts) : checked;
     // If there is no such account, no operation can reach it: what this resource has added is in its old list.
     if (

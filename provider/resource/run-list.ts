@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
-import { parseUrn } from "../common/engine";
 import { findConflict, type Declaration } from "../list/declarations";
 import { difference, isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
 import type { Views } from "../list/views";
@@ -8,7 +7,7 @@ import { addedEntries, type Ownership } from "../list/ownership";
 import { listApprovals } from "./approval";
 import { listKey, type ListIdentity } from "./identity";
 import type { Declared, Properties } from "./inputs";
-import type { SharedDeclaration, SharedDeclarations } from "./shared-declarations";
+import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
 /** Entries are merged when they are first needed: mostly they never are. */
 class CollectedEntries {
@@ -43,8 +42,8 @@ export class RunList {
   readonly approvals: ReturnType<typeof listApprovals>;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
-  /** Those to compare: a refused resource's are not among them. */
-  readonly #declarations = new Map<unknown, SharedDeclaration>();
+  /** Those to compare, by the ID of the resource: a refused resource's are not among them. */
+  readonly #declarations = new Map<string, Declaration>();
   readonly #declared = new CollectedEntries();
   readonly #declaredByRefused = new CollectedEntries();
   readonly #released: Ownership[] = [];
@@ -99,23 +98,21 @@ export class RunList {
   /**
    * Declares the entries of a resource.
    *
-   * @param urn that of the resource. Default: the host is not given it.
    * @returns the conflicts with other resources of the run.
    */
-  declare({ given, entries }: Pick<Declared, "given" | "entries">, urn?: string): readonly string[] {
+  declare({ given, entries }: Pick<Declared, "given" | "entries">, resource: ResourceName): readonly string[] {
     const { exclusive = false } = given;
-    const name = `app list ${given.appListId}`;
-    const declaration = { list: this.#key, urn, exclusive, isRefused: false, entries };
-    this.#share(declaration);
+    this.#share({ list: this.#key, resource, exclusive, entries });
     this.#receive();
-    // The constructors of the dynamic provider's resources, which have no URN, find their conflicts with each other.
-    const others = [...this.#declarations.values()].filter((other) => other.urn !== urn);
-    return others.flatMap((other) => findConflict(name, named(other), named(declaration)) ?? []);
+    const name = `app list ${given.appListId}`;
+    const declaration = { resource: resource.name, exclusive, entries };
+    const others = [...this.#declarations].filter(([id]) => id !== resource.id);
+    return others.flatMap(([, other]) => findConflict(name, other, declaration) ?? []);
   }
 
   /** Declares the entries of a refused resource, which no other resource removes. */
   declareRefused(entries: Entries): void {
-    if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, isRefused: true, entries });
+    if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }
 
   /** Notes that a resource was read: after that, the engine compares its state with the last accepted inputs. */
@@ -141,15 +138,10 @@ export class RunList {
     this.#shared.read(this.#key).forEach((declaration) => this.#add(declaration));
   }
 
-  #add(declaration: SharedDeclaration): void {
-    const { isRefused, entries } = declaration;
+  #add({ resource, exclusive, entries }: SharedDeclaration): void {
     this.#declared.add(entries);
-    if (isRefused) this.#declaredByRefused.add(entries);
+    if (resource === undefined) this.#declaredByRefused.add(entries);
     // The engine can check a resource again: then its last declaration counts.
-    else this.#declarations.set(declaration.urn ?? declaration, declaration);
+    else this.#declarations.set(resource.id, { resource: resource.name, exclusive, entries });
   }
-}
-
-function named({ urn, exclusive, entries }: SharedDeclaration): Declaration {
-  return { resource: urn && (parseUrn(urn)?.name ?? urn), exclusive, entries };
 }

@@ -14,12 +14,15 @@ import { bounds } from "./bounds";
 /** The version of the files. Processes with another one use other files. */
 const version = 1;
 
+const nameSchema = z.object({ id: z.string(), name: z.string() });
+
+/** The name of a resource, and an ID that no other resource of the run has, in whichever process. */
+export type ResourceName = Readonly<z.infer<typeof nameSchema>>;
+
 const headerSchema = z.object({
-  /** The URN of the resource, if the host is given it. */
-  urn: z.string().optional(),
+  /** Undefined if the resource is refused. Its old and its new entries are spared, and compared with none. */
+  resource: nameSchema.optional(),
   exclusive: z.boolean(),
-  /** Whether the resource is refused. Its old and its new entries are spared, and compared with none. */
-  isRefused: z.boolean(),
 });
 
 export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>> {

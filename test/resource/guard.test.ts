@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { secretMark } from "../../provider/common/engine";
+import { secretMark } from "../../provider/hosts/engine-texts";
 import { guardUpdate } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
@@ -9,7 +9,7 @@ import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { Secret, unknownValue, type Host } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
-import { done, errorsOf, startRun, startStack } from "./started";
+import { done, errorsOf, named, startRun, startStack } from "./started";
 
 const numbered = (count: number, from?: number): string[] => numberedText(count, from).trim().split("\n");
 const manyUnmanaged = numbered(8, 5000);
@@ -17,7 +17,7 @@ const manyUnmanaged = numbered(8, 5000);
 /** Why a change is refused in a run of which nothing else is known. */
 function guard(before: Properties, after: Properties, elsewhere: Properties = {}, approve = ""): string | undefined {
   const list = startRun({}, { APP_LIST_APPROVE: approve }).run.list({ appListId: 4321 });
-  list.declare(declaredBy(elsewhere));
+  list.declare(declaredBy(elsewhere), named("elsewhere"));
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
   return guardUpdate(state, declaredBy(after), list)?.message;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import { numberedText } from "./declared";
-import { start, type Started } from "./started";
+import { named, start, type Started } from "./started";
 
 const bundles = (count: number, first?: number): string[] => numberedText(count, first).trim().split("\n");
 
@@ -16,7 +16,7 @@ async function imported(provider: ResourceProvider, id = "1") {
 
 /** Changes the imported resource to what a program declares. */
 async function updated(provider: ResourceProvider, state: Properties, inputs: Properties): Promise<Properties> {
-  await provider.check({}, inputs);
+  await provider.check({}, inputs, named("blocked"));
   const difference = await provider.diff(state, inputs);
   expect(difference).toMatchObject({ changes: true, replaces: [] });
   return (await provider.update(state, inputs)).state;
@@ -46,7 +46,7 @@ describe("an import", () => {
     const { state, inputs } = await imported(run());
     const next = run();
     simulator.clearJournal();
-    expect(await next.check(inputs, inputs)).toMatchObject({ outcome: "valid", inputs });
+    expect(await next.check(inputs, inputs, named("blocked"))).toMatchObject({ outcome: "valid", inputs });
     expect(await next.diff(state, inputs)).toEqual({ changes: false, replaces: [] });
     expect(simulator.journal).toEqual([]);
   });
@@ -104,7 +104,7 @@ describe("a program that imports a list of which it declares less", () => {
     const provider = started.run();
     const { state } = await imported(provider);
     const inputs = { ...declared, exclusive: true };
-    await provider.check({}, inputs);
+    await provider.check({}, inputs, named("blocked"));
     await expect(provider.diff(state, inputs)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
   });
 });

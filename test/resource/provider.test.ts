@@ -6,7 +6,7 @@ import type { SimulatorOptions } from "../../provider/simulator/index";
 import { temporaryFolder } from "../harness/shared-files";
 import { simulatorForTest } from "../simulator/simulators";
 import { numberedText } from "./declared";
-import { done, login, start, startRun, startStack } from "./started";
+import { done, login, named, start, startRun, startStack } from "./started";
 
 /** The state of a resource after its create. */
 async function created(provider: ResourceProvider, inputs: Properties): Promise<Properties> {
@@ -173,7 +173,7 @@ describe("a diff", () => {
     const { run, simulator } = await start();
     const state = await created(run(), inputs);
     const provider = run();
-    await provider.check(inputs, inputs);
+    await provider.check(inputs, inputs, named("blocked"));
     expect(await provider.diff(state, inputs)).toEqual({ changes: false, replaces: [] });
     // pulumi up --replace, and another provider resource, still replace it.
     const replacement = await created(provider, inputs);
@@ -222,9 +222,9 @@ it.each([
   async (_, isOneProcess) => {
     // The first removal is the probe.
     const { simulator, one, state, removals, printed } = await startRace(isOneProcess, /./u, async (second) => {
-      await second.check(declared, declared);
+      await second.check(declared, declared, named("other"));
     });
-    await one.check(bothManaged, less);
+    await one.check(bothManaged, less, named("one"));
     expect(await one.update(state, less)).toMatchObject({ state: { appBundles: "com.a\n" } });
     expect(await Promise.all(removals)).toHaveLength(1);
     expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
@@ -237,11 +237,11 @@ it.each([
 async function shownDuringRemoval(isOneProcess: boolean) {
   const diffs: unknown[] = [];
   const started = await startRace(isOneProcess, /^com\.x$/u, async (second) => {
-    await second.check(declared, declared);
+    await second.check(declared, declared, named("other"));
     diffs.push(await second.diff({ ...started.state, appBundles: "com.x\n" }, declared));
   });
   const { one, state, removals, printed } = started;
-  await one.check(bothManaged, less);
+  await one.check(bothManaged, less, named("one"));
   await one.update(state, less);
   await Promise.all(removals);
   expect(printed.join("\n")).not.toContain("kept in the list");

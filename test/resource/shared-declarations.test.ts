@@ -11,7 +11,7 @@ import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
-const header = { list: "list", exclusive: false, isRefused: false };
+const header = { list: "list", exclusive: false };
 
 /** A process of a run, in this one. */
 function startProcess(cache: string, address: string | undefined = engineAddress) {
@@ -38,7 +38,7 @@ async function startReal(cache: string, entry?: string, address = engineAddress)
      const { EntrySet } = load("list/entry-set");
      const { none } = EntrySet;
      const entries = { appBundles: EntrySet.of([args.entry]), placementIds: none, websites: none };
-     if (args.entry) shared.write({ list: "list", exclusive: false, isRefused: false, entries });
+     if (args.entry) shared.write({ list: "list", exclusive: false, entries });
      console.log("ready");
      setInterval(() => {}, 1000);`,
     { environment: { XDG_CACHE_HOME: cache }, entry, engineAddress: address },
@@ -51,7 +51,7 @@ const pathsIn = (cache: string): readonly string[] => sharedFiles(cache).map(({ 
 
 describe("the declarations of the processes of a run", () => {
   it("are read once by all others, in their order, whatever was declared", () => {
-    const urn = "urn:pulumi:dev::project::app-list:index:AppListEntries::blocked";
+    const resource = { id: "urn:pulumi:dev::project::app-list:index:AppListEntries::blocked", name: "blocked" };
     const plain = (entries: Entries) => kinds.map((kind) => [...entries[kind]].toSorted());
     const writes = fc.array(fc.tuple(fc.constantFrom(0, 1, 2), someEntries), { maxLength: 12 });
     fc.assert(
@@ -59,14 +59,16 @@ describe("the declarations of the processes of a run", () => {
         const cache = temporaryFolder();
         const processes = [0, 1, 2].map(() => ({ ...startProcess(cache), seen: new Array<unknown>() }));
         for (const [index, entries] of all) {
-          processes[index]?.shared.write({ ...header, urn, exclusive, entries });
+          processes[index]?.shared.write({ ...header, resource, exclusive, entries });
           for (const { shared, seen } of processes) {
             seen.push(...shared.read("list").map((each) => ({ ...each, entries: plain(each.entries) })));
           }
         }
         processes.forEach(({ shared, seen }, reader) => {
           const others = all.filter(([index]) => index !== reader);
-          expect(seen).toEqual(others.map(([, entries]) => ({ ...header, urn, exclusive, entries: plain(entries) })));
+          expect(seen).toEqual(
+            others.map(([, entries]) => ({ ...header, resource, exclusive, entries: plain(entries) })),
+          );
           shared.end();
         });
       }),

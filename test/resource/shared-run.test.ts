@@ -7,7 +7,7 @@ import { leaksIn, secretsOf } from "../harness/canaries";
 import { sharedFiles, sharedFolder, temporaryFolder } from "../harness/shared-files";
 import { bundles } from "../list/entries";
 import { simulatorForTest } from "../simulator/simulators";
-import { login as credentials, startRun } from "./started";
+import { login as credentials, named, startRun } from "./started";
 
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -17,10 +17,9 @@ const login = { baseUrl: "https://api.example.com", ...credentials };
 function startProcess(cache: string, settings: Readonly<Record<string, string>> = {}) {
   const sharing = { engineAddress: "127.0.0.1:40000" };
   const started = startRun({ ...login, ...settings }, { XDG_CACHE_HOME: cache }, sharing);
-  /** Checks the inputs of a resource with this name; without one, those of a resource of the dynamic provider. */
-  const check = async (news: Properties, name?: string, olds: Properties = {}) => {
-    const urn = name && `urn:pulumi:dev::project::app-list:index:AppListEntries::${name}`;
-    const checked = await started.provider.check(olds, news, undefined, urn);
+  /** Checks the inputs of a resource with this name. */
+  const check = async (news: Properties, name = "blocked", olds: Properties = {}) => {
+    const checked = await started.provider.check(olds, news, named(name));
     return checked.outcome === "invalid" ? checked.reason : "valid";
   };
   /** The entries that the run declares for a list. */
@@ -100,15 +99,13 @@ describe("conflicts between resources of two processes", () => {
   const same = { appListId: 4321, appBundles: "com.b\ncom.c\n" };
   const exclusive = { appListId: 4321, appBundles: "com.c\n", exclusive: true };
 
-  it.each([
-    ["between two resources of the plugin", "blocked", "casinos", 'the resources "blocked" and "casinos"'],
-    ["between the hosts", undefined, "casinos", 'the resource "casinos" and a resource of the dynamic provider'],
-    ["between the hosts, in the other order", "casinos", undefined, 'the resource "casinos" and a resource of the'],
-  ])("are found %s", async (_, first, second, both) => {
+  it("are found", async () => {
     const [one, other] = startTwo();
-    expect(await one.check(declared, first)).toBe("valid");
-    expect(await other.check(same, second)).toContain(`app list 4321: the app bundle "com.b" is declared by ${both}`);
-    expect(await other.check(exclusive, second)).toContain("is exclusive");
+    expect(await one.check(declared, "blocked")).toBe("valid");
+    expect(await other.check(same, "casinos")).toContain(
+      'app list 4321: the app bundle "com.b" is declared by the resources "blocked" and "casinos"',
+    );
+    expect(await other.check(exclusive, "casinos")).toContain("is exclusive");
   });
 
   it("are found within one process, and with each of several resources", async () => {
@@ -130,10 +127,6 @@ describe("conflicts between resources of two processes", () => {
     for (const [{ check }, olds, news] of checks) expect(await check(news, "blocked", olds)).toBe("valid");
     // What it declared before no longer counts.
     expect(await one.check({ appListId: 4321, appBundles: "com.a\n" }, "casinos")).toBe("valid");
-  });
-
-  it("do not exist between resources of the dynamic provider, whose constructors find them", async () => {
-    for (const { check } of startTwo()) expect([await check(declared), await check(same)]).toEqual(["valid", "valid"]);
   });
 });
 

@@ -2,11 +2,17 @@ import { onTestFinished } from "vitest";
 import { noticeLine, type Print } from "../../provider/resource/notices";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run, type RunOptions } from "../../provider/resource/run";
+import type { ResourceName } from "../../provider/resource/shared-declarations";
 import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 import { startEngine, type Ended } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
 import { simulatorForTest } from "../simulator/simulators";
+
+/** The name of a resource, which no other one has. */
+export function named(name: string): ResourceName {
+  return { id: name, name };
+}
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { temporaryFolder } from "../harness/shared-files";
-import { startRun } from "./started";
+import { named, startRun } from "./started";
 
 const text = "com.a\ncom.b  # agreed, until 2999-01-31\n";
 
@@ -17,7 +17,7 @@ describe("a resource whose text has not changed", () => {
   it("is unchanged, and its entries count in the run", async () => {
     const { run, provider } = startShared();
     const inputs = { appListId: 1, appBundles: text };
-    const checked = await provider.check(inputs, inputs);
+    const checked = await provider.check(inputs, inputs, named("blocked"));
     const compared = await provider.diff(state, inputs);
     expect(checked).toMatchObject({ outcome: "valid", inputs });
     expect(compared).toEqual({ changes: false, replaces: [] });

@@ -1,11 +1,12 @@
 import type { dynamic } from "@pulumi/pulumi";
-import { secretMark, unknownValue } from "../../common/engine";
 import { messageWithCode, withCode } from "../../common/error";
 import type { Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notices";
 import { PartialChangeError } from "../../resource/lifecycle";
 import { ResourceProvider } from "../../resource/provider";
 import type { Run } from "../../resource/run";
+import type { ResourceName } from "../../resource/shared-declarations";
+import { resourceMark, secretMark, unknownValue } from "../engine-texts";
 
 /**
  * An error of diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
@@ -34,7 +35,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
   return {
     check: async (olds, news) => {
-      const checked = await current().check(olds, news, unknownNames(news));
+      const checked = await current().check(olds, news, nameOf(news), unknownNames(news));
       // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
       if (checked.outcome === "invalid")
         return { inputs: news, failures: [{ property: "", reason: withCode(checked.reason, checked.code) }] };
@@ -88,6 +89,11 @@ function mustKeepProvider(olds: Properties, news: Properties): boolean {
 /** The mark of a resource with secret entries, among its inputs and in its state; nothing if it has none. */
 function marksOf({ [secretMark]: mark }: Properties): Properties {
   return mark === undefined ? {} : { [secretMark]: mark };
+}
+
+function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
+  const id = String(mark);
+  return { id, name: id.replace(/^\d+ /u, "") };
 }
 
 /** The names of the secret properties: Pulumi hands over their values in plain text. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
-import { isDefaultProvider, parseUrn } from "../../common/engine";
+import { isDefaultProvider, parseUrn } from "../engine-texts";
 import type { Properties } from "../../resource/inputs";
 import { configurationKeys, describeUnknownSetting, isSecretSetting, ofProvider } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";

@@ -18,6 +18,7 @@ import { kinds } from "../../list/kinds";
 import { declareInputs } from "../../resource/declare";
 import { computedOutputs, type Properties } from "../../resource/inputs";
 import { PartialChangeError } from "../../resource/lifecycle";
+import { nameOfUrn } from "../engine-texts";
 import type { Plugin } from "./plugin";
 import { checkConfig, diffConfig } from "./provider-config";
 import { readSchema } from "./read-schema";
@@ -84,7 +85,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider, print } = plugin.resource(urn);
       const news = decode(request.getNews());
       const { inputs, skipped } = declareInputs(news.values, news.unknown);
-      const checked = await provider.check(decode(request.getOlds()).values, inputs, news.unknown, urn);
+      const checked = await provider.check(decode(request.getOlds()).values, inputs, nameOfUrn(urn), news.unknown);
       if (checked.outcome === "invalid") {
         // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));

@@ -32,6 +32,21 @@ it("never names a property in a failure, as the engine would print its whole val
   expect(failures).toEqual([{ property: "", reason }]);
 });
 
+it("finds the conflicts of resources by their marks, which it returns to nobody, and checks a resource again", async () => {
+  const process = operations();
+  const check = async (mark: string, entries: string) => {
+    const { inputs, failures = [] } = await process.check(
+      {},
+      { appListId: 4321, appBundles: entries, __resource: mark },
+    );
+    return failures.length === 0 ? inputs : failures[0]?.reason;
+  };
+  const one = { appListId: 4321, appBundles: "com.a\n" };
+  expect(await check("1 games", "com.a\ncom.b\n")).toMatchObject({ appListId: 4321 });
+  expect(await check("1 games", "com.a\n")).toEqual(one);
+  expect(await check("2 2 games", "com.a\n")).toContain('is declared by the resources "games" and "2 games"');
+});
+
 it("reports an update if the state lacks __provider, as those of the plugin do, and sends nothing in it", async () => {
   const state = { stateVersion: 1, appListId: 4321, appBundles: "com.a\n" };
   const news = { appListId: 4321, appBundles: "com.a\n", __provider: "exports.handler = __f0;" };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { createOperations, OperationError } from "../../../provider/hosts/dynamic/operations";
+import { resourceMark } from "../../../provider/hosts/engine-texts";
 import { noticeLine, type Print } from "../../../provider/resource/notices";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownText, unknownValue, type Host, type Properties } from "./host";
@@ -26,8 +27,8 @@ export const dynamicHost: Host = {
     const operations = createOperations(() => run, printNotice);
     return {
       engineAddress,
-      check: async (_, olds, news) => {
-        const declared = { ...encode(news), __provider };
+      check: async (name, olds, news) => {
+        const declared = { ...encode(news), __provider, [resourceMark]: `1 ${name}` };
         const { inputs = declared, failures = [] } = await translated(operations.check({ ...olds }, declared));
         if (failures.length > 0) throw new Failure(failures.map(({ reason }) => reason).join("\n"));
         return { ...inputs, __provider };

@@ -1,9 +1,16 @@
 import * as pulumi from "@pulumi/pulumi";
 import { declareEntries, type AppListEntriesArgs } from "../arguments";
-import { completeResource, pluginType, resourceInputs, takingOver, type AppListEntriesOutputs } from "../resource";
+import { argumentProblems } from "../../../resource/declare";
+import {
+  completeResource,
+  pluginType,
+  refusal,
+  resourceInputs,
+  takingOver,
+  type AppListEntriesOutputs,
+} from "../resource";
 import { warnAboutPlainText, warnAboutUnknownKeys } from "../run";
-import { findProblems } from "./declarations";
-import { markSecrets } from "./secret-entries";
+import { markResource, markSecrets } from "./marks";
 import { stub } from "./stub";
 
 /**
@@ -39,11 +46,11 @@ export class AppListEntries extends pulumi.dynamic.Resource {
     warnAboutUnknownKeys();
     warnAboutPlainText();
     const declared = declareEntries(args);
-    const refused = findProblems(name, args, declared);
+    const refused = declared.listed.apply((listed) => refusal(argumentProblems(Object.keys(args), listed())));
     super(
       stub,
       name,
-      { ...resourceInputs(args, declared, refused), ...markSecrets(declared) },
+      { ...resourceInputs(args, declared, refused), ...markSecrets(declared), ...markResource(name) },
       takingOver(pluginType, opts),
       "app-list",
       "AppListEntries",

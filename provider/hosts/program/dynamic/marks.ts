@@ -1,7 +1,18 @@
 import * as pulumi from "@pulumi/pulumi";
-import { secretMark } from "../../../common/engine";
 import { kinds } from "../../../list/kinds";
+import { resourceMark, secretMark } from "../../engine-texts";
 import type { DeclaredEntries } from "../arguments";
+import { perRun } from "../run";
+
+/** The number of resources so far: several can have the same name. */
+const count = perRun(() => ({ resources: 0 }));
+
+/** The mark that names a resource in its check. No state contains it. */
+export function markResource(name: string): pulumi.Inputs {
+  const ofThisRun = count();
+  ofThisRun.resources += 1;
+  return { [resourceMark]: `${ofThisRun.resources} ${name}` };
+}
 
 /** The mark of a resource with secret entries. Plain arguments are none, and make no output. */
 export function markSecrets({ texts }: DeclaredEntries): pulumi.Inputs {

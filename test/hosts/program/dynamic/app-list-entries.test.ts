@@ -1,0 +1,69 @@
+import * as pulumi from "@pulumi/pulumi";
+import { join } from "node:path";
+import { beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import type { AppListEntriesArgs } from "../../../../provider/hosts/program/arguments";
+import { AppListEntries } from "../../../../provider/hosts/program/dynamic/app-list-entries";
+import { entriesByKindFromFile, entriesFromFile } from "../../../../provider/hosts/program/entries-from-file";
+import { folderWith } from "../../../files/folder";
+
+const inputsSchema = z.record(z.string(), z.unknown());
+
+/** The inputs of the resources, in their order. */
+const registered: z.infer<typeof inputsSchema>[] = [];
+
+beforeAll(() =>
+  pulumi.runtime.setMocks(
+    {
+      newResource: ({ name, inputs }) => {
+        registered.push(inputsSchema.parse(inputs));
+        return { id: name, state: {} };
+      },
+      call: () => ({}),
+    },
+    "app",
+  ),
+);
+
+/** The inputs of a resource. A program in JavaScript can have any arguments. */
+async function inputsOf(args: object, name = "blocked"): Promise<Record<string, unknown>> {
+  const all: AppListEntriesArgs = { appListId: 4321, ...args };
+  const { urn } = new AppListEntries(name, all);
+  await new Promise((resolve) => void urn.apply(resolve));
+  return registered.at(-1) ?? {};
+}
+
+const problemsOf = async (args: object) => (await inputsOf(args))["refused"] ?? [];
+
+const comma = "contains a comma, which separates entries in a request: write two entries";
+
+describe("entries from files, as arguments", () => {
+  it("are refused with their place, also in an array that was filtered, and by their index in an output", async () => {
+    const file = join(folderWith({ "a.txt": "com.a\ncom.b,\n" }), "a.txt");
+    const listed = entriesFromFile(file).filter(({ entry }) => entry !== "com.a");
+    expect(await problemsOf({ appBundles: ["com.c", ...listed] })).toEqual([`${file}:2: "com.b," ${comma}`]);
+    expect(await problemsOf({ appBundles: pulumi.output(listed) })).toEqual([`appBundles[0]: "com.b," ${comma}`]);
+  });
+
+  it("are refused as another kind than that of their column", async () => {
+    const file = join(folderWith({ "a.csv": "app_bundle,website\ncom.a,a.example\n" }), "a.csv");
+    expect(await problemsOf({ ...entriesByKindFromFile(file) })).toEqual([]);
+    expect(await problemsOf({ appBundles: entriesFromFile(file) })).toEqual([
+      `${file}:2: "a.example" is in a column of websites, not of app bundles`,
+    ]);
+  });
+});
+
+it("the problems of a resource are all there at once: misspelt arguments, then entries", async () => {
+  expect(await problemsOf({ exclusiv: true, appBundles: [""], websites: "a.example" })).toEqual([
+    "exclusiv is not an argument of AppListEntries",
+    'appBundles[0]: "" is empty',
+    "websites is not an array of entries",
+  ]);
+});
+
+it("resources are marked with their names, so that two with one name are still two", async () => {
+  const marks = [await inputsOf({}, "a 1"), await inputsOf({}, "a 1")].map((inputs) => String(inputs["__resource"]));
+  expect(new Set(marks).size).toBe(2);
+  for (const mark of marks) expect(mark).toMatch(/^\d+ a 1$/u);
+});
