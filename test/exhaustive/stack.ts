@@ -148,7 +148,7 @@ export class Process {
   ): Promise<void> {
     const provider = this.#provider;
     const first = world.requests.length;
-    const checked = await provider.check(before?.inputs ?? {}, declared);
+    const checked = await provider.check(before?.inputs ?? {}, declared, { id: "blocked", name: "blocked" });
     if (checked.outcome === "invalid") throw new Error(checked.reason);
     const { inputs } = checked;
     const difference = before && (await provider.diff(before.outputs, inputs));
