@@ -47,7 +47,7 @@ export class Run {
     this.#source = source;
     this.#makeClient = makeClient;
     this.#approved = readApprovals(source.environment);
-    this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment, print });
+    this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment }, print);
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });
     this.#options = {
       ...clock,
