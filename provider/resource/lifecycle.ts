@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, noEntries, relativeTo, union } from "../list/entries";
+import { difference, intersection, noEntries, relativeTo, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -187,14 +187,15 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 }
 
 /** Reads a list, and sends what is needed to change it. */
-async function send(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<State> {
+async function send(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries, removalLimit } = declared;
+  const before = stored && relativeState(stored, entries);
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
   const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
   const goal: Goal = {
     desired: entries,
-    managed: relativeTo(removableEntries(owned, entries), entries),
+    managed: removableEntries(owned, entries),
     unconfirmedRemovals: owned.unconfirmed.remove,
     exclusive: given.exclusive === true,
     removalGuard: {
@@ -223,11 +224,17 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   });
 }
 
+/** The state with its managed entries as what they differ in from the declared ones: a change of a few takes as long. */
+function relativeState(state: State, declared: Entries): State {
+  const { managed, ...others } = state.ownership;
+  return { ...state, ownership: { ...others, managed: relativeTo(managed, declared) } };
+}
+
 /** The state after a change, complete or in part. */
 function stateAfter(before: State | undefined, { given, entries }: Declared, change: Change, list: RunList): State {
   const owned = before?.ownership ?? nothingManaged;
   // The engine may have shown the resource that no longer declares them during this change.
-  const released = intersection(list.released, entries);
+  const released = intersection(difference(entries, owned.managed), list.released);
   const ownership = ownershipAfter({
     ...change,
     handedOver: difference(change.handedOver, list.declaredByRefused),

@@ -55,7 +55,8 @@ export function viewsAfter(before: Views, response: AppList, reading: Reading): 
   const { form, shown, named, added = noEntries, believed } = reading;
   return byKind((kind) => {
     const entries = shownEntries(response, kind);
-    if (entries !== undefined) return { entries: entries.relativeTo(before[kind].entries), basis: "seen" };
+    const similar = before[kind].entries.size > 0 ? before[kind].entries : named[kind];
+    if (entries !== undefined) return { entries: entries.relativeTo(similar), basis: "seen" };
     const isEmpty =
       form !== undefined &&
       added[kind].size === 0 &&
