@@ -14,7 +14,9 @@ export interface Declaration {
  *
  * @param list the name of the list, for example "app list 4321".
  */
-export function findConflict(list: string, first: Declaration, second: Declaration): string | undefined {
+export function findConflict(list: string, one: Declaration, other: Declaration): string | undefined {
+  // The engine checks the resources of a program in any order.
+  const [first, second] = one.resource < other.resource ? [one, other] : [other, one];
   const both = `the resources "${first.resource}" and "${second.resource}"`;
   const exclusive = [first, second].find((declaration) => declaration.exclusive);
   if (exclusive !== undefined) {

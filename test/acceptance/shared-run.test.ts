@@ -17,12 +17,12 @@ it("An entry moves between the processes of both hosts, stays in the list, and m
     host: dynamicHost,
   });
   expect(failed(await project.preview()).text.replaceAll(/\s+/gu, " ")).toMatch(
-    /the app bundle "com\.x" is declared by the resources ("first" and "second"|"second" and "first")/u,
+    /the app bundle "com\.x" is declared by the resources "first" and "second"/u,
   );
   expect(requests()).toEqual([]);
 
   project.declare({ first: ofDynamic(["com.a"]), second: ofDynamic(["com.a"]) });
-  expect(failed(await project.preview()).text).toMatch(/"com\.a" is declared by the resources "(first|second)" and/u);
+  expect(failed(await project.preview()).text).toMatch(/"com\.a" is declared by the resources "first" and "second"/u);
 
   project.declare({ first: ofDynamic(["com.a", "com.x", "com.y"]), second: ofPlugin(["com.b"]) });
   const shown = [await project.preview("--diff"), await project.preview("--json"), await project.up("--diff")];

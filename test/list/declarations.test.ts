@@ -23,7 +23,7 @@ describe("two resources of one list", () => {
     expect(
       findConflict(list, declaration("games", bundles("com.a", "com.b")), declaration("casinos", bundles("com.b"))),
     ).toBe(
-      'app list 4321: the app bundle "com.b" is declared by the resources "games" and "casinos". ' +
+      'app list 4321: the app bundle "com.b" is declared by the resources "casinos" and "games". ' +
         "Keep it in one of them",
     );
   });
@@ -31,7 +31,7 @@ describe("two resources of one list", () => {
   it("name some of many shared entries, and their number", () => {
     expect(findConflict(list, declaration("games", numbered(7)), declaration("casinos", numbered(7)))).toBe(
       'app list 4321: the app bundles "com.app0", "com.app1", "com.app2", "com.app3", "com.app4" and 2 more are ' +
-        'declared by the resources "games" and "casinos". Keep each entry in one of them',
+        'declared by the resources "casinos" and "games". Keep each entry in one of them',
     );
   });
 
@@ -40,7 +40,7 @@ describe("two resources of one list", () => {
     [declaration("games", bundles("com.b")), declaration("all", bundles("com.a"), true)],
   ])("may not be there when one of them is exclusive, even with different entries", (first, second) => {
     const conflict = findConflict(list, first, second);
-    expect(conflict).toContain(`declared by the resources "${first.resource}" and "${second.resource}"`);
+    expect(conflict).toContain('declared by the resources "all" and "games"');
     expect(conflict).toContain('"all" is exclusive: it would remove the entries of the other');
   });
 

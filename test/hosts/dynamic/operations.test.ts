@@ -44,7 +44,7 @@ it("finds the conflicts of resources by their marks, which it returns to nobody,
   const one = { appListId: 4321, appBundles: "com.a\n" };
   expect(await check("1 games", "com.a\ncom.b\n")).toMatchObject({ appListId: 4321 });
   expect(await check("1 games", "com.a\n")).toEqual(one);
-  expect(await check("2 2 games", "com.a\n")).toContain('is declared by the resources "games" and "2 games"');
+  expect(await check("2 2 games", "com.a\n")).toContain('is declared by the resources "2 games" and "games"');
 });
 
 it("reports an update if the state lacks __provider, as those of the plugin do, and sends nothing in it", async () => {
