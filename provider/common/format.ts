@@ -11,8 +11,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /** A part of all entries, with its share: "19 of 10,000 entries (0.2%)", "1 of 10,000 entries (under 0.1%)". */
 export function formatPart(part: number, whole: number): string {
   const percentage = whole === 0 ? 0 : (part * 100) / whole;
-  // Without options, which would make a new format each time.
-  const rounded = formatCount(Number(percentage.toFixed(1)));
+  const rounded = percentage.toLocaleString("en-US", { maximumFractionDigits: 1 });
   const share = percentage > 0 && percentage < 0.1 ? "under 0.1" : rounded;
   return `${formatCount(part)} of ${plural(whole, "entry", "entries")} (${share}%)`;
 }

@@ -171,8 +171,9 @@ export class EntrySet implements Iterable<string> {
     return this.#delta?.root ?? this;
   }
 
-  /** The entries in which two sets can differ: all of the other one, unless both are known by one root. */
+  /** The entries in which two sets can differ: all of the other one, unless both have the same text or the same root. */
   #differing(other: EntrySet): readonly string[] {
+    if (this.#isSameText(other)) return [];
     if (this.#root !== other.#root) return [...other];
     const deltas = [this.#delta, other.#delta].filter((delta) => delta !== undefined);
     return deltas.flatMap(({ added, removed }) => [...added.keys(), ...removed]);

@@ -59,7 +59,7 @@ export function ownershipAfter(result: ChangeResult): Ownership {
   };
 }
 
-/** Once adopted, adopted, as long as it is declared or in the list: also if it went missing and this change put it back. */
+/** An adopted entry stays adopted as long as it is declared or managed, even if it was gone and this change added it again. */
 function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
   const { before, desired, viewsBefore, claimExisting } = result;
   const newlyManaged = difference(difference(managed, before.managed), before.unconfirmed.add);
@@ -72,7 +72,8 @@ function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
 function absentEntries(views: Views, entries: Entries): Entries {
   return byKind((kind) => {
     const { basis, entries: known } = views[kind];
-    return { seen: entries[kind].minus(known), inferred: entries[kind], believed: EntrySet.none }[basis];
+    if (basis === "believed") return EntrySet.none;
+    return basis === "inferred" ? entries[kind] : entries[kind].minus(known);
   });
 }
 
@@ -98,7 +99,7 @@ function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
   };
 }
 
-/** Of the given entries those that are gone if it is true what was inferred. The next change finds out. */
+/** Of the given entries those of the kinds that are inferred to be empty. The next change finds out whether they are gone. */
 function inferredGone(views: Views, managed: Entries): Entries {
   return byKind((kind) => (views[kind].basis === "inferred" ? managed : noEntries)[kind]);
 }

@@ -142,7 +142,7 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
       "pulumi up --refresh.",
   };
-  const permit: Permit = { declared: noEntries, removable: goal.managed };
+  const permit: Permit = { declared: noEntries, removable: addedEntries(state.ownership) };
   const change = await withList(run, state.given, permit, async (access) => {
     const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true });
     const onProgress = progressPrinter(name, print);
@@ -205,8 +205,7 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
     },
     next: "The next pulumi up reads the list and sends the rest.",
   };
-  const exclusive = given.exclusive === true;
-  const removable = exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
+  const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   return withList(run, given, { declared: entries, removable }, async (access) => {
     const first = await observeBeforeChange(access, mayRefuseProbe(before));
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
