@@ -115,7 +115,7 @@ export function initialKnowledge(
   const { views, shown } = firstViews(first, managed, shownBefore);
   return {
     ...circumstances,
-    first: withViews(first, views),
+    first: relativeFirst(first, views),
     shown,
     views,
     appList: first.appList,
@@ -131,7 +131,7 @@ export function initialKnowledge(
 }
 
 /** With the entries as what they differ in from the managed ones: they are compared several times. */
-function withViews(first: Observation, views: Views): Observation {
+function relativeFirst(first: Observation, views: Views): Observation {
   if (first.outcome !== "seen") return first;
   const entries = byKind((kind) => (views[kind].basis === "seen" ? views[kind].entries : first.appList.entries[kind]));
   return { ...first, appList: { ...first.appList, entries } };
@@ -154,13 +154,16 @@ export function firstViews(
 }
 
 /**
- * The list before the change, by what its responses have shown of the meaning of absent kinds. This decides which entries
- * are adopted, and never what is removed. A kind was not empty if the list contains more of it than this change added, and
- * that is not known of an API that shows empty kinds.
+ * The list before the change. Later responses can show what it meant that the first one lacked a kind: this decides which
+ * entries are adopted, and never what is removed. Nothing is inferred if the list contains more of the kind than this
+ * change added, or if the API shows empty kinds.
  */
-function viewsBefore({ first, shown, views: now, sent, appList }: Knowledge, { managed }: Goal): Views {
+function viewsBefore(
+  { first, shown, views: now, acknowledged, unconfirmed, appList }: Knowledge,
+  { managed }: Goal,
+): Views {
   const { views } = firstViews(first, managed, shown);
-  const others = difference(seenEntries(now), sent.add);
+  const others = difference(seenEntries(now), union(acknowledged.add, unconfirmed.add));
   const isEmptyShown = appList !== undefined && kinds.some((kind) => shownEntries(appList, kind)?.size === 0);
   return byKind((kind) => {
     const isDoubtful = views[kind].basis === "inferred" && (isEmptyShown || others[kind].size > 0);
@@ -177,36 +180,66 @@ function believedEntries({ views, acknowledged }: Knowledge, { managed, desired 
   return difference(unionAll(known), acknowledged.remove);
 }
 
-/** After the entries of one action were sent, or as many of them as possible. */
-export function afterSending(before: Knowledge, goal: Goal, action: Action, sent: Sent): Knowledge {
-  const { shown, reading } = before;
-  const { acknowledged: done, refused, interruption } = sent;
-  const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
+/**
+ * After the response to a request that the API accepted.
+ *
+ * @param done the entries of the request.
+ */
+export function afterResponse(
+  before: Knowledge,
+  goal: Goal,
+  action: Action,
+  done: Entries,
+  response: AppList,
+): Knowledge {
   const opposite = action === "add" ? "remove" : "add";
-  const isUnknown = error?.effect === "possible";
+  // What the response still lists was not removed.
+  const removed = byKind((kind) => done[kind].minus(shownEntries(response, kind) ?? noEntries[kind]));
   const acknowledged = {
-    ...withMore(before.acknowledged, action, done),
+    ...withMore(before.acknowledged, action, action === "remove" ? removed : done),
     [opposite]: difference(before.acknowledged[opposite], done),
   };
-  const believed = believedEntries({ ...before, acknowledged }, goal);
-  const response = sent.appList;
+  return {
+    ...withViews({ ...before, acknowledged }, goal, response, done),
+    shown: action === "add" ? afterAddition(before.shown, done, response) : before.shown,
+    mayHaveChanged: true,
+  };
+}
+
+/** After a response that shows the list, or a part of it. */
+export function withViews(before: Knowledge, goal: Goal, response: AppList, named: Entries): Knowledge {
+  const believed = believedEntries(before, goal);
+  return {
+    ...before,
+    appList: withResponse(before.appList, response, named),
+    views: viewsAfter(before.views, response, { shown: before.shown, named, believed }),
+  };
+}
+
+/**
+ * After the entries of one action were sent, or as many of them as possible.
+ *
+ * @param before with the responses to those that the API accepted.
+ * @param wasRead whether any response had shown the list before.
+ */
+export function afterSending(before: Knowledge, action: Action, sent: Sent, wasRead: boolean): Knowledge {
+  const { acknowledged: done, refused, interruption } = sent;
+  const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
+  const isUnknown = error?.effect === "possible";
   const after: Knowledge = {
     ...before,
-    appList: response === undefined ? before.appList : withResponse(before.appList, response, done),
-    views: response === undefined ? before.views : viewsAfter(before.views, response, { shown, named: done, believed }),
-    shown: action === "add" && response !== undefined ? afterAddition(shown, done, response) : shown,
-    acknowledged,
     unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
     sent: withMore(before.sent, action, unionAll([done, entries, ...refused.map((group) => group.entries)])),
     // While an outcome is unknown, its cause is the reason to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
-    mayHaveChanged: before.mayHaveChanged || !isEmpty(done) || isUnknown,
+    mayHaveChanged: before.mayHaveChanged || isUnknown,
     last: { action, sent },
   };
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
+  const { reading } = before;
   const isReadable = canBeRead(reading) && !before.isCanceled;
   // Only a sentinel can show whether the API refuses to remove absent entries.
-  const isUnread = isReadable && action === "remove" && before.appList === undefined && reading.refusal !== undefined;
+  const isUnread = isReadable && action === "remove" && !wasRead && reading.refusal !== undefined;
   if (isUnread && error !== undefined && isAboutAbsence(error, reading.refusal)) {
     // The responses before the refusal can show which entries are absent: then the rest is planned from them.
     return after.appList === undefined
@@ -271,7 +304,7 @@ function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: bo
 }
 
 /**
- * Whether another read shows what the absence of a kind means: entries of it were sent, and it was absent either before
+ * Whether another read shows what the absence of a kind means: entries of it were added, and it was absent either before
  * the change or from the response to them. Of an exclusive list, every kind matters.
  */
 export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
@@ -308,7 +341,7 @@ function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
   };
 }
 
-/** The views after unseen entries were removed, as far as that can be told. */
+/** The views without entries that count as removed. */
 function withoutBelieved(views: Views, removed: Entries): Views {
   return byKind((kind) => ({ ...views[kind], entries: views[kind].entries.minus(removed[kind]) }));
 }
@@ -332,7 +365,8 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
 
 /**
  * What a change leads to. `lost`: entries that the list has lost since it began. `vanished`: those of others among them
- * that no request of this change named. `handedOver`: entries that are no longer desired and stay, as another resource declares them.
+ * that no request of this change named. `handedOver`: entries that are no longer desired and stay, as another resource
+ * declares them.
  */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
   const { views, sent, acknowledged, assumedRemoved, declaredElsewhere } = knowledge;

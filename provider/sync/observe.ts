@@ -180,13 +180,15 @@ export async function removeSentinels(
   { appList, sentinelsLeft, reading }: Pick<Knowledge, "appList" | "sentinelsLeft" | "reading">,
 ) {
   const known = union(sentinelsLeft, sentinelsOf(appList));
-  const sent = await send({ ...access, onProgress: undefined }, "remove", known, { isRefusal: isAboutAbsence });
-  const last = sent.appList === undefined ? appList : withResponse(appList, sent.appList, noEntries);
-  if (sent.appList?.entries.appBundles !== undefined) return { appList: last, sentinelsLeft: sentinelsOf(last) };
+  let response: AppList | undefined;
+  const onResponse = (next: AppList): void => void (response = withResponse(response, next, noEntries));
+  const options = { isRefusal: isAboutAbsence, onResponse };
+  const sent = await send({ ...access, onProgress: undefined }, "remove", known, options);
+  if (response?.entries.appBundles !== undefined) return { response, sentinelsLeft: sentinelsOf(response) };
   // Somebody else has removed those.
   const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
   const gone = unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]);
-  return { appList: last, sentinelsLeft: difference(known, gone) };
+  return { response, sentinelsLeft: difference(known, gone) };
 }
 
 function sentinelsOf(appList: AppList | undefined): Entries {

@@ -1,7 +1,16 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
+import type { AppList } from "../api/app-list";
 import { errorOf, type ChangeError } from "./errors";
-import { afterReading, afterSending, initialKnowledge, isAbsenceUnclear, resultOf } from "./knowledge";
+import {
+  afterReading,
+  afterResponse,
+  afterSending,
+  initialKnowledge,
+  isAbsenceUnclear,
+  resultOf,
+  withViews,
+} from "./knowledge";
 import type { Goal, Knowledge } from "./knowledge";
 import { nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
@@ -54,8 +63,12 @@ export async function changeList(
       const [isRefusal, isAccepted] = [refusalsOf(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
       const undeclared = (part: Entries) => difference(part, declaredElsewhere(part));
       const select = action === "remove" ? undeclared : undefined;
-      const sent = await send(access, action, entries, { isRefusal, isAccepted, select });
-      knowledge = afterSending({ ...knowledge, ...circumstances(), round }, goal, action, sent);
+      const wasRead = knowledge.appList !== undefined;
+      const onResponse = (response: AppList, part: Entries): void => {
+        knowledge = afterResponse(knowledge, goal, action, part, response);
+      };
+      const sent = await send(access, action, entries, { isRefusal, isAccepted, select, onResponse });
+      knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent, wasRead);
     }
     step = nextStep(knowledge, goal, policy);
   }
@@ -65,6 +78,8 @@ export async function changeList(
     knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, false);
   }
   const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
-  const ended = { ...knowledge, ...(await removeSentinels(access, knowledge)), ...circumstances() };
+  const { response, sentinelsLeft } = await removeSentinels(access, knowledge);
+  const last = response === undefined ? knowledge : withViews(knowledge, goal, response, noEntries);
+  const ended = { ...last, sentinelsLeft, ...circumstances() };
   return { ...ended, ...resultOf(ended, goal), failure };
 }

@@ -4,7 +4,7 @@ import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries, sendOne, type ListAccess, type SyncPolicy } from "./access";
-import { shownEntries, withResponse } from "./shown-kinds";
+import { shownEntries } from "./shown-kinds";
 
 /** The entries of a request that failed. */
 export interface Failed {
@@ -27,8 +27,6 @@ export interface Sent {
   readonly refused: readonly RefusedGroup[];
   /** The request that ended the sending early, and how long it took, in milliseconds. */
   readonly interruption?: Interruption;
-  /** The list as the responses of success show it. */
-  readonly appList?: AppList;
 }
 
 type Interruption = Failed & { readonly elapsed: number };
@@ -59,6 +57,8 @@ interface SendOptions {
   readonly isAccepted?: boolean;
   /** Chooses the entries of a request immediately before it is sent. Default: all of them. */
   readonly select?: (entries: Entries) => Entries;
+  /** Receives each response of success, with the entries of its request. */
+  readonly onResponse?: (appList: AppList, entries: Entries) => void;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function send(
   access: ListAccess,
   action: Action,
   entries: Entries,
-  { isRefusal = isAboutEntries, isAccepted = false, select = (all) => all }: SendOptions = {},
+  { isRefusal = isAboutEntries, isAccepted = false, select = (all) => all, onResponse }: SendOptions = {},
 ): Promise<Sent> {
   const { api, deadline } = access;
   const policy = isAccepted ? { ...access.policy, futileRequests: Number.POSITIVE_INFINITY } : access.policy;
@@ -96,8 +96,10 @@ export async function send(
     const { remaining } = deadline;
     const response = await sendOne(access, action, part.entries);
     const elapsed = remaining - deadline.remaining;
-    if (!(response instanceof ApiError)) sending = afterSuccess(response, action, part, sending);
-    else {
+    if (!(response instanceof ApiError)) {
+      sending = afterSuccess(response, action, part, sending);
+      onResponse?.(response, part.entries);
+    } else {
       const failed = { error: response, entries: part.entries, elapsed };
       sending = isRefusal(response) ? narrowDown(failed, part, sending, policy) : splitAfter(failed, part, sending);
     }
@@ -105,19 +107,18 @@ export async function send(
     access.onProgress?.(requests, sending.pending.length);
     if (sending.isRepeated && !isRepeated) await api.wait(policy.repeatDelay, deadline);
   }
-  const { acknowledged, leftOut, refused, interruption, appList } = sending;
-  return { acknowledged: unionAll(acknowledged), leftOut, refused, interruption, appList };
+  const { acknowledged, leftOut, refused, interruption } = sending;
+  return { acknowledged: unionAll(acknowledged), leftOut, refused, interruption };
 }
 
 function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sending): Sending {
   const missing = action === "add" ? missingFrom(appList, part.entries) : noEntries;
   const leftOut = union(sending.leftOut, missing);
-  const shown = withResponse(sending.appList, appList, part.entries);
   const [other, ...others] = sending.pending;
   // No request is spent on confirming that a refused entry is in the other half.
   const isHalved = part.isFirstHalf === true && other !== undefined && count(other.entries) > 1;
   const pending = isHalved ? [...others, ...halve(other)] : sending.pending;
-  return { ...sending, pending, appList: shown, acknowledged: [...sending.acknowledged, part.entries], leftOut };
+  return { ...sending, pending, acknowledged: [...sending.acknowledged, part.entries], leftOut };
 }
 
 /** Of the given entries those that a response lacks although it shows their kinds. */

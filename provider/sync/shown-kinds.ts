@@ -37,12 +37,12 @@ export function afterAddition(shown: ShownKinds, added: Entries, response: AppLi
   return byKind((kind) => (added[kind].size > 0 && shownEntries(response, kind) === undefined ? [] : shown[kind]));
 }
 
-/** What a response without a kind is read with. */
-interface Reading {
+/** What decides what it means that a response lacks a kind. */
+interface ResponseFacts {
   /** The form of the response to a read. Undefined for a change, and if no other read has responses of this form. */
   readonly form?: ReadForm | undefined;
   readonly shown: ShownKinds;
-  /** Entries that the request named, or whose outcome it was to show: of their kinds, absence is no news of the rest. */
+  /** Entries that the request named, or whose outcome it was to show. Of other kinds, absence is no news. */
   readonly named: Entries;
   /** Entries that the API accepted during this change: their kinds are not empty. Default: none. */
   readonly added?: Entries;
@@ -51,8 +51,8 @@ interface Reading {
 }
 
 /** The list as it is known after a response. This alone decides what it means that a response lacks a kind. */
-export function viewsAfter(before: Views, response: AppList, reading: Reading): Views {
-  const { form, shown, named, added = noEntries, believed } = reading;
+export function viewsAfter(before: Views, response: AppList, facts: ResponseFacts): Views {
+  const { form, shown, named, added = noEntries, believed } = facts;
   return byKind((kind) => {
     const entries = shownEntries(response, kind);
     const similar = before[kind].entries.size > 0 ? before[kind].entries : named[kind];
@@ -62,7 +62,7 @@ export function viewsAfter(before: Views, response: AppList, reading: Reading): 
       added[kind].size === 0 &&
       (response.withoutValue?.includes(kind) === true || shown[kind].includes(form));
     if (isEmpty) return { entries: believed[kind], basis: "inferred" };
-    return named[kind].size + added[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
+    return named[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
   });
 }
 
@@ -73,7 +73,13 @@ export function viewsAfter(before: Views, response: AppList, reading: Reading): 
  * @param named the entries of the request.
  */
 export function withResponse(before: AppList | undefined, response: AppList, named: Entries): AppList {
-  if (before === undefined || kinds.every((kind) => response.entries[kind] !== undefined)) return response;
-  const entries = byKind((kind) => response.entries[kind] ?? (named[kind].size > 0 ? undefined : before.entries[kind]));
-  return { ...response, entries, sentinels: (response.entries.appBundles ? response : before).sentinels };
+  if (before === undefined) return response;
+  const isNews = (kind: Kind): boolean => shownEntries(response, kind) !== undefined;
+  const sources = byKind((kind) => (isNews(kind) || named[kind].size > 0 ? response : before));
+  return {
+    ...response,
+    entries: byKind((kind) => sources[kind].entries[kind]),
+    withoutValue: kinds.filter((kind) => sources[kind].withoutValue?.includes(kind) === true),
+    sentinels: (isNews("appBundles") ? response : before).sentinels,
+  };
 }

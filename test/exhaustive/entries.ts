@@ -52,6 +52,12 @@ function bitsIn(texts: unknown): Bits {
   }, 0);
 }
 
+/** The entries of the kinds that a state does not name as not verified. */
+export function verifiedIn(outputs: Properties | undefined): Bits {
+  const notVerified = new Set(Array.isArray(outputs?.["notVerified"]) ? outputs["notVerified"] : []);
+  return kinds.reduce((bits, kind) => (notVerified.has(kind.argument) ? bits : bits | kind.bits), 0);
+}
+
 /** What a state holds, before or after a command. */
 export interface Held {
   readonly managed: Bits;

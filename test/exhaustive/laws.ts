@@ -1,4 +1,4 @@
-import { heldIn, namesOf, type Bits, type Held } from "./entries";
+import { heldIn, namesOf, verifiedIn, type Bits, type Held } from "./entries";
 import type { Step } from "./stack";
 import type { Exchanged, Service } from "./service";
 
@@ -19,26 +19,31 @@ interface Proof {
   readonly wasAbsent: boolean;
   /** Whether an addition of it was sent when the list lacked it, as the responses until then had shown it. */
   readonly lacked: "shown" | "unseen" | "no";
+  /** Whether the list was read before the first request that named entries, and lacked it. */
+  readonly lackedBefore: boolean;
 }
 
 function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
   let [seen, added, removed, sent] = [-1, -1, -1, -1];
-  let [isListed, wasAbsent] = [false, false];
+  let [isListed, wasAbsent, isLeftOut] = [false, false, false];
   let lacked: Proof["lacked"] = "no";
-  requests.forEach(({ action, outcome, named, before, shown, listed }, index) => {
+  let lackedBefore: boolean | undefined;
+  requests.forEach(({ action, outcome, named, before, shown, listed, leftOut }, index) => {
+    if (named !== 0) lackedBefore ??= seen >= 0 && !isListed;
     if ((named & entry) !== 0 && action === "add") {
-      if (seen >= 0 ? !isListed : (before & entry) === 0)
+      if (isLeftOut || (seen >= 0 ? !isListed : (before & entry) === 0))
         lacked = seen >= 0 ? "shown" : lacked === "no" ? "unseen" : lacked;
       if (outcome === "done") added = index;
       if (outcome !== "refused") [sent, wasAbsent] = [index, false];
     }
     if ((named & entry) !== 0 && action === "remove" && outcome === "done") removed = index;
+    isLeftOut = outcome === "done" ? (leftOut & entry) !== 0 : isLeftOut;
     if ((shown & entry) === 0) return;
     seen = index;
     isListed = (listed & entry) !== 0;
     if (!isListed && index !== sent) wasAbsent = true;
   });
-  return { seen, isListed, added, removed, sent, wasAbsent, lacked };
+  return { seen, isListed, added, removed, sent, wasAbsent, lacked, lackedBefore: lackedBefore === true };
 }
 
 /** The entries that a delete may remove. */
@@ -95,27 +100,28 @@ function brokenByState(step: Step, held: Held, now: Held, formerlyAdopted: Adopt
   const isDeleted = command.name === "destroy" && after === undefined;
   const isReleased = isUp && before?.outputs["imported"] === true;
   const [own, ownNow] = [ownIn(held), ownIn(now)];
+  // A refresh without a read endpoint under its path only asks whether the list exists, and reports "not verified".
+  const isUnread = command.name === "refresh" && requests[0]?.form === "read" && requests[0].outcome === "refused";
   // Such a refusal is what the absence of an entry looks like, as the probe has shown.
-  const refusal = requests.find(({ form, outcome }) => form === "probe" && outcome === "refused")?.status;
+  const refusal = requests.findLast(({ form, outcome }) => form === "probe" && outcome === "refused")?.status;
   for (let index = 0; index < 6; index += 1) {
     const entry = 1 << index;
     const has = (bits: Bits): boolean => (bits & entry) !== 0;
     const require = (law: number, isKept: boolean): void =>
       void (isKept || broken.push(`${law}: ${namesOf(entry).join("")}`));
-    const { seen, isListed, added, removed, sent, wasAbsent, lacked } = proofOf(entry, requests);
+    const { seen, isListed, added, removed, sent, wasAbsent, lacked, lackedBefore } = proofOf(entry, requests);
     const isAssumed = requests.some(
       ({ action, named, status }, at) => at > seen && action === "remove" && named === entry && status === refusal,
     );
     const isGone = (seen >= 0 && !isListed) || removed > seen || isAssumed;
     if (has(ownNow & ~own)) require(4, has(claimed) || lacked !== "no");
-    if (has(now.managed) && !isKept) require(7, seen < 0 || isListed || added > seen);
+    if (has(now.managed) && !isKept && !isUnread) require(7, seen < 0 || isListed || added > seen);
     if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
       require(8, isGone || (isReleased && !has(declared)));
     }
     const stays = isUp ? declared & ~claimed : ~0;
     if (has(formerlyAdopted & stays & (now.managed | now.unconfirmed))) require(12, has(now.adopted));
-    const isAddition =
-      has(held.unconfirmed) || (sent >= 0 && lacked === "shown" && !has(formerlyAdopted | held.adopted));
+    const isAddition = has(held.unconfirmed) || (sent >= 0 && lackedBefore && !has(formerlyAdopted | held.adopted));
     if (isAddition && !isDeleted)
       require(13, has(now.managed | now.unconfirmed) || wasAbsent || removed > sent || isAssumed);
     if (outcome !== "done" || requests.length === 0) continue;
@@ -149,13 +155,14 @@ export function goalsMissedBy(
   const { observe, shows, absent, reserved } = service;
   const isOpen =
     Object.values(shows).every((shape) => shape === "all") &&
-    (observe === "read" || (observe === "probe" && (absent === 200 || reserved === 200)));
+    (observe === "read" || (observe === "probe" && (absent === 200 || (reserved === 200 && command.name === "up"))));
   if (isOpen && outcome !== "done") missed.push(`G3: ${error?.message}`);
   if (outcome !== "done") return missed;
   const now = heldIn(after?.outputs);
   if (command.name === "up") {
     require(1, command.entries & shown & ~list);
-    if (command.isExclusive === true) require(1, list & shown & ~command.entries);
+    // That unmanaged entries of the other kinds are not verified is reported.
+    if (command.isExclusive === true) require(1, list & shown & verifiedIn(after?.outputs) & ~command.entries);
   } else if (command.name === "destroy") require(2, ownIn(heldIn(before?.outputs)) & shown & list);
   const unmanaged = after?.outputs["unmanaged"];
   if (isOpen && shown !== 0 && after !== undefined && unmanaged !== namesOf(list & ~now.managed).length)

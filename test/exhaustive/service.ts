@@ -72,6 +72,8 @@ export interface Exchanged extends Request {
   /** All entries of the kinds that the response showed, and those that it showed. */
   readonly shown: Bits;
   readonly listed: Bits;
+  /** All entries of the kinds that the response left out because they had none. */
+  readonly leftOut: Bits;
 }
 
 /** A service and its list before a command, and what happens during it. */
@@ -123,9 +125,11 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   const isDone = status === 200;
   const outcome = isDone ? "done" : status === 0 || status >= 500 ? "unknown" : "refused";
   const visible = isDone ? shown : 0;
-  const listed = what === "null" ? 0 : list & visible;
-  world.seemedEmpty ||= what === "without entries" && service.shows[request.form] !== "all";
-  world.requests.push({ ...request, before: world.seemedEmpty ? 0 : before, outcome, status, shown: visible, listed });
+  const listed = list & visible;
+  const leftOut = isDone && shape === "filled" ? ~visible : 0;
+  world.seemedEmpty ||= (what === "without entries" || what === "null") && service.shows[request.form] !== "all";
+  const seenBefore = world.seemedEmpty ? 0 : before;
+  world.requests.push({ ...request, before: seenBefore, outcome, status, shown: visible, listed, leftOut });
   if (what === "killed before" || what === "killed after") {
     world.killed.resolve("killed");
     return "killed";
@@ -194,7 +198,5 @@ function print({ sentinels }: World, { action, named, reserved }: Request, list:
     }
   }
   if (shape === "all") body["placement_ids"] = "";
-  // The documented member without a value, as that of websites is not.
-  if (isNull) shown = kinds[0].bits;
   return { body: JSON.stringify(body), shown };
 }

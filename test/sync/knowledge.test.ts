@@ -6,6 +6,7 @@ import { ApiError, type Effect } from "../../provider/api/errors";
 import type { AppList } from "../../provider/api/app-list";
 import {
   afterReading,
+  afterResponse,
   afterSending,
   initialKnowledge as knowledgeOf,
   type Goal,
@@ -53,15 +54,20 @@ const website = entries({ websites: ["own.example"] });
 
 describe("after a request", () => {
   const before = initialKnowledge(listOf(noEntries));
+  const unseen = listOf(noEntries, ["websites"]);
 
   it("that removed an entry added before, the entry is acknowledged as removed alone", () => {
-    const added = afterSending(before, goal, "add", sentOf({ acknowledged: website }));
-    const removed = afterSending(added, goal, "remove", sentOf({ acknowledged: website }));
+    const added = afterResponse(before, goal, "add", website, unseen);
+    const removed = afterResponse(added, goal, "remove", website, unseen);
     expect(removed.acknowledged).toEqual({ add: noEntries, remove: website });
-    expect(afterSending(removed, goal, "add", sentOf({ acknowledged: website })).acknowledged).toEqual({
+    expect(afterResponse(removed, goal, "add", website, unseen).acknowledged).toEqual({
       add: website,
       remove: noEntries,
     });
+  });
+
+  it("no entry is acknowledged as removed that the response still lists", () => {
+    expect(afterResponse(before, goal, "remove", website, listOf(website)).acknowledged).toEqual(noChanges);
   });
 });
 
@@ -73,7 +79,7 @@ describe("after the API reported that a request had no effect", () => {
   function afterDenial(action: Action, denied: Entries, read: ListRead, known = before) {
     const interruption = { error: failed("denied"), entries: denied, elapsed: 0 };
     const { mayHaveChanged, unconfirmed } = afterReading(
-      afterSending(known, goal, action, sentOf({ interruption })),
+      afterSending(known, action, sentOf({ interruption }), true),
       goal,
       read,
       true,

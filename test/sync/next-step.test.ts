@@ -14,7 +14,14 @@ import { ApiError, type Effect } from "../../provider/api/errors";
 import { knownEntries, seenEntries } from "../../provider/list/views";
 import type { AppList } from "../../provider/api/app-list";
 import { defaultSyncPolicy } from "../../provider/sync/access";
-import { afterReading, afterSending, initialKnowledge, type Goal, type Knowledge } from "../../provider/sync/knowledge";
+import {
+  afterReading,
+  afterResponse,
+  afterSending,
+  initialKnowledge,
+  type Goal,
+  type Knowledge,
+} from "../../provider/sync/knowledge";
 import { nextStep, type Step } from "../../provider/sync/next-step";
 import type { ListRead, Observation } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
@@ -81,7 +88,8 @@ class AnyApi {
     return refused !== undefined && this.#chance(4) ? { outcome: "notVerified", reason: "" } : seen;
   }
 
-  send(step: Send): Sent {
+  /** What becomes of a request, and the response to the entries that are accepted. */
+  send(step: Send): Sent & { readonly appList?: AppList | undefined } {
     const { action, entries } = step;
     const nothing = { acknowledged: noEntries, leftOut: noEntries, refused: [] };
     if (this.#manner === "keepsEntries" && action === "remove") {
@@ -93,7 +101,7 @@ class AnyApi {
     return this.#sendAny(step);
   }
 
-  #sendAny({ action, entries }: Send): Sent {
+  #sendAny({ action, entries }: Send): Sent & { readonly appList?: AppList | undefined } {
     const refused = this.#chance(3) ? this.#subset(entries) : noEntries;
     const rest = difference(entries, refused);
     const interrupted = this.#chance(2) ? this.#subset(rest) : noEntries;
@@ -177,11 +185,13 @@ function change(
       if (read.outcome === "seen") openAdditions = lacking(read.appList, openAdditions);
       knowledge = afterReading({ ...knowledge, ...circumstances }, goal, read, step.isFinal);
     } else {
-      const sent = api.send(step);
+      const { appList, ...sent } = api.send(step);
+      const wasRead = knowledge.appList !== undefined;
+      if (appList !== undefined) knowledge = afterResponse(knowledge, goal, step.action, sent.acknowledged, appList);
       const { error, entries } = sent.interruption ?? {};
       if (step.action === "add" && error?.effect === "possible")
         openAdditions = union(openAdditions, entries ?? noEntries);
-      knowledge = afterSending({ ...knowledge, ...circumstances, round: step.round }, goal, step.action, sent);
+      knowledge = afterSending({ ...knowledge, ...circumstances, round: step.round }, step.action, sent, wasRead);
     }
   }
   return { goal, taken };
@@ -319,7 +329,7 @@ describe("after a request without a known outcome, a change", () => {
     const sent = { acknowledged: noEntries, leftOut: noEntries, refused: [], interruption };
     const first = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
     const steps: Step[] = [];
-    for (let knowledge = afterSending(first, goal, "add", sent); steps.length < 3;) {
+    for (let knowledge = afterSending(first, "add", sent, true); steps.length < 3;) {
       const step = nextStep(knowledge, goal, defaultSyncPolicy);
       steps.push(step);
       if (step.kind !== "read") break;
