@@ -3,7 +3,7 @@ import { kinds } from "../list/kinds";
 import { isEmpty, type Changes, type Entries } from "../list/entries";
 import { nameRemovals } from "../list/summary";
 import { printable } from "../common/quote";
-import type { RefusedChange } from "../sync/knowledge";
+import type { RefusedChange } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */

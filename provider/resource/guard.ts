@@ -4,7 +4,7 @@ import { unmanagedEntries } from "../list/views";
 import { guardRemovals, type Verdict } from "../list/removal-guard";
 import { nameRemovals } from "../list/summary";
 import { ChangeError } from "../sync/errors";
-import type { RefusedChange } from "../sync/knowledge";
+import type { RefusedChange } from "../sync/goal";
 import type { ApprovableChange, Shown } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
 import type { RunList } from "./run-list";

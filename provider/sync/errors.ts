@@ -7,7 +7,8 @@ import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../l
 import { forgetResource, type ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { ListAccess } from "./access";
-import { progressOf, type Goal, type Knowledge, type Progress, type RefusedChange } from "./knowledge";
+import type { Goal, RefusedChange } from "./goal";
+import { progressOf, type Knowledge, type Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
 /** Why a change did not reach its goal. */

@@ -11,12 +11,12 @@ import {
   type Entries,
 } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { hasNoChanges, planChanges, type PlanInput } from "../list/plan";
-import type { RemovalLimit } from "../list/removal-guard";
+import { hasNoChanges, planChanges } from "../list/plan";
 import { believedViews, knownEntries, seenEntries, unseen, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutAbsence } from "./access";
+import type { Goal } from "./goal";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
 import {
@@ -28,31 +28,6 @@ import {
   withResponse,
   type ShownKinds,
 } from "./shown-kinds";
-
-/** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
-export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
-  /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
-  readonly removalGuard: RemovalGuard | "off";
-  /** What to do after a failure, as a sentence. */
-  readonly next: string;
-}
-
-/** A change that the removal guard refuses, for people. */
-export interface RefusedChange {
-  /** Some of the entries that it removes. */
-  readonly removed: string;
-  /** How to see all of them, and how to approve exactly this change: each ends with a command. */
-  readonly commands: readonly string[];
-}
-
-interface RemovalGuard {
-  /** Default: the usual limit (see list/removal-guard). */
-  readonly limit: RemovalLimit | undefined;
-  /** Whether exactly this change was approved. */
-  readonly isApproved: (change: Changes) => boolean;
-  /** What a refusal prints about the rest of a change. */
-  readonly describe: (change: Changes) => RefusedChange;
-}
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {

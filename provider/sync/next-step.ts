@@ -8,7 +8,8 @@ import type { ApiError } from "../api/errors";
 import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
 import { canBeRead } from "./observe";
-import { isAbsenceUnclear, remainingChanges, type Knowledge, type Goal } from "./knowledge";
+import type { Goal } from "./goal";
+import { isAbsenceUnclear, remainingChanges, type Knowledge } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }

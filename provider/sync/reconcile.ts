@@ -11,7 +11,8 @@ import {
   resultOf,
   withViews,
 } from "./knowledge";
-import type { Goal, Knowledge } from "./knowledge";
+import type { Goal } from "./goal";
+import type { Knowledge } from "./knowledge";
 import { nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";

@@ -9,9 +9,9 @@ import {
   afterResponse,
   afterSending,
   initialKnowledge as knowledgeOf,
-  type Goal,
   type Knowledge,
 } from "../../provider/sync/knowledge";
+import type { Goal } from "../../provider/sync/goal";
 import type { ListRead } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
 import { bundles, entries } from "../list/entries";

@@ -6,7 +6,7 @@ import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
-import type { Goal } from "../../provider/sync/knowledge";
+import type { Goal } from "../../provider/sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type Change } from "../../provider/sync/reconcile";
 import type { RefusedGroup } from "../../provider/sync/send";

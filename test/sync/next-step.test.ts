@@ -19,10 +19,10 @@ import {
   afterResponse,
   afterSending,
   initialKnowledge,
-  type Goal,
   type Knowledge,
 } from "../../provider/sync/knowledge";
 import { nextStep, type Step } from "../../provider/sync/next-step";
+import type { Goal } from "../../provider/sync/goal";
 import type { ListRead, Observation } from "../../provider/sync/observe";
 import type { Sent } from "../../provider/sync/send";
 import { expectForAll, someEntries } from "../list/arbitraries";
