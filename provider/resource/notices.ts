@@ -268,7 +268,7 @@ const sentences = {
   removed: (entries) => `removed ${withExamples(entries)}.`,
   cleared: (entries) => `exclusive: removed unmanaged entries: ${withExamples(entries)}.`,
   vanished: (entries) =>
-    `${withExamples(entries)} of others disappeared from the list during this change, which did not name them.`,
+    `${withExamples(entries)} of others disappeared from the list. No request of this change named them.`,
   gone: (entries) => `no longer in the list before this delete: ${withExamples(entries)} of this resource.`,
   handedOver: (entries) =>
     `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`,

@@ -79,7 +79,7 @@ export function internalError(appListId: number, action: Action, forbidden: Entr
   const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
   return new ApiError(
     "INTERNAL",
-    `The provider was about to ${action} ${nameEntries(forbidden)}, which ${reason}. The request was not sent.`,
+    `The provider did not send a request to ${action} ${nameEntries(forbidden)}, because ${reason} these entries.`,
     { effect: "none", method: "PATCH", path: `/v1/app_list/${appListId}/${action}` },
     "This is a defect of pulumi-app-list: report it with this message.",
   );

@@ -263,8 +263,8 @@ describe("the notices after a change", () => {
     const names = Array.from({ length: 7 }, (_, index) => `com.other.${index}`);
     const shown = names.slice(0, 5).map((name) => `"${name}"`);
     const line =
-      `warning: 7 app bundles (${shown.join(", ")} and 2 more) of others disappeared from the list during this change, ` +
-      "which did not name them.";
+      `warning: 7 app bundles (${shown.join(", ")} and 2 more) of others disappeared from the list. ` +
+      "No request of this change named them.";
     expectLines(afterChange({}, stateOf({}), { vanished: bundles(...names) }), line);
   });
 
