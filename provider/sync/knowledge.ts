@@ -147,15 +147,6 @@ function viewsBefore(
 }
 
 /**
- * The entries of the kinds that no response shows: what the state and earlier responses have of this resource's, and the
- * acknowledgements.
- */
-function believedEntries({ views, acknowledged }: Knowledge, { managed, desired }: Goal): Entries {
-  const known = [intersection(union(managed, desired), knownEntries(views)), acknowledged.add];
-  return difference(unionAll(known), acknowledged.remove);
-}
-
-/**
  * After the response to a request that the API accepted.
  *
  * @param done the entries of the request.
@@ -170,25 +161,32 @@ export function afterResponse(
   const opposite = action === "add" ? "remove" : "add";
   // What the response still lists was not removed.
   const removed = byKind((kind) => done[kind].minus(shownEntries(response, kind) ?? noEntries[kind]));
-  const acknowledged = {
-    ...withMore(before.acknowledged, action, action === "remove" ? removed : done),
-    [opposite]: difference(before.acknowledged[opposite], done),
-  };
   return {
-    ...withViews({ ...before, acknowledged }, goal, response, done),
+    ...withViews(before, goal, response, withMore(noChanges, action, done)),
+    acknowledged: {
+      ...withMore(before.acknowledged, action, action === "remove" ? removed : done),
+      [opposite]: difference(before.acknowledged[opposite], done),
+    },
     shown: action === "add" ? afterAddition(before.shown, done, response) : before.shown,
     mayHaveChanged: true,
   };
 }
 
-/** After a response that shows the list, or a part of it. */
-export function withViews(before: Knowledge, goal: Goal, response: AppList, named: Entries): Knowledge {
-  const believed = believedEntries(before, goal);
+/** After a response that shows the list, or a part of it, to a request with these entries. Default: with none of them. */
+export function withViews(before: Knowledge, goal: Goal, response: AppList, done: Changes = noChanges): Knowledge {
+  const { shown, views } = before;
+  const named = union(done.add, done.remove);
+  const believed = difference(union(ownEntries(before, goal), done.add), done.remove);
   return {
     ...before,
     appList: withResponse(before.appList, response, named),
-    views: viewsAfter(before.views, response, { shown: before.shown, named, believed }),
+    views: viewsAfter(views, response, { shown, named, believed }),
   };
+}
+
+/** This resource's entries in the list, as far as they are known. */
+function ownEntries({ views }: Knowledge, { managed, desired }: Goal): Entries {
+  return intersection(union(managed, desired), knownEntries(views));
 }
 
 /**
@@ -264,13 +262,12 @@ function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: bo
   const { add, remove } = before.unconfirmed;
   const shown = withForm(before.shown, read.by, read.appList);
   const named = union(add, remove);
-  const believed = believedEntries(before, goal);
   const views = viewsAfter(before.views, read.appList, {
     form: read.by,
     shown,
     named,
     added: before.acknowledged.add,
-    believed,
+    believed: ownEntries(before, goal),
   });
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
@@ -347,9 +344,8 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
   const { views, sent, acknowledged, assumedRemoved, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
   const before = viewsBefore(knowledge, goal);
-  const [seenBefore, present] = [seenEntries(before), presentNow(knowledge, goal)];
-  // An entry that was not seen before may have been absent.
-  const removable = difference(union(seenBefore, unseen(before, acknowledged.remove)), assumedRemoved);
+  const [seenBefore, present] = [seenEntries(before), knownEntries(views)];
+  const removable = difference(union(seenBefore, acknowledged.remove), assumedRemoved);
   const lost = difference(difference(seenBefore, unseen(views, seenBefore)), present);
   return {
     viewsBefore: before,
@@ -359,11 +355,6 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
     vanished: difference(lost, unionAll([sent.remove, managed, desired])),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
-}
-
-/** The entries of the list, as far as they were seen; of the other kinds those that are believed. */
-function presentNow(knowledge: Knowledge, goal: Goal): Entries {
-  return union(seenEntries(knowledge.views), unseen(knowledge.views, believedEntries(knowledge, goal)));
 }
 
 /** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */

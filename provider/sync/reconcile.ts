@@ -1,4 +1,5 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
+import { hasNoChanges } from "../list/plan";
 import type { ListAccess } from "./access";
 import type { AppList } from "../api/app-list";
 import { errorOf, type ChangeError } from "./errors";
@@ -8,6 +9,7 @@ import {
   afterSending,
   initialKnowledge,
   isAbsenceUnclear,
+  remainingChanges,
   resultOf,
   withViews,
 } from "./knowledge";
@@ -46,13 +48,42 @@ export async function changeList(
   declaredElsewhere: DeclaredElsewhere,
   first: Observation,
 ): Promise<Change> {
-  const { api, deadline, policy } = access;
+  const { deadline } = access;
   const circumstances = () => ({
     declaredElsewhere: declaredElsewhere(noEntries),
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
   });
-  let knowledge = initialKnowledge(first, goal, circumstances(), access.shown);
+  const reach = async (from: Knowledge): Promise<Reached> => {
+    const reached = await takeSteps(access, goal, declaredElsewhere, circumstances, from);
+    const { response, sentinelsLeft } = await removeSentinels(access, reached.knowledge);
+    const shown = response === undefined ? reached.knowledge : withViews(reached.knowledge, goal, response);
+    return { ...reached, knowledge: { ...shown, sentinelsLeft, ...circumstances() } };
+  };
+  let reached = await reach(initialKnowledge(first, goal, circumstances(), access.shown));
+  // The response to the removal of a sentinel can show that something is missing.
+  if (reached.failure === undefined && !hasNoChanges(remainingChanges(reached.knowledge, goal))) {
+    reached = await reach({ ...reached.knowledge, last: undefined });
+  }
+  const { knowledge, failure } = reached;
+  return { ...knowledge, ...resultOf(knowledge, goal), failure };
+}
+
+interface Reached {
+  readonly knowledge: Knowledge;
+  readonly failure?: ChangeError | undefined;
+}
+
+/** Takes one step after the other until nothing is left to do, or the change fails. */
+async function takeSteps(
+  access: ListAccess,
+  goal: Goal,
+  declaredElsewhere: DeclaredElsewhere,
+  circumstances: () => Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
+  from: Knowledge,
+): Promise<Reached> {
+  const { api, deadline, policy } = access;
+  let knowledge = from;
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
     if (step.kind === "read") {
@@ -78,9 +109,5 @@ export async function changeList(
     const read = await observeAgain(access, knowledge.reading);
     knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, false);
   }
-  const failure = step.failure && errorOf(step.failure, knowledge, goal, access);
-  const { response, sentinelsLeft } = await removeSentinels(access, knowledge);
-  const last = response === undefined ? knowledge : withViews(knowledge, goal, response, noEntries);
-  const ended = { ...last, sentinelsLeft, ...circumstances() };
-  return { ...ended, ...resultOf(ended, goal), failure };
+  return { knowledge, failure: step.failure && errorOf(step.failure, knowledge, goal, access) };
 }

@@ -127,7 +127,8 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   const visible = isDone ? shown : 0;
   const listed = list & visible;
   const leftOut = isDone && shape === "filled" ? ~visible : 0;
-  world.seemedEmpty ||= (what === "without entries" || what === "null") && service.shows[request.form] !== "all";
+  const isLacking = what === "without entries" || what === "null" || what === "lagging";
+  world.seemedEmpty ||= isLacking && service.shows[request.form] !== "all";
   const seenBefore = world.seemedEmpty ? 0 : before;
   world.requests.push({ ...request, before: seenBefore, outcome, status, shown: visible, listed, leftOut });
   if (what === "killed before" || what === "killed after") {
