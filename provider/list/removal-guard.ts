@@ -1,4 +1,5 @@
 import { formatCount, formatPart } from "../common/format";
+import { count, difference, noEntries, type Entries } from "./entries";
 
 /**
  * How much one change may remove: a number of entries, or a share of the managed entries.
@@ -35,41 +36,51 @@ export function parseRemovalLimit(limit: number | string): RemovalLimit | undefi
 }
 
 /**
+ * The number of entries that a change could remove: those that the resource manages, or may have added; of an exclusive list
+ * all.
+ *
+ * @param named the entries of the list that are known by name.
+ * @param unmanaged the number of unmanaged entries when the list was last read. Default: not known.
+ */
+export function countAtRisk(own: Entries, exclusive: boolean, named: Entries, unmanaged = 0): number {
+  return count(own) + (exclusive ? Math.max(count(difference(named, own)), unmanaged) : 0);
+}
+
+/**
  * Refuses a change that removes more than the limit: a truncated file must not empty a live list.
  *
  * @param removed the number of entries that the change removes.
- * @param losable the number of entries that can be lost: those that the resource manages; of an exclusive list all that
- * were in it before the change.
+ * @param atRisk the number of entries that it could remove: {@link countAtRisk}.
  * @param limit the resource's own limit. Default: the usual one.
  * @param unmanaged the number of unmanaged entries among the removed ones. Default: none.
  */
 export function guardRemovals(
   removed: number,
-  losable: number,
+  atRisk: number,
   limit: RemovalLimit | undefined,
   unmanaged = 0,
 ): Verdict {
   const applied = limit ?? usualLimit;
-  const judged = limit === undefined && losable < fewestGuarded ? unmanaged : removed;
-  const share = Math.floor((Math.round(applied.most * precision) * losable) / (100 * precision));
+  const judged = limit === undefined && atRisk < fewestGuarded ? unmanaged : removed;
+  const share = Math.floor((Math.round(applied.most * precision) * atRisk) / (100 * precision));
   if (judged <= (applied.unit === "entries" ? applied.most : share)) return { outcome: "allowed" };
   return {
     outcome: "refused",
-    reason: `would remove ${formatPart(removed, losable)}, more than the limit of ${formatLimit(applied)} at once`,
+    reason: `would remove ${formatPart(removed, atRisk)}, more than the limit of ${formatLimit(applied)} at once`,
   };
 }
 
 /**
  * The limit that applies to a change as a text, such as "30%" or "500"; undefined if none does.
  *
- * @param losable, limit and unmanaged: see {@link guardRemovals}.
+ * @param atRisk, limit and unmanaged: see {@link guardRemovals}.
  */
 export function printRemovalLimit(
-  losable: number,
+  atRisk: number,
   limit: RemovalLimit | undefined,
   unmanaged: number,
 ): string | undefined {
-  const isExempt = limit === undefined && losable < fewestGuarded && unmanaged === 0;
+  const isExempt = limit === undefined && atRisk < fewestGuarded && unmanaged === 0;
   return isExempt ? undefined : formatLimit(limit ?? usualLimit);
 }
 
@@ -78,15 +89,17 @@ function formatLimit({ unit, most }: RemovalLimit): string {
 }
 
 /**
- * Whether the first update of an imported resource keeps the entries in the list that the program does not declare.
+ * The entries that the first update of an imported resource releases: they stay in the list, and are no longer managed.
  *
+ * @param dropped the managed entries that no resource declares.
  * @param isSameRun whether the list was imported in this run: the program was not asked for its entries before.
  */
-export function releasesImported(
-  dropped: number,
-  managed: number,
+export function releasedByImport(
+  dropped: Entries,
+  managed: Entries,
   limit: RemovalLimit | undefined,
   isSameRun: boolean,
-): boolean {
-  return isSameRun || guardRemovals(dropped, managed, limit ?? usualLimit).outcome === "refused";
+): Entries {
+  const verdict = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
+  return isSameRun || verdict.outcome === "refused" ? dropped : noEntries;
 }

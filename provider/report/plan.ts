@@ -5,7 +5,7 @@ import { kinds, type Kind } from "../list/kinds";
 import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
 import { planChanges } from "../list/plan";
 import { believedViews, seenViews } from "../list/views";
-import { parseRemovalLimit, releasesImported } from "../list/removal-guard";
+import { countAtRisk, parseRemovalLimit, releasedByImport } from "../list/removal-guard";
 import { shownEntries, type ResourceChange, type Neighbours } from "./changes";
 import type { KindReport, ReportedEntry, Total, Totals } from "./report";
 
@@ -25,8 +25,8 @@ const noChange = {
   kept: noEntries,
   /** Declared entries that another resource stops managing. */
   takenOver: noEntries,
-  /** Entries that can be lost, as far as their names are known. */
-  losable: noEntries,
+  /** The number of entries that could be removed. */
+  atRisk: 0,
 };
 
 /** Plans a change as the operation of the resource will, from what the preview shows. */
@@ -39,9 +39,9 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
     return { ...noChange, unchanged };
   }
   const exclusive = declared?.given.exclusive === true;
-  const managed = difference(ownership.managed, releasedByImport(change, neighbours));
-  const losable = removableEntries({ ...ownership, managed }, desired);
-  const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : losable);
+  const managed = difference(ownership.managed, keptAfterImport(change, neighbours));
+  const own = removableEntries({ ...ownership, managed }, desired);
+  const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : own);
   const content = before?.observed;
   // A refresh names unmanaged entries only of a list that was exclusive, and only those that a program could declare.
   const named = count(difference(content ?? noEntries, ownership.managed));
@@ -66,7 +66,7 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
     unchanged: difference(desired, add),
     kept: shownEntries(change, difference(difference(ownership.managed, desired), remove)),
     takenOver,
-    losable: exclusive ? union(losable, content ?? noEntries) : losable,
+    atRisk: countAtRisk(own, exclusive, content ?? noEntries, before?.state.facts.unmanaged),
   };
 }
 
@@ -76,13 +76,13 @@ function isIdle({ operation }: ResourceChange): boolean {
 }
 
 /** The entries of an imported list that the program does not declare, if the update keeps them. */
-function releasedByImport({ before, declared, isImported = false }: ResourceChange, neighbours: Neighbours): Entries {
+function keptAfterImport({ before, declared, isImported = false }: ResourceChange, neighbours: Neighbours): Entries {
   if (before?.state.isImported !== true || declared === undefined || declared.given.exclusive === true)
     return noEntries;
   const { managed } = before.state.ownership;
   const dropped = difference(difference(managed, declared.entries), neighbours.declared);
   const limit = parseRemovalLimit(declared.given.removalLimit ?? "");
-  return releasesImported(count(dropped), count(managed), limit, isImported) ? dropped : noEntries;
+  return releasedByImport(dropped, managed, limit, isImported);
 }
 
 /**
@@ -126,7 +126,7 @@ function expiringEntries(entries: EntrySet, today: string): KindReport["expiring
 /** Counts what the next `pulumi up` sends for a resource. */
 export function countTotals(change: ResourceChange, { isUncertain }: Neighbours, plan: Plan): Totals {
   const { before, declared, hidden, observation, isRetained } = change;
-  if (isIdle(change) || isRetained === true) return { added: none, removed: none, losable: count(plan.losable) };
+  if (isIdle(change) || isRetained === true) return { added: none, removed: none, losable: plan.atRisk };
   const { ownership = nothingManaged, missing = noEntries, facts, given } = before?.state ?? {};
   const content = before?.observed;
   const isHidden = hidden.length > 0;
@@ -142,7 +142,7 @@ export function countTotals(change: ResourceChange, { isUncertain }: Neighbours,
   return {
     added,
     removed: total(removed, isNotKnown, isUncertain || isHidden || plan.unnamed > 0),
-    losable: count(plan.losable) + plan.unnamed,
+    losable: plan.atRisk,
   };
 }
 

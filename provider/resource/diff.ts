@@ -1,7 +1,7 @@
 import { areEqual, count, difference, intersection, isEmpty } from "../list/entries";
 import { withUnconfirmed, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
-import { releasesImported } from "../list/removal-guard";
+import { releasedByImport } from "../list/removal-guard";
 import type { ChangeError } from "../sync/errors";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
@@ -116,11 +116,10 @@ function settleImport(state: State, { entries, removalLimit }: Declared, list: R
   const { ownership, facts } = state;
   const { managed } = ownership;
   const dropped = list.withoutDeclared(difference(managed, entries));
-  if (isEmpty(dropped)) return state;
-  const isKept = releasesImported(count(dropped), count(managed), removalLimit, list.isImported);
-  if (!isKept) return state;
-  const kept = difference(managed, dropped);
-  const unmanaged = facts.unmanaged === undefined ? undefined : facts.unmanaged + count(dropped);
+  const released = releasedByImport(dropped, managed, removalLimit, list.isImported);
+  if (isEmpty(released)) return state;
+  const kept = difference(managed, released);
+  const unmanaged = facts.unmanaged === undefined ? undefined : facts.unmanaged + count(released);
   return {
     ...state,
     ownership: { ...ownership, managed: kept, adopted: intersection(ownership.adopted, kept) },

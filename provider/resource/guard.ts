@@ -1,7 +1,7 @@
 import { count, difference, noEntries, union, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
-import { guardRemovals, type Verdict } from "../list/removal-guard";
+import { countAtRisk, guardRemovals, type Verdict } from "../list/removal-guard";
 import { nameRemovals } from "../list/summary";
 import { ChangeError } from "../sync/errors";
 import type { RefusedChange } from "../sync/goal";
@@ -29,11 +29,11 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Ch
   const judge = (verdict: Verdict) => enforce(state, list, verdict, change, { ...shown, unmanaged: cleared });
   const ofManaged = judge(guardRemovals(count(dropped), count(managed), removalLimit));
   if (!isExclusive) return ofManaged;
-  const losable = count(managed) + (state.facts.unmanaged ?? 0);
+  const atRisk = countAtRisk(managed, true, unmanaged, state.facts.unmanaged);
   const ofAll =
     observed === undefined
-      ? guardUnread(state, declared, list, dropped, losable)
-      : judge(guardRemovals(count(change.remove), losable, removalLimit, count(cleared)));
+      ? guardUnread(state, declared, list, dropped, atRisk)
+      : judge(guardRemovals(count(change.remove), atRisk, removalLimit, count(cleared)));
   return ofAll ?? ofManaged;
 }
 
@@ -67,7 +67,7 @@ function guardUnread(
   { entries, removalLimit, secret }: Declared,
   list: RunList,
   dropped: Entries,
-  losable: number,
+  atRisk: number,
 ): ChangeError | undefined {
   const { ownership, facts, missing } = state;
   // An approval is for entries by their names, so only the update can compare it with the change.
@@ -75,7 +75,7 @@ function guardUnread(
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
-  const verdict = guardRemovals(count(dropped) + cleared, losable, removalLimit, cleared);
+  const verdict = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);
   if (cleared === 0 || verdict.outcome === "allowed") return undefined;
   return refusal(state, `${verdict.reason}, according to the state of the list`, {
     removed: nameRemovals(dropped, secret, cleared),

@@ -1,9 +1,9 @@
-import { count, difference, intersection, isEmpty, union, unionAll } from "../list/entries";
+import { count, difference, intersection, isEmpty, union } from "../list/entries";
 import type { Action, Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { unmanagedEntries, unseen, seenEntries } from "../list/views";
-import { guardRemovals } from "../list/removal-guard";
+import { countAtRisk, guardRemovals } from "../list/removal-guard";
 import type { ApiError } from "../api/errors";
 import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
@@ -121,8 +121,8 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   const [add, remove] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
   // All entries of an exclusive list can be lost, except those that this change itself has added.
   const others = unmanagedEntries(knowledge.views, sent.add);
-  const losable = exclusive ? unionAll([managed, remove, others]) : managed;
-  const verdict = guardRemovals(count(remove), count(losable), guard.limit, count(difference(remove, managed)));
+  const atRisk = countAtRisk(managed, exclusive, union(remove, others));
+  const verdict = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
   if (verdict.outcome === "allowed" || guard.isApproved({ add, remove })) return undefined;
   // The approval is for the rest, without the requests that were sent.
   return { code: "REMOVAL_LIMIT", reason: verdict.reason, ...guard.describe(remaining) };

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectForAll } from "./arbitraries";
-import { guardRemovals, parseRemovalLimit, type RemovalLimit } from "../../provider/list/removal-guard";
+import { bundles } from "./entries";
+import { countAtRisk, guardRemovals, parseRemovalLimit, type RemovalLimit } from "../../provider/list/removal-guard";
 
 function limitOf(limit: number | string): RemovalLimit {
   const parsed = parseRemovalLimit(limit);
@@ -146,3 +147,17 @@ describe("the removal guard", () => {
     });
   });
 });
+
+it.each<[exclusive: boolean, listed: readonly string[], unmanaged: number | undefined, atRisk: number]>([
+  [false, ["com.a", "com.x"], 5, 2],
+  [true, [], undefined, 2],
+  [true, ["com.a", "com.x"], undefined, 3],
+  // One of those that were unmanaged has gone, or cannot be named.
+  [true, ["com.a", "com.x"], 2, 4],
+  [true, ["com.a", "com.x", "com.y"], 1, 4],
+])(
+  "at risk are the own entries, and all of an exclusive list (%j), named or counted",
+  (exclusive, listed, unmanaged, atRisk) => {
+    expect(countAtRisk(bundles("com.a", "com.b"), exclusive, bundles(...listed), unmanaged)).toBe(atRisk);
+  },
+);
