@@ -18,10 +18,8 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (lower + upper) / 2, least, most };
 }
 
-/** The differences of the values that two candidates have in the same round. */
-export function differencesOf(left: readonly number[], right: readonly number[]): readonly number[] {
-  return left.flatMap((value, round) => {
-    const other = right[round];
-    return other === undefined ? [] : [value - other];
-  });
+/** The sums of the values of each round, for the rounds that have a value everywhere. */
+export function sumsOf(values: readonly (readonly number[])[]): readonly number[] {
+  const rounds = Math.min(...values.map(({ length }) => length));
+  return Array.from({ length: rounds }, (_, round) => values.reduce((sum, each) => sum + (each[round] ?? 0), 0));
 }

@@ -1,5 +1,5 @@
 import { findSeconds, isSame, type Command, type Results } from "./results.ts";
-import { differencesOf, spreadOf } from "./statistics.ts";
+import { spreadOf, sumsOf } from "./statistics.ts";
 
 /** A target, and whether a run reached it. */
 export interface Outcome {
@@ -11,13 +11,14 @@ export interface Outcome {
   readonly holds: boolean | undefined;
 }
 
-/** By how much longer than another command a command may take. */
+/** By how many seconds a command may take longer than another one: a sum of commands, some of them subtracted. */
 interface Target {
   readonly target: string;
   readonly seconds: number;
-  readonly command: Command;
-  readonly other: Command;
+  readonly terms: readonly Term[];
 }
+
+type Term = readonly [sign: 1 | -1, command: Command];
 
 const previews = [
   ["Dynamic", "dynamic", "bare text", "text", { 10_000: 0.15, 100_000: 0.35 }],
@@ -27,8 +28,10 @@ const previews = [
 ] as const;
 
 const changes = [
-  ["Dynamic", "dynamic"],
-  ["Plugin in Node.js", "plugin-nodejs"],
+  ["Dynamic", "dynamic", 10_000, 0.5, undefined],
+  ["Plugin in Node.js", "plugin-nodejs", 10_000, 0.5, undefined],
+  ["Dynamic", "dynamic", 100_000, 0.5, "text"],
+  ["Plugin in YAML", "plugin-yaml", 100_000, 1, undefined],
 ] as const;
 
 const targets: readonly Target[] = [
@@ -39,17 +42,31 @@ const targets: readonly Target[] = [
       return {
         target: `${host}, ${entries.toLocaleString("en-US")}: no-op preview over ${base}`,
         seconds,
-        command: { candidate, ...command },
-        other: { candidate: baseCandidate, ...command },
+        terms: [
+          [1, { candidate, ...command }],
+          [-1, { candidate: baseCandidate, ...command }],
+        ],
       };
     }),
   ),
-  ...changes.map(([host, candidate]): Target => ({
-    target: `${host}, 10,000: up of 37 changes over a no-op up`,
-    seconds: 0.5,
-    command: { candidate, work: "up of 37 changes", entries: 10_000 },
-    other: { candidate, work: "no-op up", entries: 10_000 },
-  })),
+  ...changes.map(([host, candidate, entries, seconds, floor]): Target => {
+    const [up, noop] = [{ work: "up of 37 changes", entries } as const, { work: "no-op up", entries } as const];
+    const beyond = floor === undefined ? "" : ", beyond the same of bare text";
+    return {
+      target: `${host}, ${entries.toLocaleString("en-US")}: up of 37 changes over a no-op up${beyond}`,
+      seconds,
+      terms: [
+        [1, { candidate, ...up }],
+        [-1, { candidate, ...noop }],
+        ...(floor === undefined
+          ? []
+          : ([
+              [-1, { candidate: floor, ...up }],
+              [1, { candidate: floor, ...noop }],
+            ] as const)),
+      ],
+    };
+  }),
 ];
 
 /**
@@ -63,22 +80,28 @@ const memoryLimits = [
 
 const largest = 100_000;
 
-/** Whether a target is judged by a command. */
-export function isNeeded(wanted: Command): boolean {
-  const isMeasured = memoryLimits.some(([, candidate]) => candidate === wanted.candidate);
-  if (wanted.entries === largest && isMeasured) return true;
-  return targets.some(({ command, other }) => isSame(command, wanted) || isSame(other, wanted));
+/** Whether a target is judged by the duration of a command. */
+export function isTimed(wanted: Command): boolean {
+  return targets.some(({ terms }) => terms.some(([, command]) => isSame(command, wanted)));
 }
 
-/** Compares the medians of a run with all targets. The spread is that of the differences round by round. */
+/** Whether a target is judged by the memory of a candidate with a list of this length. */
+export function isWatched({ candidate, entries }: Pick<Command, "candidate" | "entries">): boolean {
+  return entries === largest && memoryLimits.some(([, watched]) => watched === candidate);
+}
+
+/** Compares the medians of a run with all targets. The spread is that of the sums round by round. */
 export function judgeTargets(results: Results): readonly Outcome[] {
   const print = (seconds: number) => `${seconds.toFixed(2)} s`;
-  const outcomes = targets.map(({ target, seconds, command, other }): Outcome => {
+  const outcomes = targets.map(({ target, seconds, terms }): Outcome => {
     const limit = `at most ${print(seconds)}`;
-    const [own, base] = [findSeconds(results, command), findSeconds(results, other)];
-    if (own === undefined || base === undefined) return { target, limit, measured: "not measured", holds: undefined };
-    const value = spreadOf(own).median - spreadOf(base).median;
-    const { least, most } = spreadOf(differencesOf(own, base));
+    const times = terms.flatMap(([sign, command]) => {
+      const found = findSeconds(results, command);
+      return found === undefined ? [] : [{ sign, found }];
+    });
+    if (times.length < terms.length) return { target, limit, measured: "not measured", holds: undefined };
+    const value = times.reduce((sum, { sign, found }) => sum + sign * spreadOf(found).median, 0);
+    const { least, most } = spreadOf(sumsOf(times.map(({ sign, found }) => found.map((each) => sign * each))));
     return { target, limit, measured: `${print(value)} (${print(least)} to ${print(most)})`, holds: value <= seconds };
   });
   return [...outcomes, ...judgeMemory(results)];

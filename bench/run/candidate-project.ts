@@ -2,7 +2,7 @@ import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { installPlugin, useHost } from "../../test/harness/language-host.ts";
-import { openProject, root } from "../../test/harness/project.ts";
+import { openProject, usualStart } from "../../test/harness/project.ts";
 import { settingsFor } from "../../test/harness/simulator-settings.ts";
 import type { Printed } from "../../tools/pulumi/run.ts";
 import type { Work } from "../figures/results.ts";
@@ -28,9 +28,6 @@ export interface Places {
 }
 
 const peers = fileURLToPath(new URL("../peers", import.meta.url));
-
-/** Compiled code, the same for all candidates, and kept between runs. */
-const compileCache = join(root, ".scratch", "bench", "compile-cache");
 
 /**
  * Copies the project of a candidate to a folder, and starts a simulator for it if it sends requests.
@@ -72,7 +69,7 @@ async function openPulumi(
 ): Promise<CandidateProject["run"]> {
   // All have the same settings, because Pulumi itself takes time to decrypt them.
   const project = await openProject({ folder, surroundings, settings: settingsFor({ url }) });
-  project.environment["NODE_COMPILE_CACHE"] = compileCache;
+  Object.assign(project.environment, usualStart);
   if (plugin === "own") await installPlugin(project);
   if (plugin === "floor") await installPlugin(project, await buildFloor());
   if (language !== undefined) useHost(project, language);

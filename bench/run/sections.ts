@@ -1,5 +1,5 @@
 import { allWork, type Work } from "../figures/results.ts";
-import { isNeeded } from "../figures/targets.ts";
+import { isTimed, isWatched } from "../figures/targets.ts";
 import type { Candidate } from "./candidates.ts";
 
 /** The parts of a run. */
@@ -31,7 +31,8 @@ export interface Selection {
 
 const sizesOf: Readonly<Record<Part, readonly number[]>> = {
   preview: [100, 1000, 10_000, 100_000],
-  work: [1000, 10_000],
+  // With the longest lists only what the targets compare: a round of the others takes minutes.
+  work: [1000, 10_000, 100_000],
   memory: [100_000],
 };
 
@@ -44,23 +45,24 @@ const workOf: Readonly<Record<Part, readonly Work[]>> = {
 /** The sections of a run, without those that have no candidate. */
 export function planSections(selection: Selection, candidates: readonly Candidate[]): readonly Section[] {
   const { isForTargets, parts, sizes, only, rounds } = selection;
-  const isUsed = (candidate: string, work: Work, entries: number) =>
-    !isForTargets || isNeeded({ candidate, work, entries });
   return parts
     .flatMap((part) =>
       (sizes ?? sizesOf[part]).map((entries): Section => {
+        const isUsed = (candidate: string, work: Work) => {
+          if (part === "memory") return isWatched({ candidate, entries });
+          const isForTargetsOnly = isForTargets || (part === "work" && entries === 100_000);
+          return !isForTargetsOnly || isTimed({ candidate, work, entries });
+        };
         const able = candidates.filter(
           ({ name, mostEntries = Infinity }) =>
             only.includes(name) &&
             entries <= mostEntries &&
             isIn(part, name) &&
-            workOf[part].some((work) => isUsed(name, work, entries)),
+            workOf[part].some((work) => isUsed(name, work)),
         );
         // Each round needs a list to change.
         const isAround = (work: Work) => work === "create" || work === "destroy";
-        const work = workOf[part].filter(
-          (each) => isAround(each) || able.some(({ name }) => isUsed(name, each, entries)),
-        );
+        const work = workOf[part].filter((each) => isAround(each) || able.some(({ name }) => isUsed(name, each)));
         return { part, entries, candidates: able, work, rounds: part === "memory" ? 0 : rounds };
       }),
     )
@@ -69,6 +71,5 @@ export function planSections(selection: Selection, candidates: readonly Candidat
 
 /** Nothing changes in an empty program, and in Python the plugin does what it does in YAML. */
 function isIn(part: Part, name: string): boolean {
-  if (part === "memory") return name === "dynamic" || name === "plugin-yaml";
-  return part === "preview" || (!name.startsWith("empty-") && name !== "plugin-python");
+  return part !== "work" || (!name.startsWith("empty-") && name !== "plugin-python");
 }

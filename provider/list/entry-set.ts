@@ -163,7 +163,9 @@ export class EntrySet implements Iterable<string> {
   relativeTo(other: EntrySet): EntrySet {
     const root = other.#root;
     if (this.#root === root || this.size === 0 || root.size === 0) return this;
-    const [added, removed] = [this.minus(root), root.minus(this)];
+    const added = this.minus(root);
+    const isWhole = this.size - added.size === root.size;
+    const removed = isWhole ? EntrySet.none : root.minus(this);
     return (added.size + removed.size) * 2 > root.size ? this : root.#without(removed).#with(added.#explicit());
   }
 

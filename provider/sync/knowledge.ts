@@ -352,7 +352,7 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
     viewsAfter: views,
     removed: difference(intersection(sent.remove, removable), present),
     lost,
-    vanished: difference(lost, unionAll([sent.remove, managed, desired])),
+    vanished: [sent.remove, managed, desired].reduce(difference, lost),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
 }

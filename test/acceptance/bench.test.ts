@@ -36,7 +36,7 @@ it("measures two candidates with real commands and writes what it found as JSON 
       expect.arrayContaining(["engine", "program", "provider"]),
     );
     expect(report.environment).toMatchObject({ "Node.js": process.version });
-    expect(report.targets).toHaveLength(13);
+    expect(report.targets).toHaveLength(15);
     expect(readFileSync(join(folder, "bench.md"), "utf8")).toContain("### 100 entries");
   } finally {
     rmSync(folder, { recursive: true });

@@ -56,6 +56,13 @@ describe("planSections", () => {
         work: ["create", "no-op up", "up of 37 changes", "destroy"],
         rounds: 5,
       },
+      {
+        part: "work",
+        entries: 100_000,
+        names: ["plugin-yaml", "dynamic", "text"],
+        work: ["create", "no-op up", "up of 37 changes", "destroy"],
+        rounds: 5,
+      },
       { part: "memory", entries: 100_000, names: ["plugin-yaml", "dynamic"], work: allWork, rounds: 0 },
     ]);
   });

@@ -69,7 +69,7 @@ const withoutTypeScript = {
 };
 
 /** The environment of commands that start as those of users do. */
-export const usualStart = { NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined };
+export const usualStart = { NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined, GOGC: undefined };
 
 /** The environment of commands that run TypeScript programs without checking their types: another test does that. */
 export const withoutTypeChecks = { PULUMI_NODEJS_TRANSPILE_ONLY: "true" };
