@@ -5,7 +5,7 @@ import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import type { FileContent } from "../files/table";
 import { type Kind, likelyKind } from "../list/kinds";
-import { checkListed, findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
+import { checkListed, findColumnKind, type ListedEntry } from "../list/listed-entries";
 import { OptionsError } from "./command";
 
 /** What results contain about a line of a file. */
@@ -64,18 +64,18 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
     const column = findColumnKind(listed);
     const kind = column ?? assumed;
     // Websites have only the rules that all kinds share.
-    const { problem, until, note } = checkListed(kind ?? "websites", listed);
+    const { problem, until, note, source = "" } = checkListed(kind ?? "websites", listed);
     const isGuessed = (column ?? option) === undefined && kind !== undefined;
     const { entry } = listed;
-    const source = findPlace(listed) ?? "";
     const refusal = problem === undefined ? undefined : { source, value: entry, problem };
     return { entry, key: `${kind} ${entry}`, note, source, kind, isGuessed, refusal, until, listed };
   });
 }
 
-/** The kind that all entries look like. */
+/** The kind that all entries look like. An entry in quotes, or with a note after a # without a space, does not hide it. */
 function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
-  const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(entry)));
+  const plain = (entry: string): string => entry.replace(/^["'`]|#.*$|["'`]$/gu, "");
+  const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(plain(entry))));
   return others.length === 0 ? first : undefined;
 }
 

@@ -53,18 +53,18 @@ export class ListFilesError extends AppListError {
   }
 }
 
-/** Receives a warning about a file. */
-export type Warn = (line: string) => void;
+/** Receives a warning or an information about a file. */
+export type Warn = (line: string, severity: "warning" | "info") => void;
 
 /**
- * Passes on the problems that are warnings.
+ * Passes on the problems that are no errors.
  *
  * @throws {ListFilesError} if there are problems that are errors.
  */
 export function throwErrors(problems: readonly FileProblem[], warn?: Warn): void {
   const errors = problems.filter(({ severity }) => severity === undefined);
   if (errors.length > 0) throw new ListFilesError(errors);
-  for (const problem of problems) if (problem.severity === "warning") warn?.(printProblem(problem));
+  for (const problem of problems) if (problem.severity !== undefined) warn?.(printProblem(problem), problem.severity);
 }
 
 /** List files have lines that would be removed, because their entries are not in the list. */

@@ -1,3 +1,4 @@
+import { quoteList } from "../common/quote";
 import { type Kind, likelyKind } from "../list/kinds";
 import { listEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
@@ -21,6 +22,8 @@ export function readTable(rows: Iterable<Row>): FileContent {
   const problems: FileProblem[] = [];
   let header: Header | undefined;
   let firstNames: string | undefined;
+  // The columns with a value that is not used.
+  const ignored = new Set<Cell>();
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
     if (found?.isHeader === true) {
@@ -34,10 +37,17 @@ export function readTable(rows: Iterable<Row>): FileContent {
     if (header === undefined) continue;
     if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
     const read = readRow(row, header.columns);
+    for (const column of header.ignored) if ((row[column.index]?.text ?? "") !== "") ignored.add(column.cell);
     for (const entry of read.entries) entries.push(entry);
     for (const problem of read.problems) problems.push(problem);
   }
-  return { entries, problems };
+  const [first] = ignored;
+  if (first === undefined) return { entries, problems };
+  const names = quoteList(Array.from(ignored, ({ text }) => text));
+  return {
+    entries,
+    problems: [...problems, { source: first.source, problem: `ignored columns: ${names}`, severity: "info" }],
+  };
 }
 
 /** Whether a column of entries has what looks like an entry. */
@@ -106,10 +116,12 @@ interface Column {
   readonly role: "entry" | "note" | "expires" | "ignored" | "unnamed";
   /** The kind of a column of entries. */
   readonly kind?: Kind | undefined;
+  /** Whether the column is ignored if another one has the notes. */
+  readonly isSubstitute?: boolean;
 }
 
 /** The known names of columns; letter case, spaces, `_` and `-` make no difference. */
-const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
+const knownNames: ReadonlyMap<string, Column> = new Map<string, Column>([
   ...named({ role: "entry", kind: "appBundles" }, "app bundle", "app bundles", "bundle", "bundles"),
   ...named({ role: "entry", kind: "appBundles" }, "app bundle id", "app bundle ids", "bundle id", "bundle ids"),
   ...named({ role: "entry", kind: "appBundles" }, "bundle identifier", "bundle identifiers"),
@@ -119,8 +131,10 @@ const columns: ReadonlyMap<string, Column> = new Map<string, Column>([
   ...named({ role: "entry", kind: "websites" }, "website", "websites", "site", "sites", "domain", "domains"),
   ...named({ role: "entry", kind: undefined }, "entry", "entries"),
   ...named({ role: "note" }, "note", "notes", "comment", "comments"),
-  ...named({ role: "expires" }, "expires", "expire", "expiry", "until"),
-  ...named({ role: "expires" }, "expires on", "expiry date", "expiration", "expiration date", "valid until"),
+  ...named({ role: "note", isSubstitute: true }, "app name", "app names"),
+  ...named({ role: "expires" }, "expires", "expire", "expiry", "until", "valid until", "valid till", "valid to"),
+  ...named({ role: "expires" }, "expires on", "expires at", "expiry date", "expiration", "expiration date"),
+  ...named({ role: "expires" }, "end date", "ends on"),
 ]);
 
 function named(column: Column, ...names: readonly string[]): readonly (readonly [string, Column])[] {
@@ -129,8 +143,10 @@ function named(column: Column, ...names: readonly string[]): readonly (readonly 
 
 export function findColumn(name: string): Column {
   const normalized = normalize(name);
-  return normalized === "" ? { role: "unnamed" } : (columns.get(normalized) ?? { role: "ignored" });
+  return normalized === "" ? { role: "unnamed" } : (knownNames.get(normalized) ?? ignoredColumn);
 }
+
+const ignoredColumn: Column = { role: "ignored" };
 
 function normalize(name: string): string {
   return name
@@ -145,6 +161,7 @@ interface Header {
   /** Whether the row is a header; otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
+  readonly ignored: readonly { readonly cell: Cell; readonly index: number }[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -157,17 +174,25 @@ interface Header {
  */
 function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
-  const columns = row.map(({ text }) => findColumn(text));
+  const found = row.map(({ text }) => findColumn(text));
+  const hasNotes = found.some(({ role, isSubstitute = false }) => role === "note" && !isSubstitute);
+  const columns = found.map((column) => (column.isSubstitute && hasNotes ? ignoredColumn : column));
   const hasEntries = columns.some(({ role }) => role === "entry");
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
   // A column of numbers may be called "#".
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
-  if (isHeader) return { first, isHeader, columns, problems: checkColumns(row, columns) };
+  if (isHeader) {
+    const problems = checkColumns(row, columns);
+    const named = problems.length > 0 ? [] : row.map((cell, index) => ({ cell, index }));
+    const ignored = named.filter(({ index }) => columns[index]?.role === "ignored");
+    return { first, isHeader, columns, ignored, problems };
+  }
   const isData = others.length === 0 && entryCharacter.test(first.text);
   return {
     first,
     isHeader,
     columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
+    ignored: [],
     problems: isData ? [] : [errorAt(first, unknownHeader)],
   };
 }
@@ -183,10 +208,11 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
     const { role = "unnamed", kind } = columns[index] ?? {};
     if (role === "unnamed") return [];
     if (role === "ignored") {
+      if (knownNames.has(normalize(cell.text))) return [];
       const known = findMisspelt(cell.text);
       if (known !== undefined)
         return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];
-      return [{ ...errorAt(cell, "is not a known column and is ignored"), severity: "info" }];
+      return lastDay.test(normalize(cell.text)) ? [errorAt(cell, likelyLastDay)] : [];
     }
     const meaning = `${role} ${kind}`;
     if (meanings.has(meaning)) return [errorAt(cell, "is a second column of the same meaning: keep one")];
@@ -195,13 +221,18 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
   });
 }
 
+/** An unknown name that probably means the last day: ignored, it would make temporary entries permanent. */
+const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
+
+const likelyLastDay = "is not a known column, and seems to have last days: rename it to expires, or to another name";
+
 /** A shorter name differs in one letter from too many other words, as "notes" does from "votes". */
 const shortestJudged = 6;
 
 /** The known name that an unknown name probably is a misspelling of. */
 export function findMisspelt(name: string): string | undefined {
   const normalized = normalize(name);
-  const known = columns.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
+  const known = knownNames.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
   return known?.replaceAll(" ", "_");
 }
 

@@ -48,10 +48,10 @@ export function dateMistakes(note: string, until: string, today: string): readon
   const others = Array.from(note.matchAll(/\b\d{4}-\d{2}-\d{2}\b/gu), ([date]) => date);
   const later = latestDate(others.filter((date) => date > until && isDate(date) && !days.includes(date)));
   return [
-    ...(days.length > 1 ? [`has the last days ${days.join(", ")}: ${until} counts; keep one`] : []),
+    ...(days.length > 1 ? [`has the last days ${days.join(", ")}, of which ${until} counts: keep one`] : []),
     ...(later === undefined || until >= today
       ? []
-      : [`has expired after ${until}, and its note contains the later date ${later}; write until before a last day`]),
+      : [`has expired after ${until}, and its note contains the later date ${later}: write until before a last day`]),
   ];
 }
 

@@ -42,19 +42,25 @@ const countryDomains = new Set(
 /** First labels of app bundles, and hardly of websites. */
 const bundlePrefixes = new Set(["air", "com"]);
 
+/** The start of a link to an app in a store, also without its scheme. */
+export const storeLink =
+  /^(?:https?:\/\/)?(?:(?:play\.google|(?:apps|itunes)\.apple|channelstore\.roku|appgallery\.huawei|www\.samsung)\.com\/|www\.amazon\.)/iu;
+
 /**
  * Guesses the kind of an entry from its form; undefined unless hardly any entry of another kind has this form. It is for
  * warnings and never decides what is sent.
  *
  * - `20418-rewardedb21c`: a placement ID.
- * - `id1234567890`, `1234567890`: an app bundle of iOS or of a television.
+ * - `id1234567890`, `1234567890`, `B0ABCDEFGH`: an app bundle of iOS, of a television or of Amazon.
+ * - `https://play.google.com/store/apps/…`: an app bundle, although it is written as a link.
  * - `com.example.app`: an app bundle, as its first label is a top-level domain and its last one is not.
  * - `example.com`, `www.example.de`, `https://…`: a website, as its last label is a top-level domain and its first is not.
  */
 export function likelyKind(entry: string): Kind | undefined {
+  if (storeLink.test(entry) && /^(?:https?:\/\/)?[^/]+\/./iu.test(entry)) return "appBundles";
   if (/^https?:\/\/[^\s/]/iu.test(entry)) return "websites";
   if (/^\d+-[^\s./:,]+$/u.test(entry)) return "placementIds";
-  if (/^(?:id)?\d{5,}$/iu.test(entry)) return "appBundles";
+  if (/^(?:id)?\d{5,}$/iu.test(entry) || /^B0[\dA-Z]{8}$/u.test(entry)) return "appBundles";
   const labels = entry.toLowerCase().split(".");
   const [first = "", last = ""] = [labels[0], labels.at(-1)];
   if (labels.length < 2 || !labels.every((label) => /^[a-z0-9_-]+$/u.test(label))) return undefined;

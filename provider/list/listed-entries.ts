@@ -3,6 +3,7 @@ import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
+import { findInputProblem, findLikelyMistakes } from "./mistakes";
 import { joinLines, noteMark, printLine, tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
@@ -93,6 +94,9 @@ export function parseListText(content: string, place: (line: number) => string):
 /** Most lines are an entry and nothing else. */
 const plainLine = /^[!"$-~]+$/u;
 
+/** Entries as a program lists them. */
+export type Listed = readonly (string | ListedEntry)[];
+
 /** What a list of entries declares on a day. */
 export interface ListedEntries {
   readonly entries: EntrySet;
@@ -101,13 +105,15 @@ export interface ListedEntries {
   readonly expired: readonly ExpiredEntry[];
   /** The number of lines that repeat an entry. */
   readonly duplicates: number;
+  /** Likely mistakes, as sentences: warnings, with which the entries are declared. */
+  readonly mistakes: readonly string[];
 }
 
 interface ExpiredEntry {
   readonly entry: string;
   /** Its last day, as `YYYY-MM-DD`. */
   readonly until: string;
-  readonly source?: string;
+  readonly source?: string | undefined;
 }
 
 /**
@@ -115,8 +121,9 @@ interface ExpiredEntry {
  * the first note of the lines with this date.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
+ * @param isAccepted whether the entries were judged before, so that only invalid ones are problems. Default: false.
  */
-export function readListed(kind: Kind, listed: readonly (string | ListedEntry)[], today: string): ListedEntries {
+export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines: Line[] = [];
   const problems: string[] = [];
   // Most lists are sorted: then none of their lines repeats an entry.
@@ -127,9 +134,9 @@ export function readListed(kind: Kind, listed: readonly (string | ListedEntry)[]
     index += 1;
     const one = typeof item === "string" ? { entry: item } : item;
     const { entry } = one;
-    const line = checkListed(kind, one);
+    const line = checkListed(kind, one, isAccepted);
     if (line.problem !== undefined) {
-      problems.push(`${findPlace(one) ?? `${kind}[${index}]`}: ${quote(entry)} ${line.problem}`);
+      problems.push(`${line.source ?? `${kind}[${index}]`}: ${quote(entry)} ${line.problem}`);
       continue;
     }
     isSorted &&= previous < entry;
@@ -145,7 +152,14 @@ export function readListed(kind: Kind, listed: readonly (string | ListedEntry)[]
     problems,
     expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
     duplicates,
+    mistakes: isAccepted ? [] : describeMistakes(merged, today),
   };
+}
+
+function describeMistakes(lines: readonly Line[], today: string): readonly string[] {
+  return Array.from(findLikelyMistakes(lines, today), ([{ entry, source }, mistake]) => {
+    return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
+  });
 }
 
 /** Whether a list file with the text of these entries declares exactly them, with their notes, on a day. */
@@ -161,7 +175,9 @@ export function areCurrent(entries: EntrySet, today: string): boolean {
 }
 
 interface Line {
+  readonly kind: Kind;
   readonly entry: string;
+  readonly source: string | undefined;
   /** Why the entry is refused, as the end of a sentence that starts with it. */
   readonly problem?: string;
   /** The last day; undefined if the entry never expires. */
@@ -171,10 +187,12 @@ interface Line {
 }
 
 /** The expiry date is put into the note: previews show it there, and the text alone declares the same. */
-export function checkListed(kind: Kind, listed: ListedEntry): Line {
+export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
   const { entry } = listed;
-  const problem = findEntryProblem(kind, entry) ?? columnProblem(kind, findColumnKind(listed));
-  if (listed.note === undefined && listed.until === undefined) return { entry, problem, listed };
+  const source = findPlace(listed);
+  const inputProblem = isAccepted ? undefined : findInputProblem(kind, entry);
+  const problem = findEntryProblem(kind, entry) ?? inputProblem ?? columnProblem(kind, findColumnKind(listed));
+  if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
   const note = tidyNote(listed.note ?? "");
   const inNote = untilInNote(note ?? "");
   const until = listed.until ?? latestDate(inNote);
@@ -182,7 +200,7 @@ export function checkListed(kind: Kind, listed: ListedEntry): Line {
   const dateProblem =
     wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`;
   const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
-  return { entry, problem: problem ?? dateProblem, until, note: printed, listed };
+  return { kind, entry, source, problem: problem ?? dateProblem, until, note: printed, listed };
 }
 
 /** One line for each entry, in the order of their first lines; and the number of lines that repeat an entry. */
@@ -197,8 +215,8 @@ function mergeLines(lines: readonly Line[], today: string) {
   return { merged: [...byEntry.values()], duplicates };
 }
 
-function describeExpired({ entry, until, listed }: Line, today: string): readonly ExpiredEntry[] {
-  return until === undefined || until >= today ? [] : [{ entry, until, source: findPlace(listed) }];
+function describeExpired({ entry, until, source }: Line, today: string): readonly ExpiredEntry[] {
+  return until === undefined || until >= today ? [] : [{ entry, until, source }];
 }
 
 /** The line that expires later; of two that expire together the first, with the note of the second if it has none. */

@@ -92,6 +92,17 @@ export function formatNames(entries: Entries): string {
     : `${formatCounts(entries)} (${quoteList(all, mostNamed)})`;
 }
 
+/** The most likely mistakes that a preview names. */
+const mostMistakesNamed = 3;
+
+/** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
+export function describeMistakes(listed: ByKind<ListedEntries>): string | undefined {
+  const all = kinds.flatMap((kind) => listed[kind].mistakes);
+  if (all.length === 0) return undefined;
+  const more = all.length > mostMistakesNamed ? `; and ${formatCount(all.length - mostMistakesNamed)} more` : "";
+  return `${plural(all.length, "likely mistake")}: ${all.slice(0, mostMistakesNamed).join("; ")}${more}.`;
+}
+
 /** The most expired entries that are named. */
 const mostExpiredNamed = 5;
 

@@ -3,7 +3,7 @@ import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { parseListText, areCurrent, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
-import { describeSkipped } from "../list/summary";
+import { describeMistakes, describeSkipped } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
 /**
@@ -11,19 +11,28 @@ import { argumentNames, definedMembers, describe, type Properties } from "./inpu
  * objects with `entry`, `note` and `until`), or a text as in a list file. The texts of earlier inputs stay as they are.
  *
  * @param unknown the names of the arguments that a preview does not know yet; they stay as they are.
+ * @param accepted the last accepted inputs: the same text is not judged again, as it may be that of a list. Default: the
+ * arguments were checked before, and nothing is judged again.
  * @returns the inputs for a check, whose `refused` contains the problems with the arguments, and sentences about listed
- * entries that are not declared: the expired ones, and repetitions.
+ * entries: those that are not declared (expired ones, and repetitions), and likely mistakes.
  */
-export function declareInputs(given: Properties, unknown: ReadonlySet<string> = new Set(), now: Date = new Date()) {
+export function declareInputs(
+  given: Properties,
+  unknown: ReadonlySet<string> = new Set(),
+  accepted?: Properties,
+  now: Date = new Date(),
+) {
   const { refused, ...args } = definedMembers(given);
   const today = formatDay(now);
   const listed = byKind((kind): ListedEntries => {
     const argument = unknown.has(kind) ? undefined : args[kind];
-    if (typeof argument !== "string") return readArgument(kind, argument ?? [], today);
-    const normal = EntrySet.ofNormalText(kind, argument);
+    // A class of this package has judged the entries, and passes on the problems that it found, perhaps none.
+    const isAccepted = accepted === undefined || accepted[kind] === argument || refused !== undefined;
+    if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
+    const normal = isAccepted ? EntrySet.ofNormalText(kind, argument) : undefined;
     if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, entries: normal };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
-    return readListed(kind, entries, today);
+    return readListed(kind, entries, today, isAccepted);
   });
   const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : listed[kind].entries.text || undefined));
   const problems = argumentProblems(Object.keys(args), listed);
@@ -31,14 +40,14 @@ export function declareInputs(given: Properties, unknown: ReadonlySet<string> = 
     inputs: definedMembers({
       ...args,
       ...texts,
-      // A class of this package can have checked the arguments before, and passes on the problems that it found.
       refused: problems.length > 0 ? [...z.array(z.unknown()).catch([]).parse(refused), ...problems] : refused,
     }),
     skipped: describeSkipped(listed),
+    mistakes: describeMistakes(listed),
   };
 }
 
-const nothingListed = { problems: [], expired: [], duplicates: 0 };
+const nothingListed = { problems: [], expired: [], duplicates: 0, mistakes: [] };
 
 /** The problems with the arguments of one resource. */
 export function argumentProblems(
@@ -60,8 +69,8 @@ const allNames: ReadonlySet<string> = new Set([...kinds, ...argumentNames]);
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function readArgument(kind: Kind, argument: unknown, today: string): ListedEntries {
-  if (areListed(argument)) return readListed(kind, argument, today);
+export function readArgument(kind: Kind, argument: unknown, today: string, isAccepted = false): ListedEntries {
+  if (areListed(argument)) return readListed(kind, argument, today, isAccepted);
   const problems = Array.isArray(argument)
     ? Array.from(argument, (item: unknown, index) => ({ item, index }))
         .filter(({ item }) => !isListed(item))
@@ -70,7 +79,7 @@ export function readArgument(kind: Kind, argument: unknown, today: string): List
             `${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`,
         )
     : [`${kind} is not an array of entries`];
-  return { entries: EntrySet.none, problems, expired: [], duplicates: 0 };
+  return { ...nothingListed, entries: EntrySet.none, problems };
 }
 
 /**

@@ -57,13 +57,35 @@ describe("a CSV file with a header", () => {
     expect(entriesOf(content)).toEqual(expected);
   });
 
-  it("may have other columns, which are ignored and reported", () => {
-    const { entries, problems } = parseCsv("#,website,Owner\n1,a.example,ann\n", "apps.csv");
-    expect(withOrigins(entries)).toEqual([{ entry: "a.example", kind: "websites", source: "apps.csv:2" }]);
-    expect(problems).toHaveLength(2);
-    expect(printed(problems, "info")).toEqual([
-      'apps.csv:1: "#" is not a known column and is ignored',
-      'apps.csv:1: "Owner" is not a known column and is ignored',
+  it("may have other columns, whose values are ignored and reported on one line", () => {
+    const content = "#,website,Owner,start date,date added\n1,a.example,ann,,\n2,b.example,,,2026-01-31\n";
+    const { entries, problems } = parseCsv(content, "apps.csv");
+    expect(withOrigins(entries)[0]).toEqual({ entry: "a.example", kind: "websites", source: "apps.csv:2" });
+    expect(printed(problems, "info")).toEqual(['apps.csv:1: ignored columns: "#", "Owner", "date added"']);
+    expect(problems).toHaveLength(1);
+    expect(parseCsv("website,owner\na.example,\n", "apps.csv").problems).toEqual([]);
+  });
+
+  it.each(["expires_at", "Valid till", "valid-to", "End Date", "ends on"])("may call the last day %s", (name) => {
+    const { entries } = parseCsv(`app bundle,${name}\ncom.a,2027-01-31\n`, "apps.csv");
+    expect(entries.map(({ until }) => until)).toEqual(["2027-01-31"]);
+  });
+
+  it.each(["blocked till", "until when", "block ends", "contract expiring", "last end day", "Expired?"])(
+    "may not have a column that seems to have last days, such as %s",
+    (name) => {
+      const { problems } = parseCsv(`app bundle,${name}\ncom.a,2027-01-31\n`, "apps.csv");
+      const problem = "is not a known column, and seems to have last days: rename it to expires, or to another name";
+      expect(problems).toMatchObject([{ source: "apps.csv:1", value: name, problem }]);
+    },
+  );
+
+  it("uses the name of an app as its note, unless there is a column of notes", () => {
+    const notes = (content: string) => parseCsv(content, "apps.csv").entries.map(({ note }) => note);
+    expect(notes("App Name,bundle\nBingo,com.a\n")).toEqual(["Bingo"]);
+    expect(notes("App Name,bundle,comment\nBingo,com.a,gambling\n")).toEqual(["gambling"]);
+    expect(parseCsv("App Name,bundle,comment\nBingo,com.a,\n", "apps.csv").problems).toMatchObject([
+      { severity: "info" },
     ]);
   });
 
@@ -287,7 +309,9 @@ describe("a row of a CSV file", () => {
   it("may be very wide, and very long", () => {
     const empty = ",".repeat(150_000);
     expect(entriesOf(`entry${empty}\ncom.a${empty}\n`)).toEqual(["2 com.a"]);
-    expect(parseCsv(`${"x,".repeat(150_000)}entry\n`, "apps.csv").problems).toHaveLength(150_000);
+    expect(parseCsv(`${"x,".repeat(150_000)}entry\n${"y,".repeat(150_000)}com.a\n`, "apps.csv").problems).toHaveLength(
+      1,
+    );
     expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").problems).toHaveLength(1);
     expect(entriesOf(`com.${"a".repeat(1024 * 1024)}\n`)[0]).toHaveLength("1 com.".length + 1024 * 1024);
   });

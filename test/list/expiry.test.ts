@@ -78,13 +78,17 @@ describe("the expiry date in a note", () => {
     [
       "until 2020-06-30, extended until 2999-06-30",
       "2999-06-30",
-      ["has the last days 2020-06-30, 2999-06-30: 2999-06-30 counts; keep one"],
+      ["has the last days 2020-06-30, 2999-06-30, of which 2999-06-30 counts: keep one"],
     ],
-    ["until 2020-06-30", "2999-06-30", ["has the last days 2020-06-30, 2999-06-30: 2999-06-30 counts; keep one"]],
+    [
+      "until 2020-06-30",
+      "2999-06-30",
+      ["has the last days 2020-06-30, 2999-06-30, of which 2999-06-30 counts: keep one"],
+    ],
     [
       "until 2020-06-30, extended to 2999-06-30",
       "2020-06-30",
-      ["has expired after 2020-06-30, and its note contains the later date 2999-06-30; write until before a last day"],
+      ["has expired after 2020-06-30, and its note contains the later date 2999-06-30: write until before a last day"],
     ],
     ["until 2027-03-01, reviewed 2028-01-01", "2027-03-01", []],
     ["until 2020-06-30, reviewed 2020-01-01", "2020-06-30", []],

@@ -15,9 +15,9 @@ const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(
 
 const today = "2026-11-21";
 
-/** With the entries as their text. */
+/** With the entries as their text, and without likely mistakes. */
 function read(kind: Kind, all: readonly (string | ListedEntry)[]) {
-  const { entries, ...rest } = readListed(kind, all, today);
+  const { entries, mistakes: _, ...rest } = readListed(kind, all, today);
   return { text: entries.text, ...rest };
 }
 
@@ -177,6 +177,29 @@ describe("the kind of an entry's column", () => {
     expect(read("websites", all).problems).toEqual([
       'apps.csv:2: "com.a" is in a column of app bundles, not of websites',
     ]);
+  });
+});
+
+describe("likely mistakes", () => {
+  const mistakes = (kind: Kind, ...all: readonly (string | ListedEntry)[]) => readListed(kind, all, today).mistakes;
+
+  it("are named with their entry, and its place if it has one", () => {
+    const placed = listedAt("apps.txt:3", { entry: "com.A" });
+    expect(mistakes("appBundles", placed, "a.example.com", "com.a", "com.a", "com.b/c")).toEqual([
+      '"a.example.com" looks like a website, but is listed under app bundles',
+      '"com.a" differs from "com.A" (apps.txt:3) in letter case only',
+    ]);
+  });
+
+  it("are looked for in the dates of all lines, and in other respects in the entries that are declared", () => {
+    const expired = { entry: "a.example.com", note: "until 2026-01-31, extended to 2027-01-31" };
+    expect(mistakes("appBundles", expired)).toEqual([expect.stringMatching(/^"a\.example\.com" has expired after/u)]);
+  });
+
+  it("are not looked for in entries that were accepted", () => {
+    const all = ["a.example.com", "https://a.example/b"];
+    expect(readListed("appBundles", all, today, true)).toMatchObject({ problems: [], mistakes: [] });
+    expect(readListed("appBundles", all, today)).toMatchObject({ problems: [expect.any(String)] });
   });
 });
 

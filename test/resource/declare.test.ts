@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { parseListText, readListed } from "../../provider/list/listed-entries";
-import { describeSkipped } from "../../provider/list/summary";
+import { describeMistakes, describeSkipped } from "../../provider/list/summary";
 import { printLines, tidyNote } from "../../provider/list/text";
 import { areListed, declareInputs, readArgument } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
@@ -13,7 +13,7 @@ const today = "2026-11-22";
 
 /** What a program declares at some moment of today. */
 function declare(given: Properties, unknown: readonly string[] = [], moment = `${today}T10:00:00Z`) {
-  return declareInputs(given, new Set(unknown), new Date(moment));
+  return declareInputs(given, new Set(unknown), {}, new Date(moment));
 }
 
 describe("the arguments of a program in any language", () => {
@@ -29,6 +29,7 @@ describe("the arguments of a program in any language", () => {
       expect(declare({ appListId: 1, appBundles })).toEqual({
         inputs: { appListId: 1, appBundles: text },
         skipped: [],
+        mistakes: undefined,
       });
     }
   });
@@ -41,7 +42,7 @@ describe("the arguments of a program in any language", () => {
       fc.property(anyList, (listed) => {
         const { inputs } = declare({ appListId: 1, ...listed });
         fc.pre(inputs["refused"] === undefined);
-        expect(declare(inputs)).toEqual({ inputs, skipped: [] });
+        expect(declare(inputs)).toMatchObject({ inputs, skipped: [] });
       }),
     );
   });
@@ -69,7 +70,8 @@ describe("the arguments of a program in any language", () => {
           ...Object.fromEntries(declared.map((kind) => [kind, listed[kind].entries.text])),
           ...(problems.length > 0 && { refused: problems }),
         };
-        expect(declare(given)).toEqual({ inputs: expected, skipped: describeSkipped(listed) });
+        const [skipped, mistakes] = [describeSkipped(listed), describeMistakes(listed)];
+        expect(declare(given)).toEqual({ inputs: expected, skipped, mistakes });
       }),
       { numRuns: 1000 },
     );
@@ -84,7 +86,7 @@ describe("the arguments of a program in any language", () => {
   });
 
   it("omit expired entries, and report them", () => {
-    expect(declare({ appListId: 1, websites: "a.com # until 2026-11-21" })).toEqual({
+    expect(declare({ appListId: 1, websites: "a.com # until 2026-11-21" })).toMatchObject({
       inputs: { appListId: 1 },
       skipped: ['1 website has expired and is no longer declared: "a.com" (until 2026-11-21, websites, line 1).'],
     });

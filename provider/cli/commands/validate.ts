@@ -1,11 +1,10 @@
 import * as z from "zod";
 import { formatCount, plural } from "../../common/format";
-import { quote } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { parseList, textFormats } from "../../files/read-list-file";
-import { spellingKey } from "../../list/entry";
-import { dateMistakes, expiryStatus, formatDay, hasExpired } from "../../list/expiry";
-import { formatKindCount, kindName, likelyKind } from "../../list/kinds";
+import { expiryStatus, formatDay, hasExpired } from "../../list/expiry";
+import { formatKindCount, kindName } from "../../list/kinds";
+import { findLikelyMistakes } from "../../list/mistakes";
 import { kindSchema } from "../app-lists";
 import { argument, choice, defineCommand, flag, kindOption, option, OptionsError } from "../command";
 import { firstBy, kindUnknown, lastLines, readFile, readFiles, type FileLine, type ReadFile } from "../file-lines";
@@ -69,14 +68,12 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
   const first = firstBy(active, ({ key }) => key);
   const byKind = Map.groupBy(first.values(), ({ kind }) => kind);
   const last = lastLines(valid);
-  const spellings = firstBy(active, spellingOf);
+  const mistakes = Map.groupBy(findLikelyMistakes(valid, today), ([line]) => line);
   const check = (line: FileLine): readonly FileProblem[] => {
-    const { source, entry: value, refusal, listed, until } = line;
+    const { source, entry: value, refusal } = line;
     if (refusal !== undefined) return [refusal];
-    const mistakes = first.get(line.key) === line ? likelyMistakes(line, spellings.get(spellingOf(line))) : [];
-    const dates = until === undefined ? [] : dateMistakes(listed.note ?? "", until, today);
     return [
-      ...[...mistakes, ...dates].map((problem) => ({ severity: "warning", source, value, problem }) as const),
+      ...(mistakes.get(line) ?? []).map(([, problem]) => ({ severity: "warning", source, value, problem }) as const),
       ...remarksOn(line, first, last, today).map((problem) => ({ severity: "info", source, value, problem }) as const),
     ];
   };
@@ -99,33 +96,6 @@ function describeGuess(lines: readonly FileLine[]): readonly string[] {
   const guessed = lines.find(({ isGuessed }) => isGuessed)?.kind;
   if (guessed !== undefined) return [`the entries look like ${kindName(guessed, 0)}; choose another kind with --kind`];
   return lines.some(({ kind }) => kind === undefined) ? [kindUnknown] : [];
-}
-
-/** A key that different spellings of probably one entry share. */
-const spellingOf = ({ kind, entry }: FileLine): string => `${kind} ${spellingKey(kind, entry)}`;
-
-/** Likely mistakes in a line, as ends of sentences that start with its entry. `other` is the first line of this spelling. */
-function likelyMistakes({ kind, isGuessed, entry }: FileLine, other: FileLine | undefined): readonly string[] {
-  const mistakes: string[] = [];
-  if (entry.includes("#")) mistakes.push("contains #; a note starts with a space and #");
-  // Fillers and the Braille space; other invisible characters are errors.
-  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) mistakes.push("contains an invisible character");
-  if (kind !== undefined && !isGuessed) {
-    const likely = likelyKind(entry) ?? kind;
-    const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(entry)?.[0];
-    if (likely !== kind) {
-      const article = likely === "appBundles" ? "an" : "a";
-      mistakes.push(`looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`);
-    } else if (kind === "websites" && (scheme !== undefined || /[/?]|:\d+$/u.test(entry))) {
-      const excess = scheme === undefined ? "has a path or a port" : `starts with ${scheme}`;
-      mistakes.push(`${excess}; websites are usually host names, such as example.com`);
-    }
-  }
-  if (other !== undefined && other.entry !== entry) {
-    const difference = entry.toLowerCase() === other.entry.toLowerCase() ? "in letter case" : 'by "id"';
-    mistakes.push(`differs from ${quote(other.entry)} (${other.source}) ${difference} only`);
-  }
-  return mistakes;
 }
 
 type Lines = ReadonlyMap<string, FileLine>;

@@ -84,15 +84,19 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const urn = request.getUrn();
       const { provider, print } = plugin.resource(urn);
       const news = decode(request.getNews());
-      const { inputs, skipped } = declareInputs(news.values, news.unknown);
-      const checked = await provider.check(decode(request.getOlds()).values, inputs, nameOfUrn(urn), news.unknown);
+      const olds = decode(request.getOlds()).values;
+      const { inputs, skipped, mistakes } = declareInputs(news.values, news.unknown, olds);
+      const checked = await provider.check(olds, inputs, nameOfUrn(urn), news.unknown);
       if (checked.outcome === "invalid") {
         // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));
         return new proto.CheckResponse().setFailuresList([failure]).setInputs(request.getNews());
       }
-      for (const message of skipped) print({ severity: "info", message });
       const { secret } = news;
+      if (!hasSecretEntries(secret)) {
+        if (mistakes !== undefined) print({ severity: "warning", message: mistakes });
+        for (const message of skipped) print({ severity: "info", message });
+      }
       return new proto.CheckResponse().setInputs(encode(checked.inputs, { secret, unknown: checked.unknown }));
     }),
 
@@ -166,8 +170,11 @@ function previewOutputs({ values, unknown, secret }: Decoded): Struct {
 }
 
 function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): Struct {
-  const hasSecretEntries = kinds.some((name) => secret.has(name));
-  return encode(state, { secret: new Set([...secret, ...(hasSecretEntries ? derivedOutputs : [])]) });
+  return encode(state, { secret: new Set([...secret, ...(hasSecretEntries(secret) ? derivedOutputs : [])]) });
+}
+
+function hasSecretEntries(secret: ReadonlySet<string>): boolean {
+  return kinds.some((name) => secret.has(name));
 }
 
 /** A call with details about its failure, which the engine evaluates. */

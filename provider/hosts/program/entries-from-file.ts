@@ -54,8 +54,8 @@ export function entriesByKindFromFile(files: string | readonly string[]): ByKind
   return reading(() => listFiles.readListFilesByKind(files, warn));
 }
 
-function warn(line: string): void {
-  void pulumi.log.warn(line);
+function warn(line: string, severity: "warning" | "info"): void {
+  void (severity === "info" ? pulumi.log.info(line) : pulumi.log.warn(line));
 }
 
 function reading<Entries>(read: () => Entries): Entries {

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { describeSkipped } from "../../list/summary";
+import { describeMistakes, describeSkipped } from "../../list/summary";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
@@ -75,10 +75,19 @@ export function refusal(problems: readonly string[]): readonly string[] | undefi
   return problems.length === 0 ? undefined : problems;
 }
 
-/** Gives a resource the outputs of its class, and prints messages at it about listed entries that are not declared. */
+/** Gives a resource the outputs of its class, and prints messages at it about its listed entries, unless they are secret. */
 export function completeResource(resource: pulumi.Resource, { listed }: DeclaredEntries): void {
-  listed.apply((entries) => describeSkipped(entries()).forEach((line) => void pulumi.log.info(line, resource)));
+  void printMessages(resource, listed);
   Object.assign(resource, typedOutputs(resource));
+}
+
+async function printMessages(resource: pulumi.Resource, listed: DeclaredEntries["listed"]): Promise<void> {
+  if (await pulumi.isSecret(listed)) return;
+  listed.apply((held) => {
+    const mistakes = describeMistakes(held());
+    if (mistakes !== undefined) void pulumi.log.warn(mistakes, resource);
+    for (const line of describeSkipped(held())) void pulumi.log.info(line, resource);
+  });
 }
 
 /** The outputs that a program has as arrays. In the state, the entries of a kind are a text. */

@@ -6,7 +6,6 @@ import {
   completeResource,
   dynamicType,
   pluginType,
-  refusal,
   resourceInputs,
   takingOver,
   type AppListEntriesOutputs,
@@ -57,7 +56,8 @@ export class AppListEntries extends pulumi.CustomResource {
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnAboutPlainText();
     const declared = declareEntries(args);
-    const refused = declared.listed.apply((listed) => refusal(argumentProblems(Object.keys(args), listed())));
+    // Without problems an empty array: it shows the plugin that the entries were judged, with their places in files.
+    const refused = declared.listed.apply((listed) => argumentProblems(Object.keys(args), listed()));
     super(
       pluginType,
       name,

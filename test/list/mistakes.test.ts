@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { findEntryProblem } from "../../provider/list/entry";
+import { findInputProblem, findLikelyMistakes } from "../../provider/list/mistakes";
+
+/** Identifiers as stores, televisions and exchanges assign them. */
+const identifiers: Readonly<Record<string, string>> = {
+  android: "com.example.game com.Example.Game air.com.studio.Puzzle com.king.candycrushsaga me.lyft.android a.b",
+  androidUnusual: "com.example.app_v2 de.zeit.online com.amazon.shop com.play.google.com app.play.google.pay org.x.y2",
+  apple: "id1234567890 1234567890 id284882215 284882215 ID1234567890",
+  amazon: "B00ABCDEFG B0NTIMES01 B07XJ8C8F5 amzn1.devportal.mobileapp.0a1b2c",
+  roku: "12345 151908 roku:12345 12345_abcdef 2285",
+  samsung: "G15168009105 G19068012619 3201512006785 111299001912",
+  otherTelevisions: "vizio.watchfree com.webos.app.livetv lgappstv:1234 tizen-abc123.Player",
+  exchanges: "mp/12345 DT.987654 smaato-1100042 pub/abc/9",
+  opaque: "0f8fad5b-d9cb-469f-a165-70867728950e X1:Y2 900001",
+};
+
+describe("an identifier of an app", () => {
+  const all = Object.entries(identifiers).flatMap(([store, ids]) => ids.split(" ").map((id) => [id, store] as const));
+
+  it("is one of forty in this test", () => {
+    expect(all.length).toBeGreaterThanOrEqual(40);
+  });
+
+  it.each(all)("such as %s (%s) is valid, without a warning", (id) => {
+    expect(findEntryProblem("appBundles", id)).toBeUndefined();
+    expect(findInputProblem("appBundles", id)).toBeUndefined();
+    const line = { kind: "appBundles", entry: id, listed: {} } as const;
+    expect([...findLikelyMistakes([line], "2026-11-21")]).toEqual([]);
+  });
+});
+
+describe("an entry that nobody means", () => {
+  const write = (id?: string) => `is a link: write ${id === undefined ? "the ID of the app" : `"${id}"`}`;
+  it.each([
+    ["https://play.google.com/store/apps/details?id=com.Example.app&hl=de", "com.Example.app"],
+    ["play.google.com/store/apps/details?hl=de&id=com.example.app#reviews", "com.example.app"],
+    ["HTTPS://PLAY.GOOGLE.COM/store/apps/details?id=com.example.app", "com.example.app"],
+    ["https://play.google.com/store/apps/dev?id=5700313618786177705", undefined],
+    ["https://play.google.com/store/books/details?id=com.example.app", undefined],
+    ["https://play.google.com/store/apps/details?id=com.example.app%20", undefined],
+    ["play.google.com/", undefined],
+    ["https://apps.apple.com/us/app/some-game/id1234567890?l=en", "id1234567890"],
+    ["apps.apple.com/app/id1234567890", "id1234567890"],
+    ["itunes.apple.com/de/app/some-game/id1234567890", "id1234567890"],
+    ["https://apps.apple.com/us/developer/studio/id1234567890", undefined],
+    ["https://itunes.apple.com/us/album/songs/id1234567890", undefined],
+    ["https://www.amazon.com/Some-Game/dp/B0NTIMES01/ref=sr_1", "B0NTIMES01"],
+    ["www.amazon.co.uk/dp/B0NTIMES01", "B0NTIMES01"],
+    ["https://www.amazon.com/dp/1234567890", undefined],
+    ["www.amazon.de", undefined],
+    ["channelstore.roku.com/details/12345/news", undefined],
+    ["https://appgallery.huawei.com/app/C100000001", undefined],
+    ["www.samsung.com/us/apps/G15168009105", undefined],
+    ["market://details?id=com.example.app", undefined],
+    ["https://example.com", undefined],
+  ])("is a link such as %s in place of an app bundle", (link, id) => {
+    expect(findInputProblem("appBundles", link)).toBe(write(id));
+    expect(findInputProblem("websites", link)).toBeUndefined();
+  });
+
+  it("is an app bundle with a number sign, but not another entry with one", () => {
+    expect(findInputProblem("appBundles", "com.ok#nospace")).toBe("contains #: a note starts with a space and #");
+    expect(findInputProblem("websites", "a.example/#top")).toBeUndefined();
+    expect(findInputProblem("placementIds", "1-a#b")).toBeUndefined();
+  });
+
+  it.each(['"com.a"', "'com.a'", "“com.a”", "„com.a“", "«com.a»", "`com.a`", '"com.a', 'com.a"'])(
+    "is any entry in quotes, such as %s",
+    (entry) => {
+      const problem = "begins or ends with a quote: write the entry without quotes";
+      expect(findInputProblem("appBundles", entry)).toBe(problem);
+      expect(findInputProblem("websites", entry)).toBe(problem);
+      expect(findInputProblem("placementIds", `1-${entry}"`)).toBe(problem);
+      // A state or a list may contain it.
+      expect(findEntryProblem("appBundles", entry)).toBeUndefined();
+    },
+  );
+});
