@@ -285,6 +285,38 @@ describe("the command of the action", () => {
   });
 });
 
+describe("the file app-list-approvals", () => {
+  const digest = "0123456789abcdef";
+  const refused = "app-list-approvals has a line without a digest: ";
+  const cases = [
+    ["is not there", undefined, ""],
+    ["is empty", "\n \r\n", ""],
+    ["has digests with comments", `# Sold.\n${digest} # see 42\r\n  fedcba9876543210\n`, `${digest},fedcba9876543210,`],
+    ["has a copied line", `APP_LIST_APPROVE=${digest},fedcba9876543210 pulumi up`, `${digest},fedcba9876543210,`],
+    ["has upper case", digest.toUpperCase(), `${digest},`],
+    ["has a digest in a comment only", `# ${digest}\n`, ""],
+    ["has a line with a digit too many", `${digest}\n${digest}0\n`, `${refused}${digest}0`],
+    ["has a line with a digit too few", `${digest.slice(1)} # ${digest}\n`, `${refused}${digest.slice(1)}`],
+    ["has words alone", `approve the removal\n${digest}\n`, `${refused}approve the removal`],
+  ] as const;
+
+  it.each(cases)("that %s is read alike by the action and the component", async (_, content, expected) => {
+    const folder = makeFolder();
+    if (content !== undefined) writeFileSync(join(folder, "app-list-approvals"), content);
+    const isRefused = expected.startsWith(refused);
+    const approve = expected === "" ? "" : ` approve=${expected}`;
+    const chosen = await choose({ command: "deploy" }, {}, folder);
+    expect(chosen.trim()).toBe(isRefused ? `::error title=App lists::${expected}` : `command=deploy${approve}`);
+
+    for (const job of Object.values(readJobs())) {
+      const script = job.before_script.find((each) => each.includes("app-list-approvals"));
+      const input = `set -eo pipefail\n${script}\nprintf '%s' "$APP_LIST_APPROVE"`;
+      const { status, stdout } = spawnSync("bash", { input, cwd: folder, encoding: "utf8" });
+      expect([status, stdout.trim()]).toEqual([isRefused ? 1 : 0, expected]);
+    }
+  });
+});
+
 it("bash can read each script of the workflows, the action and the component", () => {
   const jobs = [...ownFiles, ...githubFiles].flatMap(({ name }) => Object.values(readWorkflow(name).jobs));
   const ofGithub = [...jobs.flatMap((job) => job.steps), ...steps].flatMap(({ run }) => run ?? []);
