@@ -6,7 +6,7 @@ const appListId = config.requireNumber("appListId");
 
 // The entries that people have decided on.
 const reviewed = entriesFromFile("lists/reviewed-apps.txt");
-new AppListEntries("reviewed", { appListId, appBundles: reviewed });
+new AppListEntries("reviewed", { appListId, appBundles: reviewed, additionLimit: "50%" });
 
 // The output of the other stack. Only one resource may declare an entry, so the reviewed entries are left out.
 const decided = new Set(reviewed.map(({ entry }) => entry));

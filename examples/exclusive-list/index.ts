@@ -10,6 +10,7 @@ const allowed = new AppListEntries("allowed", {
   exclusive: true,
   // The most that one update may remove: a truncated file must not stop the campaigns.
   removalLimit: "20%",
+  additionLimit: "50%",
 });
 
 export const entries = allowed.appBundles.apply((apps) => apps.length);

@@ -16,8 +16,9 @@ func main() {
 			return err
 		}
 		blocked, err := applist.NewAppListEntries(ctx, "blocked", &applist.AppListEntriesArgs{
-			AppListId:  pulumi.Int(config.RequireInt(ctx, "appListId")),
-			AppBundles: pulumi.String(blockedApps),
+			AppListId:     pulumi.Int(config.RequireInt(ctx, "appListId")),
+			AdditionLimit: pulumi.String("50%"),
+			AppBundles:    pulumi.String(blockedApps),
 			Websites: pulumi.Array{
 				pulumi.String("freestreams.example"),
 				pulumi.StringMap{

@@ -7,12 +7,14 @@ const config = new pulumi.Config();
 const blocked = new AppListEntries("blocked", {
   appListId: config.requireNumber("blockListId"),
   ...entriesByKindFromFile("lists/blocked.csv"),
+  additionLimit: "50%",
 });
 
 // Files with app bundles only. A new file in the folder adds its entries.
 const allowed = new AppListEntries("allowed", {
   appListId: config.requireNumber("allowListId"),
   appBundles: entriesFromFile("lists/allowed-apps/*.txt"),
+  additionLimit: "50%",
 });
 
 export const blockedApps = blocked.appBundles.apply((entries) => entries.length);

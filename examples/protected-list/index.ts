@@ -5,7 +5,11 @@ const config = new pulumi.Config();
 
 new AppListEntries(
   "blocked",
-  { appListId: config.requireNumber("appListId"), appBundles: entriesFromFile("lists/blocked-apps.txt") },
+  {
+    appListId: config.requireNumber("appListId"),
+    appBundles: entriesFromFile("lists/blocked-apps.txt"),
+    additionLimit: "50%",
+  },
   {
     // Pulumi refuses to delete or replace the resource.
     protect: true,

@@ -10,6 +10,7 @@ config = pulumi.Config()
 blocked = app_list.AppListEntries(
     "blocked",
     app_list_id=config.require_int("appListId"),
+    addition_limit="50%",
     app_bundles=Path("lists/blocked-apps.txt").read_text(encoding="utf-8"),
     websites=[
         "freestreams.example",

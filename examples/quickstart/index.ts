@@ -7,6 +7,7 @@ const blocked = new AppListEntries("blocked", {
   appListId: config.requireNumber("appListId"),
   appBundles: entriesFromFile("lists/blocked-apps.txt"),
   placementIds: entriesFromFile("lists/blocked-placements.txt"),
+  additionLimit: "50%",
 });
 
 export const listName = blocked.name;

@@ -8,4 +8,5 @@ const config = new pulumi.Config();
 new AppListEntries("blocked", {
   appListId: config.requireNumber("appListId"),
   appBundles: entriesFromFile("lists/blocked-apps.txt"),
+  additionLimit: "50%",
 });

@@ -10,6 +10,7 @@ const blocked = new AppListEntries("blocked", {
     ...entriesFromFile("lists/blocked-apps.txt"),
     { entry: "com.stadiumpulse.scores", note: "rival sponsor of the cup", until: "2025-07-31" },
   ],
+  additionLimit: "50%",
 });
 
 export const blockedApps = blocked.appBundles;

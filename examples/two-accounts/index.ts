@@ -8,6 +8,7 @@ const gambling = entriesFromFile("lists/gambling.txt");
 new AppListEntries("blocked-americas", {
   appListId: config.requireNumber("americasListId"),
   appBundles: gambling,
+  additionLimit: "50%",
 });
 
 // The account "europe": app-list:accounts.europe.username and so on.
@@ -15,4 +16,5 @@ new AppListEntries("blocked-europe", {
   account: "europe",
   appListId: config.requireNumber("europeListId"),
   appBundles: [...gambling, ...entriesFromFile("lists/europe-only.txt")],
+  additionLimit: "50%",
 });

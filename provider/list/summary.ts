@@ -52,14 +52,14 @@ function nameChanges(added: Entries, removed: Entries): string {
 const mostRefusedNamed = 10;
 
 /**
- * The first entries that a refused change removes, and the number of the others.
+ * The first entries of a change that is over a limit, and the number of the others.
  *
  * @param secret the kinds whose entries are not named.
  * @param unnamed the number of unmanaged entries whose names are not known. Default: none.
  */
-export function nameRemovals(remove: Entries, secret: ReadonlySet<string>, unnamed = 0): string {
-  const entries = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...remove[kind]].toSorted());
-  const hidden = count(remove) - entries.length;
+export function nameSome(all: Entries, secret: ReadonlySet<string>, unnamed = 0): string {
+  const entries = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...all[kind]].toSorted());
+  const hidden = count(all) - entries.length;
   const parts = [
     ...(entries.length > 0 ? [quoteList(entries, mostRefusedNamed)] : []),
     ...(hidden > 0 ? [plural(hidden, "secret entry", "secret entries")] : []),

@@ -3,7 +3,7 @@ import { count } from "../list/entries";
 import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { parseRemovalLimit, printRemovalLimit } from "../list/removal-guard";
+import { parseLimit, printLimit } from "../list/change-guard";
 import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
 import { findErrors, placeMessages } from "./messages";
 import { countTotals, planChange, reportKinds } from "./plan";
@@ -62,7 +62,7 @@ function reportResource(
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
   const plan = planChange(change, neighbours);
   const totals = countTotals(change, neighbours, plan);
-  const limit = parseRemovalLimit(declared?.given.removalLimit ?? "");
+  const limit = parseLimit(declared?.given.removalLimit ?? "");
   const known = [change, ...neighbours.same].map((each) => each.before?.state.facts);
   const isUnread = facts?.notVerified.length === 0 && withTopic("notVerified", messages).length > 0;
   return {
@@ -75,7 +75,7 @@ function reportResource(
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     kinds: reportKinds(change, plan, today),
-    removalLimit: declared && printRemovalLimit(totals.losable ?? 0, limit, count(plan.unexpected) + plan.unnamed),
+    removalLimit: declared && printLimit(totals.losable ?? 0, limit, count(plan.unexpected) + plan.unnamed),
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, plan)],

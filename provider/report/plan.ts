@@ -5,7 +5,7 @@ import { kinds, type Kind } from "../list/kinds";
 import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
 import { planChanges } from "../list/plan";
 import { believedViews, seenViews } from "../list/views";
-import { countAtRisk, parseRemovalLimit, releasedByImport } from "../list/removal-guard";
+import { countAtRisk, parseLimit, releasedByImport } from "../list/change-guard";
 import { shownEntries, type ResourceChange, type Neighbours } from "./changes";
 import type { KindReport, ReportedEntry, Total, Totals } from "./report";
 
@@ -81,7 +81,7 @@ function keptAfterImport({ before, declared, isImported = false }: ResourceChang
     return noEntries;
   const { managed } = before.state.ownership;
   const dropped = difference(difference(managed, declared.entries), neighbours.declared);
-  const limit = parseRemovalLimit(declared.given.removalLimit ?? "");
+  const limit = parseLimit(declared.given.removalLimit ?? "");
   return releasedByImport(dropped, managed, limit, isImported);
 }
 

@@ -152,7 +152,7 @@ export function reportOutcome(report: Report): JsonReport["outcome"] {
 }
 
 export function isRefusal({ code }: ReportedError): boolean {
-  return code === "REMOVAL_LIMIT";
+  return code === "CHANGE_LIMIT";
 }
 
 /** The number of lists of which something is not verified. A preview without a refresh verifies nothing. */

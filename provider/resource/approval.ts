@@ -1,10 +1,12 @@
 import { digest } from "./digest";
 import { kinds } from "../list/kinds";
-import { isEmpty, type Changes, type Entries } from "../list/entries";
-import { nameRemovals } from "../list/summary";
+import { difference, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
+import { removableEntries } from "../list/ownership";
+import { nameSome } from "../list/summary";
 import { printable } from "../common/quote";
 import type { RefusedChange } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
+import type { State } from "./state";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
@@ -29,9 +31,30 @@ export function digestChange(
   return digest(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]));
 }
 
+/**
+ * What an update changes, by the state and the program alone. This is what a person approves: the update sends what of it is
+ * left to do, for example if somebody removes one of the entries before. The unmanaged entries of an exclusive list are no
+ * part of it.
+ */
+export function plannedChange(
+  { ownership, missing }: Pick<State, "ownership" | "missing">,
+  declared: Entries,
+): Changes {
+  return {
+    add: difference(declared, union(ownership.managed, missing)),
+    remove: difference(union(removableEntries(ownership, declared), missing), declared),
+  };
+}
+
 /** The digests in `APP_LIST_APPROVE`: one, or several separated by commas or whitespace. */
 export function readApprovals(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
   return new Set((environment[variable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
+}
+
+/** The entries that a change adds or removes, which are more than its limit. */
+export interface OverLimit {
+  readonly action: Action;
+  readonly entries: Entries;
 }
 
 /** What of a change a refusal does not print, or needs another command for. */
@@ -43,8 +66,10 @@ export interface Shown {
 }
 
 /**
- * A refused change, for people.
+ * A change that is over a limit, for people.
  *
+ * @param change what has to be approved.
+ * @param over the entries that are too many, and what happens to them.
  * @param unmanaged the entries that it removes and the resource does not manage.
  * @param approvals the digests that are set already. They may approve other changes of the same run, so the printed
  * value keeps them.
@@ -52,6 +77,7 @@ export interface Shown {
 export function describeRefused(
   list: ListIdentity,
   change: ApprovableChange,
+  over: OverLimit,
   unmanaged: Entries,
   approvals: ReadonlySet<string>,
   { secret, isExclusive }: Shown,
@@ -68,7 +94,7 @@ export function describeRefused(
       : comparisonCommand(list);
   const other = approvals.size === 0 ? "" : `${variable} approves another change. `;
   return {
-    removed: nameRemovals(change.remove, secret),
+    effect: `${over.action} ${nameSome(over.entries, secret)}`,
     commands: [
       `To see all of them: ${show}`,
       `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approved} up`,
@@ -93,7 +119,7 @@ export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>)
     hasAny: approved.size > 0,
     /** Whether a person has approved exactly this change. */
     isApproved: (change: ApprovableChange) => approved.has(digestChange(list, change)),
-    describe: (change: ApprovableChange, unmanaged: Entries, shown: Shown) =>
-      describeRefused(list, change, unmanaged, approved, shown),
+    describe: (change: ApprovableChange, over: OverLimit, unmanaged: Entries, shown: Shown) =>
+      describeRefused(list, change, over, unmanaged, approved, shown),
   };
 }

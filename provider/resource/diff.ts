@@ -1,7 +1,7 @@
 import { areEqual, count, difference, intersection, isEmpty } from "../list/entries";
 import { withUnconfirmed, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
-import { releasedByImport } from "../list/removal-guard";
+import { releasedByImport } from "../list/change-guard";
 import type { ChangeError } from "../sync/errors";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";

@@ -1,44 +1,51 @@
-import { count, difference, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
-import { countAtRisk, guardRemovals, type Verdict } from "../list/removal-guard";
-import { nameRemovals } from "../list/summary";
+import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../list/change-guard";
+import { nameSome } from "../list/summary";
 import { ChangeError } from "../sync/errors";
 import type { RefusedChange } from "../sync/goal";
-import type { ApprovableChange, Shown } from "./approval";
+import { plannedChange, type ApprovableChange, type OverLimit, type Shown } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
 
 /**
- * The removal guard for an update. It judges without reading the list, so a preview refuses what the update would refuse.
- * If this run has not read the list, at most the number of unmanaged entries is known.
+ * The guard for an update. It judges without reading the list, so a preview refuses what the update would refuse. If this
+ * run has not read the list, at most the number of unmanaged entries is known.
  *
- * @returns the refusal if the change removes too much and is not approved.
+ * @returns the refusal if the change removes or adds too much and is not approved.
  */
 export function guardUpdate(state: State, declared: Declared, list: RunList): ChangeError | undefined {
-  const { entries, given, removalLimit } = declared;
+  const { entries, given, removalLimit, additionLimit } = declared;
   const { observed } = list;
   const isExclusive = given.exclusive === true;
   const { managed } = state.ownership;
   const dropped = list.withoutDeclared(difference(managed, entries));
   const unmanaged = isExclusive && observed !== undefined ? unmanagedEntries(observed, managed) : noEntries;
   const cleared = list.withoutDeclared(difference(unmanaged, entries));
-  const change = { add: difference(entries, union(managed, unmanaged)), remove: union(dropped, cleared) };
-  const shown = { secret: declared.secret, isExclusive: state.given.exclusive === true };
-  const judge = (verdict: Verdict) => enforce(state, list, verdict, change, { ...shown, unmanaged: cleared });
-  const ofManaged = judge(guardRemovals(count(dropped), count(managed), removalLimit));
+  const planned = plannedChange(state, entries);
+  const remove = union(dropped, cleared);
+  const change = isEmpty(cleared) ? planned : { add: difference(entries, union(managed, unmanaged)), remove };
+  const shown = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
+  const judge = (verdict: Verdict, over: OverLimit) => enforce(state, list, verdict, change, over, shown);
+  const removal: OverLimit = { action: "remove", entries: remove };
+  const addition: OverLimit = { action: "add", entries: difference(planned.add, unmanaged) };
+  const added = Math.max(0, count(addition.entries) - (state.undone ?? 0));
+  const ofManaged =
+    judge(guardRemovals(count(dropped), count(managed), removalLimit), removal) ??
+    judge(guardAdditions(added, count(managed), additionLimit), addition);
   if (!isExclusive) return ofManaged;
   const atRisk = countAtRisk(managed, true, unmanaged, state.facts.unmanaged);
   const ofAll =
     observed === undefined
       ? guardUnread(state, declared, list, dropped, atRisk)
-      : judge(guardRemovals(count(change.remove), atRisk, removalLimit, count(cleared)));
+      : judge(guardRemovals(count(remove), atRisk, removalLimit, count(cleared)), removal);
   return ofAll ?? ofManaged;
 }
 
 /**
- * The removal guard for another `appListId`. The delete that ends the replacement removes all added entries from the old
+ * The guard for another `appListId`. The delete that ends the replacement removes all added entries from the old
  * list, and it is not guarded itself: the engine does not show why a resource is deleted.
  *
  * @param list the old list.
@@ -58,7 +65,15 @@ export function guardReplacement(
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { baseUrl: baseUrlOf(account), account, appListId } };
   const shown = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
-  return enforce(state, list, verdict, change, shown, `, because appListId is ${appListId} now`);
+  return enforce(
+    state,
+    list,
+    verdict,
+    change,
+    { action: "remove", entries: remove },
+    shown,
+    `, because appListId is ${appListId} now`,
+  );
 }
 
 /** Judges the removals from an exclusive list by the number of its unmanaged entries when it was last read. */
@@ -78,7 +93,7 @@ function guardUnread(
   const verdict = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);
   if (cleared === 0 || verdict.outcome === "allowed") return undefined;
   return refusal(state, `${verdict.reason}, according to the state of the list`, {
-    removed: nameRemovals(dropped, secret, cleared),
+    effect: `remove ${nameSome(dropped, secret, cleared)}`,
     commands: ["To read the list, and to see how to approve exactly this change: pulumi preview --refresh"],
   });
 }
@@ -88,11 +103,12 @@ function enforce(
   list: RunList,
   verdict: Verdict,
   change: ApprovableChange,
+  over: OverLimit,
   { unmanaged, ...shown }: Shown & { readonly unmanaged: Entries },
   why = "",
 ): ChangeError | undefined {
   if (verdict.outcome === "allowed" || list.approvals.isApproved(change)) return undefined;
-  return refusal(state, verdict.reason + why, list.approvals.describe(change, unmanaged, shown));
+  return refusal(state, verdict.reason + why, list.approvals.describe(change, over, unmanaged, shown));
 }
 
 function refusal(
@@ -101,5 +117,5 @@ function refusal(
   refused: RefusedChange,
 ): ChangeError {
   const subject = { appListId: given.appListId, name: facts.name };
-  return new ChangeError({ code: "REMOVAL_LIMIT", reason, ...refused }, subject);
+  return new ChangeError({ code: "CHANGE_LIMIT", reason, ...refused }, subject);
 }

@@ -4,7 +4,7 @@ import { printableUpTo, quote } from "../common/quote";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { parseRemovalLimit, type RemovalLimit } from "../list/removal-guard";
+import { parseLimit, type Limit } from "../list/change-guard";
 import { bounds } from "./bounds";
 
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
@@ -21,6 +21,8 @@ export function describe(value: unknown): string {
 
 const noNames: ReadonlySet<string> = new Set();
 
+const limitSchema = z.union([z.number(), z.string()], { error: mustBe('a number or a text such as "40%"') }).optional();
+
 /** The arguments that are not entries: their shape in inputs and in the state. */
 export const argumentsSchema = z.object({
   appListId: z.int({ error: mustBe("a whole number such as 4321") }).positive("must be a positive number"),
@@ -31,7 +33,8 @@ export const argumentsSchema = z.object({
     .optional(),
   exclusive: z.boolean({ error: mustBe("true or false") }).optional(),
   claimExisting: z.boolean({ error: mustBe("true or false") }).optional(),
-  removalLimit: z.union([z.number(), z.string()], { error: mustBe('a number or a text such as "40%"') }).optional(),
+  removalLimit: limitSchema,
+  additionLimit: limitSchema,
 });
 
 /** The arguments that are not entries, as the program wrote them. */
@@ -82,7 +85,8 @@ export type Properties = Readonly<Record<string, unknown>>;
 /** Complete and valid inputs. */
 export interface Declared {
   readonly given: Arguments;
-  readonly removalLimit: RemovalLimit | undefined;
+  readonly removalLimit: Limit | undefined;
+  readonly additionLimit: Limit | undefined;
   readonly entries: Entries;
   /** The names of the inputs that are secret, or were. */
   readonly secret: ReadonlySet<string>;
@@ -114,18 +118,22 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
   const { refused = [] } = parsed.data;
   const given = knownArguments(parsed.data);
   const { entries, problems: entryProblems } = parseTexts(parsed.data);
-  const removalLimit = given.removalLimit === undefined ? undefined : parseRemovalLimit(given.removalLimit);
   const problems = [...refused, ...entryProblems];
-  if (given.removalLimit !== undefined && removalLimit === undefined) {
-    const shown = describe(given.removalLimit);
-    problems.push(`removalLimit: ${shown} is neither a number of entries such as 500 nor a percentage such as "40%"`);
-  }
+  const readLimit = (name: "removalLimit" | "additionLimit"): Limit | undefined => {
+    const value = given[name];
+    if (value === undefined) return undefined;
+    const limit = parseLimit(value);
+    const problem = `${name}: ${describe(value)} is neither a number of entries such as 500 nor a percentage such as "40%"`;
+    if (limit === undefined) problems.push(problem);
+    return limit;
+  };
+  const limits = { removalLimit: readLimit("removalLimit"), additionLimit: readLimit("additionLimit") };
   if (problems.length > 0) return { outcome: "refused", problems };
   const { appListId } = given;
   if (unknown.size > 0 || appListId === undefined) {
-    return { outcome: "incomplete", unknown, given, removalLimit, entries, secret };
+    return { outcome: "incomplete", unknown, given, ...limits, entries, secret };
   }
-  return { outcome: "declared", given: { ...given, appListId }, removalLimit, entries, secret };
+  return { outcome: "declared", given: { ...given, appListId }, ...limits, entries, secret };
 }
 
 export type Checked =

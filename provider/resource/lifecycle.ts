@@ -1,5 +1,15 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, noEntries, relativeTo, union, type Entries } from "../list/entries";
+import {
+  count,
+  difference,
+  intersection,
+  isEmpty,
+  noEntries,
+  relativeTo,
+  union,
+  type Changes,
+  type Entries,
+} from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -19,6 +29,7 @@ import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
+import { plannedChange } from "./approval";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -81,7 +92,7 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
   if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
-  return { ...before, given, ownership, missing: noEntries, isImported: undefined };
+  return { ...before, given, ownership, missing: noEntries, isImported: undefined, undone: undefined };
 }
 
 /** Reads the list of a resource. Nothing is changed. */
@@ -194,6 +205,9 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
   const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
+  const planned = plannedChange({ ownership: owned, missing: before?.missing ?? noEntries }, entries);
+  const approvable = (change: Changes): Changes =>
+    isEmpty(difference(change.remove, planned.remove)) ? planned : change;
   const goal: Goal = {
     desired: entries,
     managed: removableEntries(owned, entries),
@@ -201,8 +215,13 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
     exclusive: given.exclusive === true,
     removalGuard: {
       limit: removalLimit,
-      isApproved: list.approvals.isApproved,
-      describe: (change) => list.approvals.describe(change, difference(change.remove, owned.managed), shown),
+      isApproved: (change) => list.approvals.isApproved(approvable(change)),
+      describe: (rest, isStarted) => {
+        const unmanaged = difference(rest.remove, owned.managed);
+        // After a part of it, the state plans what is left.
+        const change = isStarted ? rest : approvable(rest);
+        return list.approvals.describe(change, { action: "remove", entries: rest.remove }, unmanaged, shown);
+      },
     },
     next: "The next pulumi up reads the list and sends the rest.",
   };
@@ -216,7 +235,7 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
       noticesOnSentinels(listName(state), done).forEach(print);
       throw done.failure;
     }
-    noticesAfterChange(owned, state, done, declared.secret).forEach(print);
+    noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);
     if (done.failure === undefined) return state;
     const error = new PartialChangeError(done.failure, state);
     if (error.resource.isLong) print(failedWithLongState(error));
@@ -243,11 +262,14 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
     claimExisting: given.claimExisting === true,
   });
   const { managed } = ownership;
+  const missing = difference(intersection(before?.missing ?? noEntries, entries), managed);
+  const undone = change.failure === undefined ? 0 : count(difference(entries, union(managed, missing)));
   return {
     given,
     baseUrl: list.identity.baseUrl,
     ownership,
-    missing: difference(intersection(before?.missing ?? noEntries, entries), managed),
+    missing,
+    undone: undone === 0 ? undefined : undone,
     facts:
       change.appList === undefined
         ? (before?.facts ?? { notVerified: [...kinds] })

@@ -38,7 +38,8 @@ export function listName({ given, facts }: Pick<State, "given" | "facts">): stri
 }
 
 /**
- * The notices after a create or an update: the removed, adopted, handed over and unverified entries.
+ * The notices after a create or an update: the removed, adopted, handed over and unverified entries, and those that a create
+ * added. The preview of an update has shown what it adds.
  *
  * @param secret the names of the inputs that are secret: their removed entries are only counted.
  */
@@ -47,14 +48,17 @@ export function noticesAfterChange(
   state: State,
   change: Change,
   secret: ReadonlySet<string>,
+  isCreate: boolean,
 ): readonly Notice[] {
   const list = listName(state);
   const newlyAdopted = difference(state.ownership.adopted, before.adopted);
   const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
   const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
+  const added = isCreate ? intersection(change.acknowledged.add, state.ownership.managed) : noEntries;
   return [
-    ...aboutRemoved(list, own, secret, sentences.removed),
-    ...aboutRemoved(list, difference(change.removed, own), secret, sentences.cleared),
+    ...aboutSent(list, "added", added, secret, sentences.added),
+    ...aboutSent(list, "removed", own, secret, sentences.removed),
+    ...aboutSent(list, "removed", difference(change.removed, own), secret, sentences.cleared),
     ...about(list, change.vanished, sentences.vanished, "warning"),
     ...about(list, difference(newlyAdopted, maybeBefore), sentences.adopted),
     ...about(list, maybeBefore, sentences.adoptedUnseen),
@@ -118,16 +122,17 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
 }
 
 /** Secret entries are only counted. */
-function aboutRemoved(
+function aboutSent(
   list: string,
-  removed: Entries,
+  verb: "added" | "removed",
+  sent: Entries,
   secret: ReadonlySet<string>,
   describe: (entries: Entries) => string,
 ): readonly Notice[] {
-  const hidden = byKind((kind) => (secret.has(kind) ? removed : noEntries)[kind]);
+  const hidden = byKind((kind) => (secret.has(kind) ? sent : noEntries)[kind]);
   return [
-    ...about(list, difference(removed, hidden), describe),
-    ...about(list, hidden, (entries) => `removed ${formatCounts(entries)} (secret).`),
+    ...about(list, difference(sent, hidden), describe),
+    ...about(list, hidden, (entries) => `${verb} ${formatCounts(entries)} (secret).`),
   ];
 }
 
@@ -265,6 +270,7 @@ const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting
 const sentences = {
   adopted: (entries) => `adopted ${formatNames(entries)} already in the list. ${staysAdopted}`,
   adoptedUnseen: (entries) => `adopted ${withExamples(entries)} that may have been in the list before. ${staysAdopted}`,
+  added: (entries) => `added ${withExamples(entries)}.`,
   removed: (entries) => `removed ${withExamples(entries)}.`,
   cleared: (entries) => `exclusive: removed unmanaged entries: ${withExamples(entries)}.`,
   vanished: (entries) =>

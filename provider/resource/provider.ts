@@ -153,7 +153,7 @@ export class ResourceProvider {
 
 /** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
 function isRefusal(error: unknown): boolean {
-  if (error instanceof ChangeError) return error.code === "REMOVAL_LIMIT";
+  if (error instanceof ChangeError) return error.code === "CHANGE_LIMIT";
   return [SettingsError, ArgumentsInvalidError, StateUnreadableError].some((refusal) => error instanceof refusal);
 }
 

@@ -50,6 +50,7 @@ const stateSchema = z.object({
   unconfirmed: z.object({ add: textsSchema.default({}), remove: textsSchema.default({}) }).prefault({}),
   missing: textsSchema.default({}),
   imported: z.boolean().optional(),
+  undone: z.int().positive().optional(),
   ...factsSchema.shape,
 });
 
@@ -69,6 +70,8 @@ export interface State {
   readonly facts: ListFacts;
   /** Whether the resource was imported, and no update has changed it since. Default: false. */
   readonly isImported?: boolean | undefined;
+  /** The number of additions that the last change left undone, as it failed in part. Default: 0. */
+  readonly undone?: number | undefined;
 }
 
 /**
@@ -79,7 +82,7 @@ export interface State {
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
   if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
-  const { baseUrl, adopted, unconfirmed, missing, imported } = parsed.data;
+  const { baseUrl, adopted, unconfirmed, missing, imported, undone } = parsed.data;
   return {
     given: argumentsSchema.parse(parsed.data),
     baseUrl,
@@ -91,10 +94,11 @@ export function parseState(raw: unknown): State {
     missing: readTexts(missing),
     facts: factsSchema.parse(parsed.data),
     isImported: imported,
+    undone,
   };
 }
 
-export function printState({ given, baseUrl, ownership, missing, facts, isImported }: State): Properties {
+export function printState({ given, baseUrl, ownership, missing, facts, isImported, undone }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   const { add, remove } = unconfirmed;
   return definedMembers({
@@ -108,6 +112,7 @@ export function printState({ given, baseUrl, ownership, missing, facts, isImport
       : definedMembers({ add: printMember(add), remove: printMember(remove) }),
     missing: printMember(missing),
     imported: isImported,
+    undone,
     ...facts,
   });
 }

@@ -28,8 +28,8 @@ export type Failure =
    * them. `removedMeanwhile`: a later response lacks them. `remaining`: they are still in the list after their removal.
    */
   | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
-  /** The removal guard refuses the change, which removed nothing. */
-  | ({ readonly code: "REMOVAL_LIMIT"; readonly reason: string } & RefusedChange);
+  /** The change removes or adds more than its limit. It removed nothing. */
+  | ({ readonly code: "CHANGE_LIMIT"; readonly reason: string } & RefusedChange);
 
 /** The list of a change, and how far the change got. */
 export interface Subject {
@@ -66,7 +66,7 @@ export class ChangeError extends AppListError {
 /** The error for a failed change. */
 export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
   // The removal guard can refuse a change before anything was sent, or after the additions.
-  const isStarted = failure.code !== "REMOVAL_LIMIT" || knowledge.mayHaveChanged;
+  const isStarted = failure.code !== "CHANGE_LIMIT" || knowledge.mayHaveChanged;
   return new ChangeError(failure, {
     appListId: access.appListId,
     name: knowledge.appList?.name,
@@ -105,9 +105,9 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       const remedy = `Change ${observe}, or remove exclusive from the resource.`;
       return [`exclusive requires that the list can be read, and it could not be: ${failure.reason}.`, done, remedy];
     }
-    case "REMOVAL_LIMIT": {
-      const { reason, removed, commands } = failure;
-      return [join([`this change ${reason}.`, `It would remove ${removed}.`, done, ...commands], "\n")];
+    case "CHANGE_LIMIT": {
+      const { reason, effect, commands } = failure;
+      return [join([`this change ${reason}.`, `It would ${effect}.`, done, ...commands], "\n")];
     }
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;

@@ -1,6 +1,6 @@
 import type { Changes } from "../list/entries";
 import type { PlanInput } from "../list/plan";
-import type { RemovalLimit } from "../list/removal-guard";
+import type { Limit } from "../list/change-guard";
 
 /** The list that a change is to lead to. The declarations of other resources are no part of it: more can arrive. */
 export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
@@ -10,19 +10,19 @@ export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
   readonly next: string;
 }
 
-/** A change that the removal guard refuses, for people. */
+/** A change that is over a limit, for people. */
 export interface RefusedChange {
-  /** Some of the entries that it removes. */
-  readonly removed: string;
-  /** How to see all of them, and how to approve exactly this change: each ends with a command. */
+  /** What it would do, with some of its entries: `remove "com.a" and 3 more`. */
+  readonly effect: string;
+  /** How to see all of them, and how to approve this change: each ends with a command. */
   readonly commands: readonly string[];
 }
 
 interface RemovalGuard {
-  /** Default: the usual limit (see list/removal-guard). */
-  readonly limit: RemovalLimit | undefined;
-  /** Whether exactly this change was approved. */
+  /** Default: the usual limit (see list/change-guard). */
+  readonly limit: Limit | undefined;
+  /** Whether this change was approved, or one of which it is a part. */
   readonly isApproved: (change: Changes) => boolean;
-  /** What a refusal prints about the rest of a change. */
-  readonly describe: (change: Changes) => RefusedChange;
+  /** What a refusal prints about the rest of a change. `isStarted`: whether a part of it was sent. */
+  readonly describe: (rest: Changes, isStarted: boolean) => RefusedChange;
 }

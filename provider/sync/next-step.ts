@@ -3,7 +3,7 @@ import type { Action, Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { unmanagedEntries, unseen, seenEntries } from "../list/views";
-import { countAtRisk, guardRemovals } from "../list/removal-guard";
+import { countAtRisk, guardRemovals } from "../list/change-guard";
 import type { ApiError } from "../api/errors";
 import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
@@ -125,7 +125,7 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   const verdict = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
   if (verdict.outcome === "allowed" || guard.isApproved({ add, remove })) return undefined;
   // The approval is for the rest, without the requests that were sent.
-  return { code: "REMOVAL_LIMIT", reason: verdict.reason, ...guard.describe(remaining) };
+  return { code: "CHANGE_LIMIT", reason: verdict.reason, ...guard.describe(remaining, !hasNoChanges(sent)) };
 }
 
 /**

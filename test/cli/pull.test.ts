@@ -48,6 +48,7 @@ new AppListEntries("brand-safety", {
   appBundles: entriesFromFile("lists/app-bundles.txt"),
   placementIds: entriesFromFile("lists/placement-ids.txt"),
   websites: entriesFromFile("lists/websites.txt"),
+  additionLimit: "50%",
 });
 `);
     expect(simulator.list(4321)).toMatchObject(content);
@@ -63,6 +64,7 @@ new AppListEntries("brand-safety", {
       appListId: 4321
       appBundles:
         fn::readFile: "lists/app-bundles.txt"
+      additionLimit: "50%"
 `);
     for (const [name, text] of Object.entries(project)) expect(readFileSync(name, "utf8")).toBe(text);
     expect(readdirSync(".").toSorted()).toEqual([...Object.keys(project), "lists"]);
@@ -72,7 +74,7 @@ new AppListEntries("brand-safety", {
     const { pull, files, simulator } = await pullFrom({});
     const { code, output } = await pull();
     expect([code, files()]).toEqual([0, {}]);
-    expect(output).toContain("  appListId: 4321,\n});\n");
+    expect(output).toContain('  appListId: 4321,\n  additionLimit: "50%",\n});\n');
     simulator.edit(4321, { add: { websites: ["example.com"] } });
     expect([(await pull()).code, files()]).toEqual([0, { "websites.txt": "example.com\n" }]);
   });
@@ -205,11 +207,14 @@ it("a program keeps any name of the resource, the account and the files, without
       entriesFromFile: (path: string) => path,
     };
     runInNewContext(outputText, { exports: {}, require: () => library });
-    expect(constructed).toEqual([declared.resource, { appListId: 1, account, appBundles: pathInProgram }]);
+    expect(constructed).toEqual([
+      declared.resource,
+      { appListId: 1, account, appBundles: pathInProgram, additionLimit: "50%" },
+    ]);
     if (declared.resource === "__proto__") return;
     const escaped = (value: string) => value.split("$").join("$$");
     const appBundles = { "fn::readFile": escaped(pathInProgram) };
-    const properties = { appListId: 1, account: escaped(account), appBundles };
+    const properties = { appListId: 1, account: escaped(account), appBundles, additionLimit: "50%" };
     expect(parse(yaml ?? "")).toEqual({
       resources: { [declared.resource]: { type: "app-list:AppListEntries", properties } },
     });

@@ -35,7 +35,7 @@ describe("app-list report", () => {
   });
 
   it("exits with 1 for a refused preview, and has every entry with --approved", async () => {
-    const message = "error: it would remove too much. [REMOVAL_LIMIT]\n";
+    const message = "error: it would remove too much. [CHANGE_LIMIT]\n";
     const refused = printPreview([stack], [{ message, severity: "error" }]);
     const folder = folderWith({ "preview.json": refused, "approved.json": changes });
     const preview = join(folder, "preview.json");

@@ -17,7 +17,7 @@ import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { updateTextFile } from "../../provider/files/text-file";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
-import { guardRemovals } from "../../provider/list/removal-guard";
+import { guardRemovals } from "../../provider/list/change-guard";
 import { parsePreview } from "../../provider/report/preview";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError } from "../../provider/resource/errors";
@@ -76,7 +76,7 @@ const provocations: readonly (() => unknown)[] = [
   () => new CampaignListingIncompleteError(100, [250]),
   () => {
     const guard = guardRemovals(600, 1000, undefined);
-    return guard.outcome !== "allowed" && changeError({ code: "REMOVAL_LIMIT", removed: "", commands: [], ...guard });
+    return guard.outcome !== "allowed" && changeError({ code: "CHANGE_LIMIT", effect: "", commands: [], ...guard });
   },
   () => {
     const groups = [{ entries: bundles("com.bad.x"), isCertain: true, error: failure(response(422)) }];

@@ -225,7 +225,13 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     },
     moved: (before: string, now: string) => noticeLine(moved(state, { before, now })),
     change: (before: Entries, after: Entries) => {
-      const declared = { given: state.given, removalLimit: undefined, entries: after, secret: new Set<string>() };
+      const declared = {
+        given: state.given,
+        removalLimit: undefined,
+        additionLimit: undefined,
+        entries: after,
+        secret: new Set<string>(),
+      };
       return lineOf(noticesBeforeChange(managing(before), declared, false));
     },
     imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),

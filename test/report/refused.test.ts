@@ -20,7 +20,7 @@ const [first, second] = ["1111111111111111", "2222222222222222"];
 /** The refusal of a change, as the engine prints it. */
 function refusal(name: string, digests: string): PrintedDiagnostic {
   const message =
-    "error: app list 4321: this change would remove 9 of 12 entries (75%). [REMOVAL_LIMIT]\n" +
+    "error: app list 4321: this change would remove 9 of 12 entries (75%). [CHANGE_LIMIT]\n" +
     `To see all of them: APP_LIST_APPROVE=${digests} pulumi preview --diff\n` +
     `To approve exactly this change: APP_LIST_APPROVE=${digests} pulumi up\n`;
   return { urn: urnOf(name), severity: "error", message };
@@ -53,7 +53,7 @@ describe("a preview that the removal guard refuses", () => {
     const { totals, ...numbers } = counts;
     expect(new Set(Object.values(numbers))).toEqual(new Set([null]));
     expect([totals, isApproved]).toEqual([{ added: total, removed: total, losable: null }, false]);
-    expect(errors).toMatchObject([{ code: "REMOVAL_LIMIT", resources: ["blocked"] }]);
+    expect(errors).toMatchObject([{ code: "CHANGE_LIMIT", resources: ["blocked"] }]);
   });
 
   it("is reported with every entry from the same preview with the approval", () => {

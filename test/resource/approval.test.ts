@@ -15,7 +15,11 @@ const digest = digestChange(list, change);
 type Parts = Partial<Shown> & { readonly approvals?: ReadonlySet<string>; readonly unmanaged?: Entries };
 
 function refused({ approvals = new Set(), unmanaged = noEntries, ...more }: Parts) {
-  return describeRefused(list, change, unmanaged, approvals, { secret: new Set(), isExclusive: false, ...more });
+  return describeRefused(list, change, { action: "remove", entries: change.remove }, unmanaged, approvals, {
+    secret: new Set(),
+    isExclusive: false,
+    ...more,
+  });
 }
 
 describe("the digest of a change", () => {
@@ -87,6 +91,6 @@ describe("a refused change", () => {
   });
 
   it("names no entry of a secret input", () => {
-    expect(refused({ secret: new Set(["appBundles"]) }).removed).toBe("1 secret entry");
+    expect(refused({ secret: new Set(["appBundles"]) }).effect).toBe("remove 1 secret entry");
   });
 });

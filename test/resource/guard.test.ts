@@ -79,27 +79,98 @@ describe("the removal guard for managed entries", () => {
   });
 });
 
+describe("the addition limit", () => {
+  const twelve = { appBundles: numberedText(12) };
+  const merged = { appBundles: numberedText(312), additionLimit: "50%" };
+
+  it("is none by default, and refuses an update that adds more, with a command that approves it", () => {
+    expect(guard(twelve, { ...merged, additionLimit: undefined })).toBeUndefined();
+    const reason = guard(twelve, merged);
+    const first = numbered(10, 1012).map((entry) => `"${entry}"`);
+    expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
+      "app list 4321: this change would add 300 entries to 12 managed, more than the limit of 50% at once.",
+      `It would add ${first.join(", ")} and 290 more.`,
+      "Nothing was changed.",
+      "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
+      "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
+    ]);
+    expect(guard(twelve, merged, {}, digestsIn(reason))).toBeUndefined();
+  });
+
+  it.each([
+    ["6 of 12 entries", 12, { appBundles: numberedText(18), additionLimit: "50%" }, true],
+    ["7 of 12 entries", 12, { appBundles: numberedText(19), additionLimit: "50%" }, false],
+    [
+      "5 entries to 2, as a share is one of at least 10",
+      2,
+      { appBundles: numberedText(7), additionLimit: "50%" },
+      true,
+    ],
+    ["6 entries to 2", 2, { appBundles: numberedText(8), additionLimit: "50%" }, false],
+    ["any entry with 0", 12, { appBundles: numberedText(13), additionLimit: 0 }, false],
+    ["none with 0", 12, { appBundles: numberedText(11), additionLimit: 0 }, true],
+  ])("judges an update that adds %s", (_, managed, after, isAllowed) => {
+    expect(guard({ appBundles: numberedText(managed) }, after) === undefined).toBe(isAllowed);
+  });
+
+  it("approves additions and removals together by one digest", () => {
+    const other = { appBundles: numberedText(30, 2000), additionLimit: 5 };
+    const reason = guard(twelve, other);
+    expect(reason).toContain("would remove 12 of 12 entries");
+    expect(guard(twelve, other, {}, digestsIn(reason))).toBeUndefined();
+  });
+
+  it("does not count missing entries", async () => {
+    const limited = { appListId: 1, additionLimit: 2 };
+    const { simulator, stack, appBundles } = await stackWith({ ...limited, appBundles: numberedText(10) });
+    simulator.edit(1, { remove: { appBundles: numbered(6) } });
+    expect(await stack.up({ blocked: { ...limited, appBundles: numberedText(12) } }, { refresh: true })).toEqual(done);
+    expect(appBundles()).toHaveLength(12);
+  });
+
+  it("does not judge a create, nor what a create that failed in part left undone", async () => {
+    const refused = new Set(numbered(5, 1005));
+    const { stack, appBundles } = await startStack({ behaviour: { refused } });
+    const blocked = { appListId: 1, additionLimit: 2, appBundles: numberedText(10) };
+    expect(errorsOf(await stack.up({ blocked }))).toContain("[ENTRIES_REFUSED]");
+    expect(appBundles()).toHaveLength(5);
+    const more = { ...blocked, appBundles: numberedText(13) };
+    expect(errorsOf(await stack.preview({ blocked: more }))).toContain("would add 3 entries to 5 managed");
+    refused.clear();
+    expect(await stack.up({ blocked })).toEqual(done);
+    expect(appBundles()).toHaveLength(10);
+    expect(errorsOf(await stack.preview({ blocked: more }))).toContain("would add 3 entries to 10 managed");
+  });
+});
+
 const twenty = { appListId: 1, appBundles: numberedText(20) };
 
 describe("a change whose list has changed since the state was written", () => {
   const less = { blocked: { appListId: 1, appBundles: numberedText(10, 1010) } };
 
-  it("needs the digest of the diff and that of the update", async () => {
+  it.each([{}, { refresh: true }])("is approved by the digest of what the state plans: up %j", async (options) => {
     const { simulator, stack, appBundles, approving } = await stackWith(twenty);
-    // The state still contains the entry.
-    simulator.edit(1, { remove: { appBundles: ["com.app1000"] } });
-    const unread = await stack.up(less);
-    expect(errorsOf(unread)).toContain("would remove 10 of 20 entries");
-    const digest = approvalIn(unread);
-    const read = await approving(digest).up(less);
-    expect(errorsOf(read)).toContain("would remove 9 of 20 entries");
-    const both = approvalIn(read).split(",");
-    expect(both).toEqual([expect.not.stringContaining(digest), digest]);
-    // The diff refuses the change without its own digest.
-    expect(errorsOf(await approving(both[0] ?? "").up(less))).toContain("would remove 10 of 20 entries");
-    expect(appBundles()).toHaveLength(19);
-    expect(await approving(both.join(",")).up(less)).toEqual(done);
-    expect(appBundles()).toHaveLength(10);
+    const digest = approvalIn(await stack.preview(less));
+    // One that the change removes, and one that it keeps.
+    simulator.edit(1, { remove: { appBundles: ["com.app1000", "com.app1015"] } });
+    const read = await stack.up(less, options);
+    expect(errorsOf(read)).toMatch(/would remove (?:9 of 18|10 of 20) entries/u);
+    expect(approvalIn(read)).toBe(digest);
+    expect(await approving(digest).up(less, options)).toEqual(done);
+    expect(appBundles().toSorted()).toEqual(numbered(10, 1010));
+  });
+
+  it("is approved, but removes nothing besides what the state plans", async () => {
+    const { simulator, stack, appBundles, approving } = await stackWith({ ...twenty, exclusive: true });
+    const program = { blocked: { ...less.blocked, exclusive: true } };
+    const digest = approvalIn(await stack.preview(program));
+    simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
+    const ended = await approving(digest).up(program);
+    expect(errorsOf(ended)).toContain("would remove 11 of 21 entries");
+    expect(approvalIn(ended)).toMatch(new RegExp(`^(?!${digest})[0-9a-f]{16},${digest}$`, "u"));
+    expect(appBundles()).toHaveLength(21);
+    expect(await approving(approvalIn(ended)).up(program)).toEqual(done);
+    expect(appBundles()).toEqual(numbered(10, 1010));
   });
 
   it("is approved by one digest if it is read before the diff, also if it clears an exclusive list", async () => {
@@ -221,7 +292,7 @@ describe("another appListId", () => {
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
       expect(errorsOf(ended)).toContain(
         'app list 1 "list 1": this change would remove 20 of 20 entries (100%), more than the limit of 30% at once, because ' +
-          "appListId is 2 now. [REMOVAL_LIMIT]\n",
+          "appListId is 2 now. [CHANGE_LIMIT]\n",
       );
     }
     expect(simulator.journal).toEqual([]);

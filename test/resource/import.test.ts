@@ -105,7 +105,7 @@ describe("a program that imports a list of which it declares less", () => {
     const { state } = await imported(provider);
     const inputs = { ...declared, exclusive: true };
     await provider.check({}, inputs, named("blocked"));
-    await expect(provider.diff(state, inputs)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    await expect(provider.diff(state, inputs)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
   });
 });
 

@@ -186,14 +186,16 @@ it("warns about entries of others that disappear in the response to a change", a
   expect(all.lines.join("\n")).toMatch(/warning: 1 app bundle \("com\.theirs"\) of others disappeared/u);
 });
 
-it("names what a change removed, and only counts secret entries", async () => {
+it("names what a create added and what a change removed, and only counts secret entries", async () => {
   const all = await start();
   const declared = { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "a.example\nb.example\n" };
-  const { state } = await all.run().create(declared);
+  const { state } = await all.run().create(declared, new Set(["websites"]));
   const less = { appListId: 1, appBundles: "com.a\n", websites: "a.example\n" };
   await all.run().update(state, less, new Set(["websites"]));
   expect(all.lines).toEqual(
     expect.arrayContaining([
+      expect.stringContaining('added 2 app bundles ("com.a", "com.b").'),
+      expect.stringContaining("added 2 websites (secret)."),
       expect.stringContaining('removed 1 app bundle ("com.b").'),
       expect.stringContaining("removed 1 website (secret)."),
     ]),

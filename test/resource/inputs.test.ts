@@ -18,7 +18,14 @@ function reasonOf(news: Properties, unknown?: readonly string[]): string | undef
 }
 
 it("parses all arguments, and ignores Pulumi's own", () => {
-  const given = { appListId: 7, account: "emea", exclusive: true, claimExisting: true, removalLimit: "40%" };
+  const given = {
+    appListId: 7,
+    account: "emea",
+    exclusive: true,
+    claimExisting: true,
+    removalLimit: "40%",
+    additionLimit: 7,
+  };
   const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
   expect(parseInputs({ __provider: "exports.handler = …", ...given, ...texts })).toEqual({
     outcome: "declared",
@@ -28,6 +35,7 @@ it("parses all arguments, and ignores Pulumi's own", () => {
       appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
     },
     removalLimit: { unit: "percent", most: 40 },
+    additionLimit: { unit: "entries", most: 7 },
     secret: new Set(),
   });
 });

@@ -89,7 +89,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
       isCleared: fc.boolean(),
     }),
     ({ given, ...state }, { entries, exclusive, claimExisting, isCleared }) => {
-      const others = { removalLimit: undefined, secret: new Set<string>() };
+      const others = { removalLimit: undefined, additionLimit: undefined, secret: new Set<string>() };
       const declared = { given: { ...given, exclusive, claimExisting }, entries, ...others };
       return noticesBeforeChange({ given, ...state }, declared, isCleared);
     },
@@ -99,7 +99,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
     ...noticesOnUndeclared(state, entries),
   ]),
   printed(undefined, anyChange, (state, change) => [
-    ...noticesAfterChange(nothingManaged, state, change, new Set(["websites"])),
+    ...noticesAfterChange(nothingManaged, state, change, new Set(["websites"]), true),
     ...noticesAfterDelete(state, change, noEntries),
   ]),
 );
@@ -198,7 +198,7 @@ const unread = { first: { outcome: "notVerified", reason: "app-list:observe is o
 const isUnread = "not verified before the change: app-list:observe is off.";
 
 const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>
-  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), new Set());
+  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), new Set(), false);
 const afterDelete = (state: State, change: Partial<Change> = {}, released = noEntries) =>
   noticesAfterDelete(state, changeOf(change), released);
 
@@ -253,7 +253,7 @@ describe("the notices after a change", () => {
     const removed = entries({ appBundles: ["com.dropped"], websites: ["a.example", "b.example"] });
     const change = changeOf({ removed });
     expectLines(
-      noticesAfterChange({ ...nothingManaged, managed: removed }, stateOf({}), change, new Set(["websites"])),
+      noticesAfterChange({ ...nothingManaged, managed: removed }, stateOf({}), change, new Set(["websites"]), false),
       'removed 1 app bundle ("com.dropped").',
       "removed 2 websites (secret).",
     );

@@ -77,7 +77,7 @@ describe("a read", () => {
     const fewer = { appListId: 1, appBundles: numberedText(2) };
     expect(await provider.diff(state, fewer)).toEqual({ changes: true, replaces: [] });
     expect(lines).toEqual([]);
-    await expect(provider.diff(state, fewer)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    await expect(provider.diff(state, fewer)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
     const one = { ...fewer, appBundles: numberedText(19) };
     expect(await provider.diff(state, one)).toMatchObject({ changes: true });
     expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19 entries")]);
@@ -91,13 +91,14 @@ describe("a read", () => {
     const provider = run();
     const read = await provider.read(first);
     const fewer = { appListId: 1, appBundles: "com.new\n" };
-    await expect(provider.diff(second, fewer)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    await expect(provider.diff(second, fewer)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
     await provider.diff(read.state, fewer);
   });
 
   it("prints a drift once in a refresh, also if the host adds members to the state that was read", async () => {
     const { simulator, lines, run } = await start();
     const state = await created(run(), inputs);
+    expect(lines.splice(0)).toEqual(['app list 1 "blocked": added 2 app bundles ("com.a", "com.b").']);
     simulator.edit(1, { remove: { appBundles: ["com.a"] } });
     const provider = run();
     const read = await provider.read(state);
@@ -301,7 +302,7 @@ describe("inputs that were never checked", () => {
     const { run, simulator } = await start();
     const provider = run();
     const full = await created(provider, { appListId: 1, appBundles: numberedText(100) });
-    await expect(provider.update(full, inputs)).rejects.toMatchObject({ code: "REMOVAL_LIMIT" });
+    await expect(provider.update(full, inputs)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
     expect(simulator.list(1)?.appBundles).toHaveLength(100);
   });
 

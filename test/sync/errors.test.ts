@@ -88,8 +88,8 @@ describe("a change that removes too much", () => {
     ["reports that nothing was changed, and how to approve it", undefined, "Nothing was changed."],
     ["reports earlier changes", { ...untouched, added: bundles("com.a") }, "This change added 1 app bundle."],
   ])("%s", (_, progress, sentence) => {
-    const refused = { removed: '"com.a" and 8 more', commands: ["To approve it: pulumi up"] };
-    const verdict = { code: "REMOVAL_LIMIT", reason: "would remove 9 of 10 entries", ...refused } as const;
+    const refused = { effect: 'remove "com.a" and 8 more', commands: ["To approve it: pulumi up"] };
+    const verdict = { code: "CHANGE_LIMIT", reason: "would remove 9 of 10 entries", ...refused } as const;
     const lines = `this change would remove 9 of 10 entries.\nIt would remove "com.a" and 8 more.\n${sentence}\nTo approve it: pulumi up`;
     expectSentences(verdict, lines, { progress });
   });

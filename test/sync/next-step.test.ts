@@ -285,7 +285,7 @@ describe("a change, whatever the API answers and others do meanwhile,", () => {
 
   it("removes nothing that the guard refuses", () => {
     const limit = { unit: "entries", most: 0 } as const;
-    const removalGuard = { limit, isApproved: () => false, describe: () => ({ removed: "", commands: [] }) };
+    const removalGuard = { limit, isApproved: () => false, describe: () => ({ effect: "", commands: [] }) };
     expectForAll(fc.gen(), (any) => {
       const { taken } = change(any, { removalGuard });
       for (const { step } of taken) expect(step).not.toHaveProperty("action", "remove");
@@ -297,7 +297,7 @@ describe("the removal guard of an exclusive list", () => {
   it("counts all entries that the list can lose, the unmanaged ones among them, and those that are gone", () => {
     const appList = { id: 7, entries: bundles("com.a", "com.b", "com.unmanaged"), sentinels: noEntries.appBundles };
     const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
-    const describe = () => ({ removed: "", commands: [] });
+    const describe = () => ({ effect: "", commands: [] });
     const goal = {
       desired: bundles("com.a", "com.b"),
       managed: bundles("com.a", "com.gone"),
@@ -309,10 +309,10 @@ describe("the removal guard of an exclusive list", () => {
     const reason = "would remove 1 of 4 entries (25%), more than the limit of 0 at once";
     const limit = { unit: "entries", most: 0 } as const;
     const step = nextStep(before, { ...goal, removalGuard: { ...removalGuard, limit } }, defaultSyncPolicy);
-    expect(step).toMatchObject({ failure: { code: "REMOVAL_LIMIT", reason } });
+    expect(step).toMatchObject({ failure: { code: "CHANGE_LIMIT", reason } });
     // By default, any number of managed entries can be removed from a short list, and no share of unmanaged ones.
     const clearing = { ...goal, desired: noEntries, managed: bundles("com.a", "com.b"), removalGuard };
-    expect(nextStep(before, clearing, defaultSyncPolicy)).toMatchObject({ failure: { code: "REMOVAL_LIMIT" } });
+    expect(nextStep(before, clearing, defaultSyncPolicy)).toMatchObject({ failure: { code: "CHANGE_LIMIT" } });
     const listed = { ...before, declaredElsewhere: bundles("com.unmanaged") };
     expect(nextStep(listed, clearing, defaultSyncPolicy)).toMatchObject({ kind: "send", action: "remove" });
   });

@@ -11,7 +11,7 @@ const unreadable = { behaviour: { removeAbsent: "error" }, faults: [fault("add 1
 const usualGuard = {
   limit: undefined,
   isApproved: () => false,
-  describe: () => ({ removed: "entries", commands: [] }),
+  describe: () => ({ effect: "remove entries", commands: [] }),
 };
 
 const own = bundles("com.own.a");
@@ -315,7 +315,7 @@ describe("a change that cannot begin", () => {
     const list = await testList(all);
     const goal = { desired: bundles(...all.slice(4)), managed: bundles(...all), removalGuard: usualGuard };
     expect(await list.end(goal)).toMatchObject({
-      code: "REMOVAL_LIMIT",
+      code: "CHANGE_LIMIT",
       message: words("would remove 4 of 10 entries (40%), more than the limit of 30% at once"),
       mayHaveChanged: false,
       appBundles: all,
@@ -325,9 +325,9 @@ describe("a change that cannot begin", () => {
   it("guards an exclusive list that it comes to see only by the answer to an addition, and describes the rest", async () => {
     const unmanaged = numbered(20, "com.existing.x");
     const list = await testList(unmanaged, unreadable);
-    const describe = ({ add, remove }: Changes) => ({ removed: "", commands: [`+${count(add)} −${count(remove)}`] });
+    const describe = ({ add, remove }: Changes) => ({ effect: "", commands: [`+${count(add)} −${count(remove)}`] });
     expect(await list.end({ desired: own, exclusive: true, removalGuard: { ...usualGuard, describe } })).toMatchObject({
-      code: "REMOVAL_LIMIT",
+      code: "CHANGE_LIMIT",
       message: words("would remove 20 of 20 entries", "This change added 1 app bundle.", "\n+0 −20"),
       appBundles: [...unmanaged, "com.own.a"],
     });

@@ -14,7 +14,7 @@ const own = ["com.own.a", "com.own.b"];
 const usualGuard = {
   limit: undefined,
   isApproved: () => false,
-  describe: () => ({ removed: "entries", commands: [] }),
+  describe: () => ({ effect: "remove entries", commands: [] }),
 };
 const ifGone =
   "\nIf app list 7 no longer exists, remove its resource from the program, and from the state:\n  pulumi state delete <URN>\n";
@@ -164,7 +164,7 @@ describe("a sentinel that could not be removed", () => {
     const done = await testList([leftover, "com.own.a"]);
     expect(await done.end({ desired: ownEntry, managed: ownEntry })).toMatchObject({ appBundles: ["com.own.a"] });
     const guarded = await testList([leftover, ...numbered(20)]);
-    const refused = { code: "REMOVAL_LIMIT", appBundles: numbered(20) };
+    const refused = { code: "CHANGE_LIMIT", appBundles: numbered(20) };
     expect(await guarded.end({ desired: ownEntry, exclusive: true, removalGuard: usualGuard })).toMatchObject(refused);
   });
 
@@ -220,7 +220,7 @@ describe("an API that refuses the sentinel as well", () => {
     const list = await testList(["com.existing.a", "com.existing.b"], both);
     const goal = { desired: bundles(...numbered(100)), exclusive: true, removalGuard: usualGuard };
     expect(await list.end(goal)).toMatchObject({
-      code: "REMOVAL_LIMIT",
+      code: "CHANGE_LIMIT",
       message: words("would remove 2 of 2 entries"),
       appBundles: ["com.existing.a", "com.existing.b", ...numbered(100)],
     });

@@ -161,6 +161,8 @@ export function programText(language: Language, lists: readonly DeclaredList[], 
       `appListId: ${appListId}`,
       ...(account === undefined ? [] : [`account: ${quote(account)}`]),
       ...files.map(({ kind, path }) => `${kind}:${entries(quote(pathInProgram(path)))}`),
+      // A wrong file must not fill a list.
+      `additionLimit: ${quote("50%")}`,
     ];
     return resource(quote(name), properties);
   });

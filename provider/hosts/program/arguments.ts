@@ -33,6 +33,12 @@ export interface AppListEntriesArgs {
    * are exempt if fewer than 10 entries can be lost. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
+  /**
+   * The most that one update may add: a number of entries such as 500, or a percentage such as "50%" of the managed entries,
+   * of at least 10. An update that adds more fails. Entries that were removed from the list, and those that a failed change
+   * left undone, do not count. Does not apply to a create. Default: no limit.
+   */
+  readonly additionLimit?: pulumi.Input<number | string>;
   /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
   readonly account?: pulumi.Input<string>;
 }

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { version } from "../../../../provider/common/version";
 import { kinds } from "../../../../provider/list/kinds";
-import { guardRemovals } from "../../../../provider/list/removal-guard";
+import { guardRemovals } from "../../../../provider/list/change-guard";
 import { argumentsSchema, changedArguments, computedOutputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";

@@ -2,10 +2,10 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectForAll } from "./arbitraries";
 import { bundles } from "./entries";
-import { countAtRisk, guardRemovals, parseRemovalLimit, type RemovalLimit } from "../../provider/list/removal-guard";
+import { countAtRisk, guardRemovals, parseLimit, type Limit } from "../../provider/list/change-guard";
 
-function limitOf(limit: number | string): RemovalLimit {
-  const parsed = parseRemovalLimit(limit);
+function limitOf(limit: number | string): Limit {
+  const parsed = parseLimit(limit);
   if (parsed === undefined) throw new Error(`${limit} is no limit`);
   return parsed;
 }
@@ -15,10 +15,10 @@ const removal = fc
   .tuple(fc.nat(200_000), fc.nat(200_000))
   .map(([one, other]) => ({ removed: Math.min(one, other), managed: Math.max(one, other) }));
 
-const anyLimit: fc.Arbitrary<RemovalLimit | undefined> = fc.option(
+const anyLimit: fc.Arbitrary<Limit | undefined> = fc.option(
   fc.oneof(
-    fc.nat(1000).map((most): RemovalLimit => ({ unit: "entries", most })),
-    fc.nat(100).map((most): RemovalLimit => ({ unit: "percent", most })),
+    fc.nat(1000).map((most): Limit => ({ unit: "entries", most })),
+    fc.nat(100).map((most): Limit => ({ unit: "percent", most })),
   ),
   { nil: undefined },
 );
@@ -112,7 +112,7 @@ describe("a removal limit of a resource", () => {
     ["100%", { unit: "percent", most: 100 }],
     ["0%", { unit: "percent", most: 0 }],
   ] as const)("may be written as %j", (limit, parsed) => {
-    expect(parseRemovalLimit(limit)).toEqual(parsed);
+    expect(parseLimit(limit)).toEqual(parsed);
   });
 
   const wrongTexts =
@@ -120,14 +120,14 @@ describe("a removal limit of a resource", () => {
   it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "", "40 percent", ...wrongTexts.split(" ")])(
     "may not be written as %j",
     (limit) => {
-      expect(parseRemovalLimit(limit)).toBeUndefined();
+      expect(parseLimit(limit)).toBeUndefined();
     },
   );
 
   it("is read or not read, and never throws", () => {
     const any = fc.oneof(fc.double(), fc.string());
     expectForAll(any, (limit) => {
-      expect(() => parseRemovalLimit(limit)).not.toThrow();
+      expect(() => parseLimit(limit)).not.toThrow();
     });
   });
 });

@@ -1,15 +1,13 @@
-import { formatCount, formatPart } from "../common/format";
+import { formatCount, formatPart, plural } from "../common/format";
 import { count, difference, noEntries, type Entries } from "./entries";
 
-/**
- * How much one change may remove: a number of entries, or a share of the managed entries.
- */
-export type RemovalLimit =
+/** How much one change may remove, or add: a number of entries, or a share of the managed entries. */
+export type Limit =
   { readonly unit: "entries"; readonly most: number } | { readonly unit: "percent"; readonly most: number };
 
 /** By default, one change may remove 30% of the entries of a resource… */
-const usualLimit: RemovalLimit = { unit: "percent", most: 30 };
-/** …and any number of managed ones if fewer than this can be lost: a share of a short list means little. */
+const usualLimit: Limit = { unit: "percent", most: 30 };
+/** …and any number of managed ones if fewer than this can be lost. A share of a short list means little. */
 const fewestGuarded = 10;
 
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
@@ -18,12 +16,12 @@ const precision = 1_000_000;
 export type Verdict = { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string };
 
 /**
- * Reads the resource argument `removalLimit`.
+ * Reads the resource argument `removalLimit` or `additionLimit`.
  *
  * @param limit a whole number of entries such as 500, or a percentage such as "40%".
  * @returns undefined if it is neither.
  */
-export function parseRemovalLimit(limit: number | string): RemovalLimit | undefined {
+export function parseLimit(limit: number | string): Limit | undefined {
   if (typeof limit === "number") {
     return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
   }
@@ -54,20 +52,29 @@ export function countAtRisk(own: Entries, exclusive: boolean, named: Entries, un
  * @param limit the resource's own limit. Default: the usual one.
  * @param unmanaged the number of unmanaged entries among the removed ones. Default: none.
  */
-export function guardRemovals(
-  removed: number,
-  atRisk: number,
-  limit: RemovalLimit | undefined,
-  unmanaged = 0,
-): Verdict {
+export function guardRemovals(removed: number, atRisk: number, limit: Limit | undefined, unmanaged = 0): Verdict {
   const applied = limit ?? usualLimit;
   const judged = limit === undefined && atRisk < fewestGuarded ? unmanaged : removed;
-  const share = Math.floor((Math.round(applied.most * precision) * atRisk) / (100 * precision));
-  if (judged <= (applied.unit === "entries" ? applied.most : share)) return { outcome: "allowed" };
-  return {
-    outcome: "refused",
-    reason: `would remove ${formatPart(removed, atRisk)}, more than the limit of ${formatLimit(applied)} at once`,
-  };
+  return judge(judged, applied, atRisk, `would remove ${formatPart(removed, atRisk)}`);
+}
+
+/**
+ * Refuses an update that adds more than the limit: a wrong file must not fill a live list.
+ *
+ * @param added the number of entries that it adds, without drift and without what an earlier change left undone.
+ * @param managed the number of managed entries. A share is one of at least 10, so that a short list can grow.
+ * @param limit the resource's own limit. Default: there is none.
+ */
+export function guardAdditions(added: number, managed: number, limit: Limit | undefined): Verdict {
+  if (limit === undefined) return { outcome: "allowed" };
+  const effect = `would add ${plural(added, "entry", "entries")} to ${formatCount(managed)} managed`;
+  return judge(added, limit, Math.max(managed, fewestGuarded), effect);
+}
+
+function judge(judged: number, limit: Limit, whole: number, effect: string): Verdict {
+  const share = Math.floor((Math.round(limit.most * precision) * whole) / (100 * precision));
+  if (judged <= (limit.unit === "entries" ? limit.most : share)) return { outcome: "allowed" };
+  return { outcome: "refused", reason: `${effect}, more than the limit of ${formatLimit(limit)} at once` };
 }
 
 /**
@@ -75,16 +82,12 @@ export function guardRemovals(
  *
  * @param atRisk, limit and unmanaged: see {@link guardRemovals}.
  */
-export function printRemovalLimit(
-  atRisk: number,
-  limit: RemovalLimit | undefined,
-  unmanaged: number,
-): string | undefined {
+export function printLimit(atRisk: number, limit: Limit | undefined, unmanaged: number): string | undefined {
   const isExempt = limit === undefined && atRisk < fewestGuarded && unmanaged === 0;
   return isExempt ? undefined : formatLimit(limit ?? usualLimit);
 }
 
-function formatLimit({ unit, most }: RemovalLimit): string {
+function formatLimit({ unit, most }: Limit): string {
   return unit === "entries" ? formatCount(most) : `${most}%`;
 }
 
@@ -97,7 +100,7 @@ function formatLimit({ unit, most }: RemovalLimit): string {
 export function releasedByImport(
   dropped: Entries,
   managed: Entries,
-  limit: RemovalLimit | undefined,
+  limit: Limit | undefined,
   isSameRun: boolean,
 ): Entries {
   const verdict = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
