@@ -100,6 +100,8 @@ describe.each(forges)("the scripts for $name", (forge) => {
     const allowed = Array.from({ length: 20 }, (_, index) => `com.reskin.news${index + 10}`);
     commit(spreadsheet, "com.goldfever.keno  twice", "com.goldfever.keno");
     commit("lists/allowed-apps/reskins.txt", "", allowed.join("\n"));
+    expect(await run(1, "deploy")).toContain("would add 20 entries");
+    commit("index.ts", 'allowed-apps/*.txt"),\n  additionLimit: "50%"', 'allowed-apps/*.txt"),\n  additionLimit: 20');
     await run(0, "deploy");
     simulator.clearJournal();
     commit("lists/allowed-apps/reskins.txt", allowed.join("\n"), "# none");
