@@ -2,8 +2,10 @@ import { AppListError } from "../common/error";
 
 /** Public API, as every error code. */
 export type ApiErrorCode =
-  /** The API did not accept the login or the access token, or the account lacks a permission. */
+  /** The API did not accept the login or the access token. */
   | "AUTHENTICATION_FAILED"
+  /** The login was accepted and may not do this (403). */
+  | "PERMISSION_DENIED"
   /** The API has nothing under the path (404). Never for the token call, so that it is about the list. */
   | "NOT_FOUND"
   /** The API rejected the request, or redirected it. */

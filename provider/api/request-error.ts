@@ -98,8 +98,10 @@ function statusFailure(call: Call, response: Response): Failure {
     return ["AUTHENTICATION_FAILED", "denied", problem, `Check that the account of ${username} may use the API.`];
   }
   if (status === 403) {
-    const problem = `The account has no permission for this request ${which}.`;
-    return ["AUTHENTICATION_FAILED", "denied", problem, `Check the permissions of the account of ${username}.`];
+    const [verb, access] = call.request.method === "PATCH" ? ["change", "write"] : ["read", "read"];
+    const what = appListId === undefined ? "make this request" : `${verb} app list ${appListId}`;
+    const problem = `The login of ${username} may not ${what} ${which}.`;
+    return ["PERMISSION_DENIED", "denied", problem, `Ask for ${access} access. ${useless}`];
   }
   // A wrong base URL causes a 404 of the token call too, which is not about the list.
   if (status === 404 && appListId !== undefined) {
@@ -124,6 +126,8 @@ function statusFailure(call: Call, response: Response): Failure {
   const remedy = purpose === "change" ? `Check the entries and ${baseUrl}.` : `Check ${baseUrl}.`;
   return ["REQUEST_REFUSED", "denied", `The API rejected the request ${which}.`, remedy];
 }
+
+const useless = "Running the command again does not help.";
 
 /** The settings of the login, as a part of a sentence. */
 function nameLogin(call: Call): string {

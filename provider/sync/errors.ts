@@ -15,6 +15,8 @@ import type { RefusedGroup } from "./send";
 export type Failure =
   /** A request failed after the change had begun, or its outcome could not be found out. */
   | { readonly code: "CHANGE_INTERRUPTED"; readonly cause: ApiError | undefined }
+  /** The login may not change the list, perhaps not any more. */
+  | { readonly code: "PERMISSION_DENIED"; readonly cause: ApiError }
   /** A request was not sent, as it named entries that it must not name: a defect of this package. */
   | { readonly code: "INTERNAL"; readonly cause: ApiError }
   /** Nothing was sent after the cancellation. */
@@ -94,6 +96,10 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       // As few sentences as possible: commands can follow, on lines of their own.
       const { message = "There was no response to a request." } = failure.cause ?? {};
       return [`the change was interrupted: ${endSentence(message.replace(/^The/u, "the"))}`, done, next];
+    }
+    case "PERMISSION_DENIED": {
+      const { problem, advice } = failure.cause;
+      return [join([problem.replace(/^The/u, "the"), done, advice], "\n")];
     }
     case "INTERNAL": {
       const forget = `To end the resource without changing the list: ${forgetResource}.`;

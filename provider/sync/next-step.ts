@@ -57,7 +57,10 @@ function stop(failure?: Failure): Step {
 const readNow: Step = { kind: "read", delay: 0, isFinal: true };
 
 function interrupted({ isCanceled, interruption }: Knowledge): Failure {
-  return isCanceled ? { code: "COMMAND_CANCELED" } : { code: "CHANGE_INTERRUPTED", cause: interruption };
+  if (isCanceled) return { code: "COMMAND_CANCELED" };
+  return interruption?.code === "PERMISSION_DENIED"
+    ? { code: "PERMISSION_DENIED", cause: interruption }
+    : { code: "CHANGE_INTERRUPTED", cause: interruption };
 }
 
 /**

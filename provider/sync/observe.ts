@@ -56,7 +56,7 @@ interface ObserveOptions {
 }
 
 /** Other statuses with which an API may refuse to remove an absent entry. Mostly they have nothing to do with entries. */
-const possibleRefusals: ReadonlySet<number> = new Set([403, 405, 406, 501]);
+const possibleRefusals: ReadonlySet<number> = new Set([405, 406, 501]);
 
 /**
  * Reads a list as `app-list:observe` prescribes.

@@ -201,7 +201,7 @@ describe("a page that the API refuses", () => {
   });
 
   it.each([
-    [403, "AUTHENTICATION_FAILED"],
+    [403, "PERMISSION_DENIED"],
     [429, "RATE_LIMITED"],
     [503, "SERVICE_UNAVAILABLE"],
     [200, "RESPONSE_UNREADABLE"],

@@ -382,7 +382,7 @@ describe("an access token", () => {
 
   it("is not renewed if the account has no permission", async () => {
     const { server, client } = await serveAnswer(403, "");
-    expect(await failedChange(client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(await failedChange(client)).toMatchObject({ code: "PERMISSION_DENIED" });
     expect(server.tokenCalls()).toHaveLength(1);
   });
 });

@@ -25,7 +25,7 @@ describe("a change that fails", () => {
     [307, "REQUEST_REFUSED", "denied"],
     [400, "REQUEST_REFUSED", "denied"],
     [401, "AUTHENTICATION_FAILED", "denied"],
-    [403, "AUTHENTICATION_FAILED", "denied"],
+    [403, "PERMISSION_DENIED", "denied"],
     [404, "NOT_FOUND", "denied"],
     [408, "SERVICE_UNAVAILABLE", "possible"],
     [409, "REQUEST_REFUSED", "denied"],
@@ -73,7 +73,7 @@ describe("a change that fails", () => {
       status,
       `${address} Then check ${ofStack}.`,
     ]),
-    ["the provider resource", { provider: "ads" }, 403, 'the account of username of the provider "ads"'],
+    ["the provider resource", { provider: "ads" }, 403, 'The login of username of the provider "ads" may not'],
     ["the base URL of its account", { ...eu, ownKeys: new Set(["baseUrl"]) }, 404, "and app-list:accounts.eu.baseUrl."],
     ["the base URL of the default account", { ...eu, ownKeys: new Set(["username"]) }, 404, "and app-list:baseUrl."],
   ])("names %s", (_, owner, status, expected) => {

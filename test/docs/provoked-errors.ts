@@ -67,6 +67,7 @@ const provocations: readonly (() => unknown)[] = [
   () => new NodeTooOldError("20.20.2", "/usr/bin/node"),
   () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
   () => failure(response(401), "token"),
+  () => failure(response(403)),
   () => failure(response(404)),
   () => failure(response(405)),
   () => failure({ ...response(429), retryAfter: 600_000 }),

@@ -13,7 +13,7 @@ const commands = ["up", "up", "up", "destroy", "destroy", "refresh", "up --refre
 const shapes: readonly Shape[] = ["all", "all", "appBundles", "websites", "requested", "filled", "none"];
 const observations = ["probe", "probe", "read", "off"] as const;
 const statusesIfPresent = [200, 200, 409, 422];
-const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 403];
+const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 405];
 const holdings = ["nothing", "added", "adopted", "unconfirmed addition", "unconfirmed removal"] as const;
 const troubles: readonly Trouble["what"][] = [
   ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),

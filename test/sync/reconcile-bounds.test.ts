@@ -47,9 +47,10 @@ describe("a change of which a part is done", () => {
     const managed = bundles("com.own.a", "com.own.b");
     expect(await list.end({ desired: bundles("com.own.c"), managed })).toMatchObject({
       message: words(
-        'app list 7 "brand-safety": the change was interrupted: ',
-        "This change added 1 app bundle and removed 1 app bundle. Remaining: 1 app bundle to remove. Try again.",
+        'app list 7 "brand-safety": the login of app-list:username may not change app list 7 (PATCH ',
+        "\nThis change added 1 app bundle and removed 1 app bundle. Remaining: 1 app bundle to remove.\nAsk for write access. ",
       ),
+      code: "PERMISSION_DENIED",
       acknowledged: { add: bundles("com.own.c"), remove: own },
       mayHaveChanged: true,
       unconfirmed: noChanges,
@@ -59,7 +60,7 @@ describe("a change of which a part is done", () => {
   it("counts what it added without an answer, once it is seen", async () => {
     const faults = [fault("add 1", "reset", "after"), fault("remove 3", 403)];
     const list = await testList(["com.own.b"], { faults });
-    const message = words("This change added 1 app bundle. Remaining: 1 app bundle to remove. Try again.");
+    const message = words("This change added 1 app bundle. Remaining: 1 app bundle to remove.");
     expect(await list.end({ desired: own, managed: bundles("com.own.b") })).toMatchObject({ message });
   });
 

@@ -97,7 +97,7 @@ function isMisleading({ action, status = 0, fault }: JournalEntry): boolean {
 
 /** Whether it may refuse the probe of a create or an update; the same status for the sentinel after it refuses that as well. */
 function mayBeRefusal({ status = 0, fault }: JournalEntry): boolean {
-  return fault !== undefined && [403, 405, 406, 501].includes(status);
+  return fault !== undefined && [405, 406, 501].includes(status);
 }
 
 /** Entries that were sent without a response, or after a request to remove them. */
