@@ -91,6 +91,10 @@ const reportSchema = z.object({
   commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
+  isDriftOnly: z
+    .literal(true)
+    .optional()
+    .describe("--drift-only: without the changes of the program. Otherwise omitted."),
   isApproved: z.boolean().describe("Whether the report contains the refused changes (--approved)."),
   errors: z.array(errorSchema).describe("Why the preview failed."),
   messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
@@ -145,9 +149,10 @@ export type Message = Report["messages"][number];
 export type ReportedError = Report["errors"][number];
 
 export function reportOutcome(report: Report): JsonReport["outcome"] {
-  const { errors, resources, messages } = report;
+  const { errors, resources, messages, isRefreshed, isDriftOnly } = report;
   if (errors.length > 0) return errors.every(isRefusal) ? "refused" : "error";
   if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
+  if (isDriftOnly === true && !isRefreshed) return "notVerified";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
 }
 

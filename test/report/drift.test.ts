@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { countReport } from "../../provider/report/summary";
+import { onlyDrift } from "../../provider/report/drift";
 import { reportOutcome } from "../../provider/report/report";
 import { bundles } from "../list/entries";
 import {
@@ -125,5 +126,37 @@ describe("a resource that was not refreshed", () => {
       { name: "blocked", observation: "read" },
     ]);
     expect(textOf(report)).toContain("\nThe preview did not read the lists of 1 resource. The numbers come from");
+  });
+});
+
+describe("a report of drift alone", () => {
+  const change = update("blocked", after, { appBundles: ["com.a", "com.b", "com.c"] });
+
+  it("has the drift of a resource, and nothing that the program changes", () => {
+    const whole = reportOf([refresh("blocked", held), change], [info(missing)]);
+    expect(headlineOf(whole)).toContain("will change");
+    const report = onlyDrift(whole);
+    expect(reportOutcome(report)).toBe("changes");
+    expect(headlineOf(report)).toBe("Drift in 1 app list");
+    expect(countReport(report)).toMatchObject({ changing: 0, drifting: 1, missing: 1 });
+    expect(textOf(report)).toContain("com.b");
+    expect(textOf(report)).not.toContain("com.c");
+  });
+
+  it("has no changes if there is no drift, whatever the program changes, also if that is over a limit", () => {
+    const steps = [refresh("blocked", { appBundles: ["com.a"] }), update("blocked", { appBundles: ["com.a"] }, held)];
+    const report = reportOf(steps);
+    expect(reportOutcome(report)).toBe("changes");
+    const refusal = { message: "over the limit", code: "CHANGE_LIMIT", resources: ["blocked"] };
+    for (const errors of [[], [refusal]]) {
+      expect(reportOutcome(onlyDrift({ ...report, errors }))).toBe("nothing");
+      expect(headlineOf(onlyDrift({ ...report, errors }))).toBe("No drift in 1 list");
+    }
+    expect(reportOutcome(onlyDrift({ ...report, errors: [{ message: "no network", resources: [] }] }))).toBe("error");
+  });
+
+  it("is not verified if the preview did not read the lists", () => {
+    const report = onlyDrift(reportOf([update("blocked", { appBundles: ["com.a"] }, held)]));
+    expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", "Drift is not known"]);
   });
 });

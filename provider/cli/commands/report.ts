@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import * as z from "zod";
 import { quote } from "../../common/quote";
 import { buildReport } from "../../report/build-report";
+import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
 import { printMarkdown } from "../../report/markdown";
 import { parsePreview, PreviewUnreadableError } from "../../report/preview";
@@ -33,6 +34,7 @@ app-list report preview.json --format markdown --output comment.md`,
     approved: option("--approved <file>", "the same preview with the refused removals approved", text),
     format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
+    driftOnly: flag("--drift-only", "report drift alone, and not the changes of the program"),
     all: flag("--all", "print all of a text, however long"),
     json: flag("--json", "the same as --format json"),
     commit: option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)", commit),
@@ -50,12 +52,13 @@ To report the entries of a refused removal, approve it in a second preview, whic
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  run: async ({ file, approved, format = "text", output, all, json, commit: given }, terminal) => {
+  run: async ({ file, approved, format = "text", output, driftOnly, all, json, commit: given }, terminal) => {
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
     const second = approved === undefined ? undefined : parsePreview(await readPreviewText(approved, terminal));
-    const report = buildReport(preview, terminal.now(), shown, second);
+    const whole = buildReport(preview, terminal.now(), shown, second);
+    const report = driftOnly ? onlyDrift(whole) : whole;
     const isPrinted = output === undefined;
     const columns = isPrinted ? terminal.columns : undefined;
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
