@@ -106,7 +106,6 @@ async function openPlace(
     ...usualStart,
     ...unattended,
     PULUMI_HOME: state,
-    PULUMI_CONFIG_PASSPHRASE: "reader",
     PULUMI_SKIP_UPDATE_CHECK: "1",
     PULUMI_OPTION_COLOR: "never",
     ...environment,
