@@ -41,7 +41,7 @@ export const doctorCommand = defineCommand({
   },
   result: doctorSchema,
   help: `
-After a rotation, it finds a mistyped password, which an up that sends nothing stores without an error.
+Run it after a rotation: an up without changes does not log in, so it would store a mistyped password.
 
   ✓ ok   ! warning   ✗ error   ? not verified`,
   run: async ({ list, ...settings }, terminal) => {

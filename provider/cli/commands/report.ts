@@ -40,7 +40,7 @@ app-list report preview.json --format markdown --output comment.md`,
     commit: option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)", commit),
   },
   help: `
-In a pipeline, which continues after a failed preview, as its report contains the reason and exits with 1:
+In a pipeline, keep going after a failed preview: the report explains the failure and exits with 1.
   pulumi preview --json --refresh > preview.json || true
   code=0
   app-list report preview.json --format markdown --output comment.md || code=$?
