@@ -73,12 +73,13 @@ export class ApiClient {
   }
 
   /**
-   * A deadline for an operation that begins now, after the `timeoutSeconds` of the settings.
+   * A deadline for an operation that begins now.
    *
    * @param end - Ends the operation before the deadline.
+   * @param seconds - Default: the `timeoutSeconds` of the settings.
    */
-  deadline(end?: AbortSignal): Deadline {
-    return Deadline.after(this.#settings.timeoutSeconds, { end, cancellation: this.#cancellation, clock: this.#clock });
+  deadline(end?: AbortSignal, seconds = this.#settings.timeoutSeconds): Deadline {
+    return Deadline.after(seconds, { end, cancellation: this.#cancellation, clock: this.#clock });
   }
 
   /**

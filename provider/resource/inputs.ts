@@ -90,6 +90,8 @@ export interface Declared {
   readonly entries: Entries;
   /** The names of the inputs that are secret, or were. */
   readonly secret: ReadonlySet<string>;
+  /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
+  readonly timeout?: number | undefined;
 }
 
 /** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */

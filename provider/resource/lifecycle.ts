@@ -140,7 +140,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
-export async function remove(run: Run, state: State, print: Print): Promise<void> {
+export async function remove(run: Run, state: State, print: Print, timeout?: number): Promise<void> {
   const name = listName(state);
   const { baseUrl, baseUrlKey } = run.account(state.given.account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
@@ -155,7 +155,7 @@ export async function remove(run: Run, state: State, print: Print): Promise<void
       "pulumi up --refresh.",
   };
   const permit: Permit = { declared: noEntries, removable: addedEntries(state.ownership) };
-  const change = await withList(run, state.given, permit, async (access) => {
+  const change = await withList(run, { ...state.given, timeout }, permit, async (access) => {
     const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true });
     const onProgress = progressPrinter(name, print);
     return reachGoal(list, { ...access, onProgress, shown: state.facts.shown }, goal, first);
@@ -226,7 +226,8 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
     next: "The next pulumi up reads the list and sends the rest.",
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
-  return withList(run, given, { declared: entries, removable }, async (access) => {
+  const { timeout } = declared;
+  return withList(run, { ...given, timeout }, { declared: entries, removable }, async (access) => {
     const first = await observeBeforeChange(access, mayRefuseProbe(before));
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
     const done = await reachGoal(list, { ...access, onProgress, shown: before?.facts.shown }, goal, first);
@@ -296,7 +297,7 @@ async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: O
 /** Runs one operation on a list, after those that this process already runs on it. */
 export async function withList<Result>(
   run: Run,
-  { account, appListId }: Pick<Arguments, "account" | "appListId">,
+  { account, appListId, timeout }: Pick<Arguments, "account" | "appListId"> & Pick<Declared, "timeout">,
   permit: Permit,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
@@ -304,7 +305,7 @@ export async function withList<Result>(
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
   return inTurn(run.list({ account, appListId }), run.canceled, () =>
-    operate({ api, appListId, owner: settings, observe, permit, policy, deadline: api.deadline() }),
+    operate({ api, appListId, owner: settings, observe, permit, policy, deadline: api.deadline(undefined, timeout) }),
   );
 }
 

@@ -101,11 +101,15 @@ export class ResourceProvider {
     list.isAnnounced = true;
   }
 
-  /** @throws {PartialChangeError} if only a part of the entries were added. */
-  async create(inputs: Properties, secret?: ReadonlySet<string>): Promise<Resource> {
-    return this.#change({}, inputs, async () =>
-      printResource(await lifecycle.change(this.#run, undefined, declaredBy(inputs, secret), this.#print)),
-    );
+  /**
+   * @param timeout in seconds. Default: the `timeoutSeconds` of the settings.
+   * @throws {PartialChangeError} if only a part of the entries were added.
+   */
+  async create(inputs: Properties, secret?: ReadonlySet<string>, timeout?: number): Promise<Resource> {
+    return this.#change({}, inputs, async () => {
+      const declared = { ...declaredBy(inputs, secret), timeout };
+      return printResource(await lifecycle.change(this.#run, undefined, declared, this.#print));
+    });
   }
 
   async read(outputs: Properties): Promise<lifecycle.Read> {
@@ -119,19 +123,28 @@ export class ResourceProvider {
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 
-  /** @throws {PartialChangeError} if only a part of the change was made. */
-  async update(outputs: Properties, inputs: Properties, secret?: ReadonlySet<string>): Promise<Resource> {
+  /**
+   * @param timeout in seconds. Default: the `timeoutSeconds` of the settings.
+   * @throws {PartialChangeError} if only a part of the change was made.
+   */
+  async update(
+    outputs: Properties,
+    inputs: Properties,
+    secret?: ReadonlySet<string>,
+    timeout?: number,
+  ): Promise<Resource> {
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
-      const declared = declaredBy(inputs, secret, stored.given.appListId);
+      const declared = { ...declaredBy(inputs, secret, stored.given.appListId), timeout };
       const state = stateInRun(stored, declared, this.#run.list(stored.given));
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }
 
-  async delete(outputs: Properties): Promise<void> {
+  /** @param timeout in seconds. Default: the `timeoutSeconds` of the settings. */
+  async delete(outputs: Properties, timeout?: number): Promise<void> {
     const state = parseState(outputs);
-    await withOldConfiguration("pulumi destroy", () => lifecycle.remove(this.#run, state, this.#print));
+    await withOldConfiguration("pulumi destroy", () => lifecycle.remove(this.#run, state, this.#print, timeout));
   }
 
   /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */

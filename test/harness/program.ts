@@ -16,6 +16,7 @@ interface Options {
   /** The name of a provider resource, in a YAML program. */
   readonly provider?: string;
   readonly aliases?: readonly { readonly name: string }[];
+  readonly customTimeouts?: Readonly<Partial<Record<"create" | "update" | "delete", string>>>;
   readonly deleteBeforeReplace?: boolean;
   readonly ignoreChanges?: readonly string[];
   readonly import?: string;

@@ -112,6 +112,11 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
   };
 }
 
+/** The `customTimeouts` of a resource, in seconds: 0 if there are none. */
+function timeoutOf(request: { getTimeout(): number }): number | undefined {
+  return request.getTimeout() || undefined;
+}
+
 /** The operations that change or read the list of a resource. */
 function changeCalls(plugin: Plugin): UntypedServiceImplementation {
   return {
@@ -123,7 +128,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
         provider.announce(news.values, news.unknown);
         return response.setProperties(previewOutputs(news));
       }
-      const creation = provider.create(declareInputs(news.values).inputs, news.secret);
+      const creation = provider.create(declareInputs(news.values).inputs, news.secret, timeoutOf(request));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
@@ -149,13 +154,14 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = plugin.resource(request.getUrn());
       const olds = decode(request.getOlds());
       const secret = olds.secret.union(news.secret);
-      const update = provider.update(olds.values, declareInputs(news.values).inputs, secret);
+      const update = provider.update(olds.values, declareInputs(news.values).inputs, secret, timeoutOf(request));
       const { state } = await update.catch((error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
-      await plugin.resource(request.getUrn()).provider.delete(decode(request.getProperties()).values);
+      const { provider } = plugin.resource(request.getUrn());
+      await provider.delete(decode(request.getProperties()).values, timeoutOf(request));
       return new Empty();
     }),
   };

@@ -56,7 +56,12 @@ export class AppListEntries extends pulumi.dynamic.Resource {
       "AppListEntries",
     );
     completeResource(this, declared);
+    if (opts?.customTimeouts !== undefined) void pulumi.log.warn(withoutTimeouts, this);
   }
 }
+
+const withoutTimeouts =
+  "Pulumi passes customTimeouts to no dynamic provider, so they have no effect: set app-list:timeoutSeconds, or use the class " +
+  "of pulumi-app-list/plugin.";
 
 export interface AppListEntries extends AppListEntriesOutputs {}
