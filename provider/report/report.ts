@@ -108,7 +108,7 @@ export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
     .enum(["error", "refused", "changes", "notVerified", "nothing"])
-    .describe("The first that applies. refused: by the removal guard alone. changes: or drift."),
+    .describe("The first that applies. refused: by the guard alone. changes: or drift."),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
     .object({

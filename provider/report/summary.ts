@@ -110,7 +110,7 @@ export function printHeadline(report: Report): string {
     case "error":
       return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
     case "refused":
-      return `Refused by the removal guard: ${areNotKnown(report) ? "changes not known" : changes}`;
+      return `Refused by the guard: ${areNotKnown(report) ? "changes not known" : changes}`;
     case "changes":
       return (changes || upperFirst(`${changeless}drift in ${plural(counts.drifting, "app list")}`)) + unverified;
     case "notVerified":

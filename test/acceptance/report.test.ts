@@ -120,7 +120,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       const { project, up, expectReport } = await open({ host });
       succeeded(await up(blocked(twenty)));
       const reason = 'app list 4321 "brand-safety": this change would remove 15 of 20 entries (75%)';
-      const refused = ["Refused by the removal guard: changes not known\n", `  resource "blocked": ${reason}`];
+      const refused = ["Refused by the guard: changes not known\n", `  resource "blocked": ${reason}`];
       await expectReport(error, refused, blocked(twenty.slice(15)));
       const { text: input } = await project.preview("--json");
       project.environment["APP_LIST_APPROVE"] = /APP_LIST_APPROVE=(\S+) pulumi up/u.exec(input)?.[1];
@@ -128,7 +128,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       const terminal = testTerminal({ input });
       expect(await runProgram(["report", "--approved", join(project.folder, "approved.json")], terminal)).toBe(error);
       expect(terminal.output()).toContain(
-        "Refused by the removal guard: 1 app list will change: −15 (the list was not read)\n",
+        "Refused by the guard: 1 app list will change: −15 (the list was not read)\n",
       );
       expect(terminal.output().match(/^ +- com\./gmu)).toHaveLength(15);
     },

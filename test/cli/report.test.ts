@@ -41,10 +41,10 @@ describe("app-list report", () => {
     const preview = join(folder, "preview.json");
     const unknown = await report([preview]);
     expect(unknown.code).toBe(exitCodes.error);
-    expect(unknown.output).toMatch(/^Refused by the removal guard: changes not known\n/u);
+    expect(unknown.output).toMatch(/^Refused by the guard: changes not known\n/u);
     const { code, output } = await report([preview, "--approved", join(folder, "approved.json")]);
     expect(code).toBe(exitCodes.error);
-    expect(output).toMatch(/^Refused by the removal guard: 1 app list will change: up to \+1\n/u);
+    expect(output).toMatch(/^Refused by the guard: 1 app list will change: up to \+1\n/u);
     expect(output).toContain("    + com.a\n");
   });
 

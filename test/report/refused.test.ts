@@ -43,7 +43,7 @@ describe("a preview that the removal guard refuses", () => {
   it("has counts that are not known, and the command that reports them", () => {
     const refused = report([refusal("blocked", first)]);
     expect(reportOutcome(refused)).toBe("refused");
-    expect(printHeadline(refused)).toBe("Refused by the removal guard: changes not known");
+    expect(printHeadline(refused)).toBe("Refused by the guard: changes not known");
     expect(textOf(refused)).toContain(
       `  To report every entry of what is refused:\n    APP_LIST_APPROVE=${first} pulumi preview --json > approved.json\n` +
         "    app-list report preview.json --approved approved.json\n",
@@ -59,9 +59,7 @@ describe("a preview that the removal guard refuses", () => {
   it("is reported with every entry from the same preview with the approval", () => {
     const approved = report([refusal("blocked", first)], []);
     expect(reportOutcome(approved)).toBe("refused");
-    expect(printHeadline(approved)).toBe(
-      "Refused by the removal guard: 1 app list will change: −1 (the list was not read)",
-    );
+    expect(printHeadline(approved)).toBe("Refused by the guard: 1 app list will change: −1 (the list was not read)");
     expect(outline(approved)).toEqual(["update blocked: 1 unchanged, removed com.b"]);
     expect(textOf(approved)).toContain("would remove 9 of 12 entries");
     expect(textOf(approved)).not.toContain("--approved");
