@@ -46,6 +46,11 @@ export function plannedChange(
   };
 }
 
+/** What has to be approved for a change: what is planned, if it removes nothing else; otherwise exactly this change. */
+export function approvableChange(planned: Changes, change: Changes): Changes {
+  return isEmpty(difference(change.remove, planned.remove)) ? planned : change;
+}
+
 /** The digests in `APP_LIST_APPROVE`: one, or several separated by commas or whitespace. */
 export function readApprovals(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
   return new Set((environment[variable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));

@@ -1,11 +1,11 @@
-import { count, difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, noEntries, union, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
 import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../list/change-guard";
 import { nameSome } from "../list/summary";
 import { ChangeError } from "../sync/errors";
 import type { RefusedChange } from "../sync/goal";
-import { plannedChange, type ApprovableChange, type OverLimit, type Shown } from "./approval";
+import { approvableChange, plannedChange, type ApprovableChange, type OverLimit, type Shown } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
@@ -26,7 +26,7 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Ch
   const cleared = list.withoutDeclared(difference(unmanaged, entries));
   const planned = plannedChange(state, entries);
   const remove = union(dropped, cleared);
-  const change = isEmpty(cleared) ? planned : { add: difference(entries, union(managed, unmanaged)), remove };
+  const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
   const shown = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
   const judge = (verdict: Verdict, over: OverLimit) => enforce(state, list, verdict, change, over, shown);
   const removal: OverLimit = { action: "remove", entries: remove };

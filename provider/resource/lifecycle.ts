@@ -1,15 +1,5 @@
 import { AppListError } from "../common/error";
-import {
-  count,
-  difference,
-  intersection,
-  isEmpty,
-  noEntries,
-  relativeTo,
-  union,
-  type Changes,
-  type Entries,
-} from "../list/entries";
+import { count, difference, intersection, noEntries, relativeTo, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -29,7 +19,7 @@ import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
-import { plannedChange } from "./approval";
+import { approvableChange, plannedChange } from "./approval";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -206,8 +196,6 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
   const list = run.list(given);
   const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
   const planned = plannedChange({ ownership: owned, missing: before?.missing ?? noEntries }, entries);
-  const approvable = (change: Changes): Changes =>
-    isEmpty(difference(change.remove, planned.remove)) ? planned : change;
   const goal: Goal = {
     desired: entries,
     managed: removableEntries(owned, entries),
@@ -215,11 +203,11 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
     exclusive: given.exclusive === true,
     removalGuard: {
       limit: removalLimit,
-      isApproved: (change) => list.approvals.isApproved(approvable(change)),
+      isApproved: (change) => list.approvals.isApproved(approvableChange(planned, change)),
       describe: (rest, isStarted) => {
         const unmanaged = difference(rest.remove, owned.managed);
         // After a part of it, the state plans what is left.
-        const change = isStarted ? rest : approvable(rest);
+        const change = isStarted ? rest : approvableChange(planned, rest);
         return list.approvals.describe(change, { action: "remove", entries: rest.remove }, unmanaged, shown);
       },
     },
