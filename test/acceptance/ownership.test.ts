@@ -51,8 +51,9 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, entries of resources that 
     for (const entry of ["com.shared.b", "com.existing.y"]) expect(preview.text).toMatch(new RegExp(`- ${entry}`, "u"));
     expect(preview.text).toContain('drift: 1 app bundle unexpected ("com.existing.y")');
 
-    // Both resources of the pair are known before one of them changes the list: its first response is slow.
-    const on = { appListId: moving, action: "remove", nth: 1 } as const;
+    // Both resources of the pair are known before one of them changes the list: each reads it first, and slowly. The refresh
+    // reads it as well.
+    const on = { appListId: moving, action: "remove" } as const;
     simulator.addFault({ on, effect: "after", answer: { kind: "slow", seconds: 1 } });
     simulator.clearJournal();
     const up = succeeded(await project.up("--refresh"));
