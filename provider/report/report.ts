@@ -152,7 +152,9 @@ export function reportOutcome(report: Report): JsonReport["outcome"] {
   const { errors, resources, messages, isRefreshed, isDriftOnly } = report;
   if (errors.length > 0) return errors.every(isRefusal) ? "refused" : "error";
   if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
-  if (isDriftOnly === true && !isRefreshed) return "notVerified";
+  // A list that was not read is no list without drift.
+  const isRead = isRefreshed && resources.every(({ observation }) => observation !== "notRead");
+  if (isDriftOnly === true && !isRead) return "notVerified";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
 }
 

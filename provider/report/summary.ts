@@ -105,27 +105,30 @@ export function printHeadline(report: Report): string {
   const counts = countReport(report);
   const unverified = counted("; ", countNotVerified(report), " not verified");
   const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources);
-  const changeless = report.isDriftOnly === true ? "" : "No changes, but ";
-  switch (reportOutcome(report)) {
+  const outcome = reportOutcome(report);
+  if (report.isDriftOnly === true && outcome !== "error") return printDrift(report, counts.drifting) + unverified;
+  switch (outcome) {
     case "error":
       return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
     case "refused":
       return `Refused by the guard: ${areNotKnown(report) ? "changes not known" : changes}`;
     case "changes":
-      return (changes || upperFirst(`${changeless}drift in ${plural(counts.drifting, "app list")}`)) + unverified;
+      return (changes || `No changes, but drift in ${plural(counts.drifting, "app list")}`) + unverified;
     case "notVerified":
-      return report.isDriftOnly === true ? `Drift is not known${unverified}` : `No changes${unverified}`;
+      return `No changes${unverified}`;
     case "nothing": {
       // A preview omits resources that are not among its targets.
       const read = report.isRefreshed ? report.resources.filter(({ observation }) => observation !== "notRead") : [];
-      const start = report.isDriftOnly === true ? "No" : "No changes, and no";
-      return read.length === 0 ? "No changes" : `${start} drift in ${plural(countLists(read), "list")}`;
+      return read.length === 0 ? "No changes" : `No changes, and no drift in ${plural(countLists(read), "list")}`;
     }
   }
 }
 
-function upperFirst(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/** The outcome of a report about drift alone. */
+function printDrift(report: Report, drifting: number): string {
+  if (drifting > 0) return `Drift in ${plural(drifting, "app list")}`;
+  if (reportOutcome(report) === "notVerified") return "Drift is not known";
+  return `No drift in ${plural(countLists(report.resources), "list")}`;
 }
 
 function printChanges(counts: ReturnType<typeof countReport>, resources: readonly ResourceReport[]): string {

@@ -155,6 +155,16 @@ describe("a report of drift alone", () => {
     expect(reportOutcome(onlyDrift({ ...report, errors: [{ message: "no network", resources: [] }] }))).toBe("error");
   });
 
+  it("is not verified if the preview did not read a list, although it refreshed others", () => {
+    const quiet = reportOf([refresh("blocked", held), update("blocked", held, held)]);
+    const [resource] = quiet.resources;
+    if (resource === undefined) throw new Error("The report has no resource.");
+    const unread = { ...resource, name: "other", appListId: 4322, observation: "notRead" } as const;
+    expect(reportOutcome(onlyDrift(quiet))).toBe("nothing");
+    const report = onlyDrift({ ...quiet, resources: [resource, unread] });
+    expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", "Drift is not known"]);
+  });
+
   it("is not verified if the preview did not read the lists", () => {
     const report = onlyDrift(reportOf([update("blocked", { appBundles: ["com.a"] }, held)]));
     expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", "Drift is not known"]);
