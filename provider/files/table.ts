@@ -143,10 +143,8 @@ function named(column: Column, ...names: readonly string[]): readonly (readonly 
 
 export function findColumn(name: string): Column {
   const normalized = normalize(name);
-  return normalized === "" ? { role: "unnamed" } : (knownNames.get(normalized) ?? ignoredColumn);
+  return normalized === "" ? { role: "unnamed" } : (knownNames.get(normalized) ?? { role: "ignored" });
 }
-
-const ignoredColumn: Column = { role: "ignored" };
 
 function normalize(name: string): string {
   return name
@@ -176,7 +174,9 @@ function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
   const found = row.map(({ text }) => findColumn(text));
   const hasNotes = found.some(({ role, isSubstitute = false }) => role === "note" && !isSubstitute);
-  const columns = found.map((column) => (column.isSubstitute && hasNotes ? ignoredColumn : column));
+  const columns = found.map((column): Column =>
+    column.isSubstitute === true && hasNotes ? { ...column, role: "ignored" } : column,
+  );
   const hasEntries = columns.some(({ role }) => role === "entry");
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
   // A column of numbers may be called "#".
@@ -205,10 +205,10 @@ const unknownHeader =
 function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
   const meanings = new Set<string>();
   return row.flatMap((cell, index) => {
-    const { role = "unnamed", kind } = columns[index] ?? {};
+    const { role = "unnamed", kind, isSubstitute = false } = columns[index] ?? {};
     if (role === "unnamed") return [];
     if (role === "ignored") {
-      if (knownNames.has(normalize(cell.text))) return [];
+      if (isSubstitute) return [];
       const known = findMisspelt(cell.text);
       if (known !== undefined)
         return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];

@@ -152,11 +152,12 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
     problems,
     expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
     duplicates,
-    mistakes: isAccepted ? [] : describeMistakes(merged, today),
+    mistakes: isAccepted ? [] : mistakesIn(merged, today),
   };
 }
 
-function describeMistakes(lines: readonly Line[], today: string): readonly string[] {
+/** Each as a sentence. */
+function mistakesIn(lines: readonly Line[], today: string): readonly string[] {
   return Array.from(findLikelyMistakes(lines, today), ([{ entry, source }, mistake]) => {
     return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
   });

@@ -66,8 +66,7 @@ export function* findLikelyMistakes<Listed extends Line>(
     const other = (spellings.size > 0 ? spellings.get(`${kind} ${usual}`) : undefined) ?? entries.get(usual);
     entries.set(entry, line);
     if (usual !== entry) spellings.set(`${kind} ${usual}`, other ?? line);
-    if (!plainBundle.test(entry) || kind !== "appBundles")
-      for (const mistake of mistakesOfKind(kind, entry)) yield [line, mistake];
+    for (const mistake of mistakesOfKind(kind, entry)) yield [line, mistake];
     if (other === undefined) continue;
     const difference = entry.toLowerCase() === other.entry.toLowerCase() ? "in letter case" : 'by "id"';
     const place = other.source === undefined ? "" : ` (${other.source})`;
@@ -76,6 +75,7 @@ export function* findLikelyMistakes<Listed extends Line>(
 }
 
 function* mistakesOfKind(kind: Kind | undefined, entry: string): Iterable<string> {
+  if (kind === "appBundles" && plainBundle.test(entry)) return;
   if (entry.includes("#")) yield numberSign;
   // Fillers and the Braille space; other invisible characters are errors.
   if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) yield "contains an invisible character";
