@@ -4,6 +4,41 @@ import { formatKindCount, kinds, kindName, type ByKind, type Kind } from "./kind
 import type { ListedEntries } from "./listed-entries";
 import { formatCount, formatPart, plural } from "../common/format";
 
+/** What campaigns use a list for. */
+export const purposes = ["block", "allow"] as const;
+
+export type Purpose = (typeof purposes)[number];
+
+/** What adding and removing an entry means. The API does not tell the purpose of a list, so the program does. */
+export const effects = {
+  block: { added: "blocked", removed: "no longer blocked" },
+  allow: { added: "allowed", removed: "no longer allowed" },
+} as const satisfies Readonly<Record<Purpose, unknown>>;
+
+/**
+ * The numbers of a change: `+18 −19 app bundles`; with a purpose, `+18 app bundles blocked, −19 no longer blocked`.
+ *
+ * @param things names so many of what is counted. Default: nothing does.
+ */
+export function printCounts(
+  added: string,
+  removed: string,
+  purpose: Purpose | undefined,
+  things?: (which: "added" | "removed" | "both") => string,
+): string {
+  const named = (which: "added" | "removed" | "both") => (things === undefined ? "" : ` ${things(which)}`);
+  if (purpose === undefined) {
+    const numbers = [added, removed].filter((part) => part !== "");
+    return numbers.join(" ") + named(numbers.length > 1 ? "both" : added === "" ? "removed" : "added");
+  }
+  const words = effects[purpose];
+  const parts = [
+    ...(added === "" ? [] : [`${added}${named("added")} ${words.added}`]),
+    ...(removed === "" ? [] : [`${removed}${added === "" ? named("removed") : ""} ${words.removed}`]),
+  ];
+  return parts.join(", ");
+}
+
 /** The name of a list in every sentence: `app list 4321 "brand-safety"`; without the name if it is not known. */
 export function nameList(appListId: number, name: string | undefined): string {
   return name === undefined || name === "" ? `app list ${appListId}` : `app list ${appListId} ${quote(name)}`;
@@ -22,15 +57,17 @@ const mostNamed = 6;
  *
  * @param before the entries that the resource manages.
  * @param after the entries that it will manage.
+ * @param purpose what the list is for. Default: not known, and the words are neutral.
  * @returns undefined if nothing changes.
  */
-export function summarise(before: Entries, after: Entries): string | undefined {
+export function summarise(before: Entries, after: Entries, purpose?: Purpose): string | undefined {
   const [added, removed] = [difference(after, before), difference(before, after)];
   const parts = kinds.flatMap((kind) => {
     const [more, less] = [added[kind].size, removed[kind].size];
     if (more + less === 0) return [];
-    const change = [...(more > 0 ? [`+${formatCount(more)}`] : []), ...(less > 0 ? [`−${formatCount(less)}`] : [])];
-    return [`${change.join(" ")} ${kindName(kind, more + less)}`];
+    const [plus, minus] = [more > 0 ? `+${formatCount(more)}` : "", less > 0 ? `−${formatCount(less)}` : ""];
+    const number = { added: more, removed: less, both: more + less };
+    return [printCounts(plus, minus, purpose, (which) => kindName(kind, number[which]))];
   });
   if (parts.length === 0) return undefined;
   const total = ` → ${plural(count(after), "entry", "entries")}`;

@@ -12,6 +12,8 @@ export const bounds = {
   originCharacters: 200,
   /** Characters of one text on the page. Entries and notes are far shorter; messages may not be. */
   pageCharacters: 2000,
+  /** Changed entries of a comment whose lists are open at first. */
+  openInComment: 20,
   /** Entries of a page whose groups are open at first, so that it opens fast. */
   openEntries: 300,
   /** The fewest entries of a page with a search. */

@@ -72,6 +72,7 @@ function reportResource(
     ...listOf(change),
     listName: known.find((one) => one?.name !== undefined)?.name,
     isExclusive: declared?.given.exclusive ?? given?.exclusive ?? false,
+    purpose: (declared?.given ?? given)?.purpose,
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     kinds: reportKinds(change, plan, today),

@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { printable } from "../common/quote";
 import type { ReportedEntry } from "./report";
-import type { ListView } from "./view";
+import type { ChangeGroup } from "./view";
 
 /** How much of a report is shown. */
 export interface Limits {
@@ -55,19 +55,17 @@ export function shorten(
 }
 
 const hintAtRest =
-  "This report is shortened. Everything: app-list report --all or app-list report --format html, from the same preview.";
+  "This report is shortened. The HTML report has everything: in a pipeline, it is an artifact that expires. From the same " +
+  "preview: app-list report --all or app-list report --format html.";
 
-/** The sentences on a list and the headings with the sign "#", and under each heading its entries with their signs. */
-export function* listLines({ sentences, groups }: ListView, limits: Limits) {
-  for (const text of linesOf(sentences, limits)) yield { sign: "#" as const, text };
-  for (const { sign, heading, entries } of groups) {
-    yield { sign: "#" as const, text: heading };
-    for (const entry of entries.slice(0, limits.entries)) {
-      yield { sign, text: printEntry(entry, limits.characters) };
-    }
-    const rest = limits.entries === 0 ? 0 : entries.length - limits.entries;
-    if (rest > 0) yield { sign: "#" as const, text: `and ${formatCount(rest)} more` };
-  }
+/** The entries of a group with their signs, and the number of those that are not shown. */
+export function entryLines({ sign, entries }: ChangeGroup, limits: Limits) {
+  const shown = entries.slice(0, limits.entries);
+  const rest = limits.entries === 0 ? 0 : entries.length - shown.length;
+  return {
+    lines: shown.map((entry) => `${sign} ${printEntry(entry, limits.characters)}`),
+    rest: rest > 0 ? `and ${formatCount(rest)} more` : undefined,
+  };
 }
 
 export function linesOf(messages: readonly string[], limits: Limits): readonly string[] {

@@ -1,8 +1,8 @@
 import { formatCount, plural } from "../common/format";
 import { markup } from "./html/markup";
-import { listLines, printableLine, linesOf, shorten, type Limits } from "./lines";
+import { entryLines, printableLine, linesOf, shorten, type Limits } from "./lines";
 import type { Report } from "./report";
-import { countEntries, counted, describeList, printTotals } from "./summary";
+import { describeList } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
 import { bounds } from "./bounds";
 
@@ -11,7 +11,7 @@ import { bounds } from "./bounds";
  * mention, an image or markup.
  */
 export function printMarkdown(report: Report): string {
-  const { headline, origin, hint, before, lists, after } = viewOf(report);
+  const { headline, origin, hint, before, lists, after } = viewOf(report, "pipeline");
   const unchanged = report.resources.length - lists.length;
   const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
     yield printMarker(report);
@@ -20,8 +20,11 @@ export function printMarkdown(report: Report): string {
       .map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, bounds.originCharacters)}`))
       .join(" · ");
     if (hint !== undefined) yield `_${hint}_`;
+    if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
     for (const section of before) yield printSection(section, limits);
-    for (const list of lists.slice(0, limits.lists)) yield printList(list, limits);
+    const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
+    const open = changed <= bounds.openInComment ? " open" : "";
+    for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, open);
     const rest = lists.length - limits.lists;
     if (rest > 0) yield `and ${formatCount(rest)} more lists that change`;
     for (const section of after) {
@@ -44,28 +47,54 @@ function printMarker({ stack = "" }: Report): string {
   return `<!-- pulumi-app-list report: ${name} -->`;
 }
 
+/** Messages as lines of code, which a narrow screen wraps; a block of code would be cut. */
 function printSection(section: Section, limits: Limits): string {
-  return `**${section.title}**\n\n${codeBlock("text", linesOf(section.messages, limits))}`;
+  const lines = linesOf(section.messages, limits).map((line) => codeSpan(line, limits.characters));
+  return `**${section.title}**\n\n${lines.filter((line) => line !== "").join("  \n")}`;
 }
 
-/** A list that changes, collapsed. */
-function printList(list: ListView, limits: Limits): string {
-  const { resource, removal = "" } = list;
-  const { appListId, listName = "", name, operation, account, provider, totals } = resource;
+const headings = ["List", "Change", "Lost", "Drift, campaigns"];
+
+/** What changes, a row per list, as HTML without an empty line: nothing in it can be Markdown. */
+function printTable(lists: readonly ListView[]): string {
+  const rows = lists.map(({ resource, row }) => {
+    const { name, purpose, isExclusive, appListId, listName = "" } = resource;
+    const title = listName === "" ? name : listName;
+    const marks = [
+      appListId === undefined ? "" : `(${appListId})`,
+      purpose === undefined ? "" : `${purpose} list`,
+      isExclusive ? "exclusive" : "",
+    ].filter((mark) => mark !== "");
+    const cells = [[codeElement(title), ...marks].join(" "), row.change, row.lost, row.state];
+    return `<tr>${cells.map((cell) => `<td>${cell.replaceAll("|", "&#124;")}</td>`).join("")}</tr>`;
+  });
+  const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
+  return ["<table>", head, ...rows, "</table>"].join("\n");
+}
+
+/** The entries of one list that changes. */
+function printList(list: ListView, limits: Limits, open: string): string {
+  const { appListId, listName = "", name, operation, account, provider } = list.resource;
   const shownList = describeList({ appListId });
   const title = [
     `${operation} · ${codeElement(name)}`,
     listName === "" ? shownList : `${shownList} ${codeElement(listName)}`,
     account === undefined ? "" : `account ${codeElement(account)}`,
     provider === undefined ? "" : `provider ${codeElement(provider)}`,
-    printTotals(totals, [resource]),
-    removal,
-    counted("", countEntries([resource], "missing"), " missing"),
-    counted("", countEntries([resource], "unexpected"), " unexpected"),
+    list.removal ?? "",
   ].filter((part) => part !== "");
-  const lines = Array.from(listLines(list, limits), ({ sign, text }) => `${sign} ${text}`);
-  const content = lines.length === 0 ? "No entries change." : codeBlock("diff", lines);
-  return `<details><summary>${title.join(" · ")}</summary>\n\n${content}\n\n</details>`;
+  const sentences = linesOf(list.sentences, limits);
+  const groups = list.groups.flatMap((group) => {
+    const { lines, rest } = entryLines(group, limits);
+    return [
+      `**${group.heading}**`,
+      ...(lines.length > 0 ? [codeBlock("diff", lines)] : []),
+      ...(rest === undefined ? [] : [rest]),
+    ];
+  });
+  const parts = [...(sentences.length > 0 ? [codeBlock("text", sentences)] : []), ...groups];
+  const content = parts.length === 0 ? "No entries change." : parts.join("\n\n");
+  return `<details${open}><summary>${title.join(" · ")}</summary>\n\n${content}\n\n</details>`;
 }
 
 /** Untrusted text in a line: in a code span it cannot be a link, a mention, an image or markup. */

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { kinds } from "../list/kinds";
+import { purposes } from "../list/summary";
 
 /** A type whose members cannot be set, at any depth. */
 export type Unchangeable<Value> = Value extends object
@@ -67,6 +68,7 @@ const resourceSchema = z.object({
   account: z.string().optional().describe("Omitted for the default account."),
   provider: z.string().optional().describe("The name of the explicit provider."),
   isExclusive: z.boolean(),
+  purpose: z.enum(purposes).optional().describe("What the list is for. Omitted if the program does not say it."),
   observation: z
     .enum(["read", "notRead", "new"])
     .describe("notRead: the numbers are those of the state. new: the resource manages nothing in this list yet."),

@@ -1,7 +1,7 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
-import { nameList } from "../list/summary";
-import { countNotVerified, hasDrift, isChange, reportOutcome, withTopic } from "./report";
+import { nameList, printCounts } from "../list/summary";
+import { countNotVerified, hasDrift, isChange, isRefusal, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./plan";
 
@@ -65,11 +65,17 @@ function countLists(resources: readonly ResourceReport[]): number {
   return new Set(keys).size;
 }
 
-/** The removed entries as a share of all: "19 of 10,000 entries (0.2%)"; undefined if none are removed, or not known of how many. */
-export function removalShare({ removed, losable }: Totals): string | undefined {
+/**
+ * The removed entries as a share of what can be lost: "19 of the 10,000 entries that this program manages (0.2%)"; undefined
+ * if none are removed, or not known of how many.
+ */
+export function removalShare({ totals, isExclusive }: ResourceReport): string | undefined {
+  const { removed, losable } = totals;
   const { count, bound } = removed;
   if (!count || !losable) return undefined;
-  return (bound === "atMost" ? "up to " : "") + formatPart(count, losable);
+  const entries = plural(losable, "entry", "entries");
+  const whole = isExclusive ? `all ${entries} of the list` : `the ${entries} that this program manages`;
+  return (bound === "atMost" ? "up to " : "") + formatPart(count, losable, whole);
 }
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
@@ -82,11 +88,30 @@ export function printError({ message, resources }: ReportedError): string {
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
+/** The digests that a refusal prints: first its own, then those that were set. */
+function digestsIn({ message }: ReportedError): readonly string[] {
+  const printed = [...message.matchAll(/APP_LIST_APPROVE=([0-9a-f,]+) pulumi up$/gmu)];
+  return printed.flatMap(([, value = ""]) => value.split(","));
+}
+
+/** The errors in a pipeline: a refusal has no commands there, but the line for the file of approved changes. */
+export function pipelineErrors({ errors }: Report): readonly string[] {
+  return errors.map((error) => {
+    const shown = printError(error);
+    if (!isRefusal(error)) return shown;
+    const [digest] = digestsIn(error);
+    const effect = shown.split("\n").filter((line) => !endsWithCommand.test(line));
+    const unread = "Nothing can be approved before the list is read: set refresh: true in the workflow.";
+    const line = `To approve exactly this change, add this line to app-list-approvals:\n${digest ?? ""}`;
+    return [...effect, digest === undefined ? unread : line].join("\n");
+  });
+}
+
+const endsWithCommand = /: (?:APP_LIST_APPROVE=\S+ )?(?:pulumi|app-list) [^:]+$/u;
+
 /** How to see the entries of refused changes, if the report does not contain them. */
-export function approvalHint(report: Report): readonly string[] {
-  const { errors, isApproved, isRefreshed } = report;
-  const printed = errors.flatMap(({ message }) => [...message.matchAll(/APP_LIST_APPROVE=([0-9a-f,]+) pulumi up$/gmu)]);
-  const digests = new Set(printed.flatMap(([, value = ""]) => value.split(",")));
+export function approvalHint({ errors, isApproved, isRefreshed }: Report): readonly string[] {
+  const digests = new Set(errors.flatMap(digestsIn));
   if (isApproved || digests.size === 0) return [];
   const preview = `pulumi preview --json${isRefreshed ? " --refresh" : ""} > approved.json`;
   const commands = [
@@ -104,8 +129,9 @@ export function describeList({ appListId, listName }: Pick<ResourceReport, "appL
 export function printHeadline(report: Report): string {
   const counts = countReport(report);
   const unverified = counted("; ", countNotVerified(report), " not verified");
-  const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources);
   const outcome = reportOutcome(report);
+  const verb = outcome === "refused" ? "would" : "will";
+  const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources, verb);
   if (report.isDriftOnly === true && outcome !== "error") return printDrift(report, counts.drifting) + unverified;
   switch (outcome) {
     case "error":
@@ -131,19 +157,22 @@ function printDrift(report: Report, drifting: number): string {
   return `No drift in ${plural(countLists(report.resources), "list")}`;
 }
 
-function printChanges(counts: ReturnType<typeof countReport>, resources: readonly ResourceReport[]): string {
-  const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, kept, totals } = counts;
+function printChanges(
+  counts: ReturnType<typeof countReport>,
+  resources: readonly ResourceReport[],
+  verb: "will" | "would",
+): string {
+  const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, totals } = counts;
   const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
   const details = drift.filter((part) => part !== "").join(", ");
+  const concerned = changing === 1 ? "" : `${formatCount(changingWithCampaigns)} of them `;
   const parts = [
-    printTotals(totals, resources),
-    counted("", kept, " kept in the list"),
+    printTotals(totals, resources) || "no entries",
+    changingWithCampaigns > 0 ? `${concerned}used by campaigns` : "",
     counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
   ].filter((part) => part !== "");
-  const concerned = changing === 1 ? "" : `${formatCount(changingWithCampaigns)} of them `;
-  const campaigns = changingWithCampaigns > 0 ? `; ${concerned}used by campaigns` : "";
-  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} will change`;
-  return `${which}: ${parts.join("; ") || "no entries"}${campaigns}`;
+  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} ${verb} change`;
+  return `${which}: ${parts.join("; ")}`;
 }
 
 /** The totals of resources in a sentence: "+18 −19", "up to +18, −19", "+18 −19 (the list was not read)". */
@@ -154,14 +183,20 @@ export function printTotals({ added, removed }: Totals, resources: readonly Reso
   const isUnread = unread.length > 0 && unread.length === changing.length;
   const isExact = isUnread || [added, removed].every(({ bound }) => bound === "exact");
   const print = (sign: string, total: Total) => (isExact ? counted(sign, total.count ?? 0) : printTotal(sign, total));
-  const numbers = [print("+", added), print("−", removed)].filter((part) => part !== "").join(isExact ? " " : ", ");
+  const [plus, minus] = [print("+", added), print("−", removed)];
+  const [purpose, ...others] = new Set(changing.map((resource) => resource.purpose));
+  const isNeutral = purpose === undefined || others.length > 0;
+  const numbers =
+    isNeutral && !isExact
+      ? [plus, minus].filter((part) => part !== "").join(", ")
+      : printCounts(plus, minus, isNeutral ? undefined : purpose);
   const lists = countLists(unread) === 1 ? "list was" : "lists were";
   const which = isUnread ? "the" : formatCount(countLists(unread));
   const source = unread.length === 0 ? "" : ` (${which} ${lists} not read)`;
   const known = numbers === "" ? "" : numbers + source;
   const unknown = [added, removed].filter(({ bound }) => bound === "notKnown");
-  const sort = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
-  return [known, unknown.length === 0 ? "" : `${sort} not known yet`].filter((part) => part !== "").join("; ");
+  const noun = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
+  return [known, unknown.length === 0 ? "" : `${noun} not known yet`].filter((part) => part !== "").join("; ");
 }
 
 /** A number between texts, such as "+18"; an empty text for 0. */
@@ -176,7 +211,8 @@ export function driftHint({ isRefreshed, resources }: Report): string | undefine
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
   return (
     `The preview did not read the lists${isRefreshed ? ` of ${plural(unread, "resource")}` : ""}. The numbers come from ` +
-    "the last deployment; drift is unknown. To read the lists: pulumi preview --json --refresh"
+    "the last deployment; drift is unknown. To read the lists: set refresh: true in the workflow, or run " +
+    "pulumi preview --json --refresh"
   );
 }
 

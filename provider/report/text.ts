@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { cut, everything, listLines, printableLine, linesOf, shorten, type Limits } from "./lines";
+import { cut, entryLines, everything, printableLine, linesOf, shorten, type Limits } from "./lines";
 import type { Report } from "./report";
 import { describeList } from "./summary";
 import { viewOf, type ListView, type Section } from "./view";
@@ -20,7 +20,7 @@ const signs = { "+": "added", "-": "removed", " ": "quiet" } as const;
 
 export function printText(report: Report, options: TextOptions): string {
   const { style } = options;
-  const { headline, hint, before, lists, after } = viewOf(report);
+  const { headline, hint, before, lists, after } = viewOf(report, "terminal");
   const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined)
@@ -47,7 +47,11 @@ function* printList(list: ListView, limits: Limits, { style, columns }: TextOpti
   const shownSubject = subject.map((part) => printableLine(bounds.originCharacters, part)).join(", ");
   yield* ["", `${style("strong", describeList(resource))} ${style("quiet", `(${shownSubject})`)}`];
   if (removal !== undefined) yield `  ${removal}`;
-  for (const { sign, text } of listLines(list, limits)) {
-    yield sign === "#" ? `  ${text}` : style(signs[sign], cut(`    ${sign} ${text}`, columns ?? everything.characters));
+  for (const text of linesOf(list.sentences, limits)) yield `  ${text}`;
+  for (const group of list.groups) {
+    yield `  ${group.heading}`;
+    const { lines, rest } = entryLines(group, limits);
+    for (const line of lines) yield style(signs[group.sign], cut(`    ${line}`, columns ?? everything.characters));
+    if (rest !== undefined) yield `  ${rest}`;
   }
 }

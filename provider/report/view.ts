@@ -1,14 +1,19 @@
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName } from "../list/kinds";
-import { isNews, withTopic, type Report, type ResourceReport } from "./report";
+import { effects } from "../list/summary";
+import { isNews, isRefusal, withTopic, type Report, type ResourceReport } from "./report";
 import {
   approvalHint,
+  counted,
+  countEntries,
   describeList,
   driftHint,
+  pipelineErrors,
   printError,
   printHeadline,
   printMessage,
+  printTotals,
   removalShare,
 } from "./summary";
 
@@ -25,9 +30,16 @@ export type ListView = ReturnType<typeof viewOf>["lists"][number];
 /** The entries of one change and kind. */
 export type ChangeGroup = ListView["groups"][number];
 
-/** A report for people: every format prints these parts, in this order, with these words. */
-export function viewOf(report: Report) {
+/**
+ * A report for people: every format prints these parts, in this order, with these words.
+ *
+ * @param reader who can run the commands of a refusal: a person in a terminal, or nobody, as in a pipeline.
+ */
+export function viewOf(report: Report, reader: "terminal" | "pipeline") {
   const { errors, messages, resources } = report;
+  const refused = new Set(errors.filter(isRefusal).flatMap((error) => error.resources));
+  const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
+  const reasons = reader === "pipeline" ? pipelineErrors(report) : [...errors.map(printError), ...approvalHint(report)];
   return {
     headline: printHeadline(report),
     /** Its stack, its commit and its time. */
@@ -35,20 +47,28 @@ export function viewOf(report: Report) {
     /** That drift is not known; undefined if it is. */
     hint: driftHint(report),
     before: withMessages([
-      { id: "errors", title: "Errors", tone: "alarm", messages: [...errors.map(printError), ...approvalHint(report)] },
+      { id: "errors", title: "Errors", tone: "alarm", messages: reasons },
       { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
       { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
       { id: "messages", title: "Messages", tone: "quiet", messages: messages.map(printMessage) },
     ]),
-    lists: resources.filter(isNews).map((resource) => ({
-      resource,
-      /** The resource and its operation, with what distinguishes it from others. */
-      subject: subjectOf(resource),
-      /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
-      removal: removalOf(resource),
-      sentences: sentencesOn(resource),
-      groups: groupChanges(resource),
-    })),
+    lists: resources
+      .filter(isNews)
+      .toSorted(byLoss)
+      .map((resource) => ({
+        resource,
+        /** The resource and its operation, with what distinguishes it from others. */
+        subject: subjectOf(resource),
+        row: {
+          change: printTotals(resource.totals, [resource]) || "no entries",
+          lost: lossOf(resource, refused, replaced) ?? lossNotKnown(resource),
+          state: stateOf(resource),
+        },
+        /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
+        removal: removalOf(resource, refused, replaced),
+        sentences: sentencesOn(resource),
+        groups: groupChanges(resource),
+      })),
     after: withMessages([{ id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) }]),
   };
 }
@@ -57,21 +77,54 @@ function withMessages(sections: readonly Section[]): readonly Section[] {
   return sections.filter(({ messages }) => messages.length > 0);
 }
 
-function subjectOf({ name, operation, account, provider, isExclusive }: ResourceReport): readonly string[] {
+/** What loses most comes first, and what loses a number that is not known before that. */
+function byLoss(one: ResourceReport, other: ResourceReport): number {
+  const [lost = 0, otherLost = 0] = [one, other].map(({ totals: { removed } }) =>
+    removed.bound === "notKnown" ? Number.MAX_SAFE_INTEGER : (removed.count ?? 0),
+  );
+  return otherLost - lost;
+}
+
+function subjectOf({ name, operation, account, provider, purpose, isExclusive }: ResourceReport): readonly string[] {
   return [
     `resource ${name}`,
     operation,
     ...(account === undefined ? [] : [`account ${account}`]),
     ...(provider === undefined ? [] : [`provider ${provider}`]),
+    ...(purpose === undefined ? [] : [`${purpose} list`]),
     ...(isExclusive ? ["exclusive"] : []),
   ];
 }
 
-function removalOf({ totals, removalLimit, hasAssociatedCampaigns }: ResourceReport): string | undefined {
-  const share = removalShare(totals);
-  const limit = removalLimit === undefined ? "" : `; limit ${removalLimit}`;
-  const campaigns = hasAssociatedCampaigns === true ? "; used by campaigns" : "";
-  return share === undefined ? undefined : `removes ${share}${limit}${campaigns}`;
+/** The removed entries as a share, with the limit that was judged; undefined if none are removed. */
+function lossOf(resource: ResourceReport, refused: ReadonlySet<string>, replaced: ReadonlySet<string>) {
+  const { name, operation, removalLimit } = resource;
+  const share = removalShare(resource);
+  const isDeleted = operation === "delete" && !replaced.has(name);
+  const judged = refused.has(name) ? "over the limit of" : "limit";
+  const limit = isDeleted ? "; no limit: deleted" : removalLimit === undefined ? "" : `; ${judged} ${removalLimit}`;
+  return share === undefined ? undefined : share + limit;
+}
+
+function lossNotKnown({ totals }: ResourceReport): string {
+  return totals.removed.bound === "notKnown" ? "not known yet" : "nothing";
+}
+
+function removalOf(resource: ResourceReport, refused: ReadonlySet<string>, replaced: ReadonlySet<string>) {
+  const loss = lossOf(resource, refused, replaced);
+  const campaigns = resource.hasAssociatedCampaigns === true ? "; used by campaigns" : "";
+  const verb = refused.has(resource.name) ? "would remove" : "removes";
+  return loss === undefined ? undefined : `${verb} ${loss}${campaigns}`;
+}
+
+/** The drift of a list, and whether campaigns use it. */
+function stateOf(resource: ResourceReport): string {
+  const parts = [
+    counted("", countEntries([resource], "missing"), " missing"),
+    counted("", countEntries([resource], "unexpected"), " added by hand, will be removed"),
+    resource.hasAssociatedCampaigns === true ? "used by campaigns" : "",
+  ];
+  return parts.filter((part) => part !== "").join("; ");
 }
 
 /** The reason is that of the provider. A refresh that shows none has the kinds of the state. */
@@ -110,19 +163,21 @@ function unchangedLists({ resources }: Report): readonly string[] {
 /** In the order in which they are shown. */
 const changes = [
   { change: "removed", sign: "-", words: "removed" },
-  { change: "unexpected", sign: "-", words: "unexpected (drift): removed" },
+  { change: "unexpected", sign: "-", words: "added by hand, will be removed (drift)" },
   { change: "added", sign: "+", words: "added" },
   { change: "missing", sign: "+", words: "missing (drift): added again" },
   { change: "kept", sign: " ", words: "kept in the list, no longer managed here" },
 ] as const;
 
-function groupChanges({ kinds }: ResourceReport) {
+function groupChanges({ kinds, purpose }: ResourceReport) {
+  const byPurpose: Readonly<Record<string, string>> = purpose === undefined ? {} : effects[purpose];
   return changes.flatMap(({ change, sign, words }) =>
     kinds
       .filter((report) => report[change].length > 0)
       .map(({ kind, [change]: entries }) => {
-        // For example "19 app bundles removed".
-        return { change, sign, heading: `${formatKindCount(kind, entries.length)} ${words}`, entries };
+        // For example "19 app bundles removed", or "19 app bundles no longer blocked".
+        const heading = `${formatKindCount(kind, entries.length)} ${byPurpose[change] ?? words}`;
+        return { change, sign, heading, entries };
       }),
   );
 }

@@ -5,6 +5,7 @@ import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { parseLimit, type Limit } from "../list/change-guard";
+import { purposes } from "../list/summary";
 import { bounds } from "./bounds";
 
 function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
@@ -35,6 +36,7 @@ export const argumentsSchema = z.object({
   claimExisting: z.boolean({ error: mustBe("true or false") }).optional(),
   removalLimit: limitSchema,
   additionLimit: limitSchema,
+  purpose: z.enum(purposes, { error: mustBe('"block" or "allow"') }).optional(),
 });
 
 /** The arguments that are not entries, as the program wrote them. */

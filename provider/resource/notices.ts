@@ -190,7 +190,7 @@ export function noticesBeforeChange(
 ): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
-  const summary = summarise(managed, after);
+  const summary = summarise(managed, after, given.purpose);
   const removes = isCleared || !isEmpty(difference(managed, after));
   const isKept = state.given.exclusive === true && given.exclusive !== true;
   const claimed = given.claimExisting === true ? count(intersection(adopted, after)) : 0;

@@ -63,8 +63,8 @@ const changes: History = {
     ["up", "entries are only removed from the program", blocked(["com.own.b"])],
     [
       "up",
-      "only a note, `claimExisting` or `removalLimit` has changed",
-      blocked(noted, { claimExisting: true, removalLimit: "20%" }),
+      "only a note, `claimExisting`, `purpose` or `removalLimit` has changed",
+      blocked(noted, { claimExisting: true, purpose: "allow", removalLimit: "20%" }),
     ],
     ["up", "the program declares an entry that is already in the list", blocked(["com.own.b", "com.existing.x"])],
     ["up", "the program declares twelve other entries", blocked(many), { sends: "token, probe, add, remove" }],

@@ -64,14 +64,14 @@ app list 4321 (resource blocked, create)
     const changed = `1 app list will change: +1 −1 (the list was not read)
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
-  removes 1 of 2 entries (50%)
+  removes 1 of the 2 entries that this program manages (50%)
   1 app bundle removed
     - com.b  (adopted)  # gambling
   1 app bundle added
     + com.c  # gambling
 `;
     await expectReport(changes, changed, noted("com.a", "com.c"));
-    const deleted = `  removes 1 of 2 entries (50%)
+    const deleted = `  removes 1 of the 2 entries that this program manages (50%); no limit: deleted
   1 app bundle removed
     - com.a  # gambling
   1 app bundle kept in the list, no longer managed here
@@ -101,7 +101,7 @@ app list 4321 "brand-safety" (resource blocked, update)
   1 app bundle missing (drift): added again
     + com.b  # gambling
 `,
-        `  1 app bundle unexpected (drift): removed
+        `  1 app bundle added by hand, will be removed (drift)
     - com.existing.z
 `,
       ];
@@ -153,7 +153,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     simulator.clearFaults();
     const incomplete = [
       "1 of 2 app lists will change: −1; 1 kept in the list\n",
-      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 entries (50%)\n',
+      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of the 2 entries that this program manages (50%); no limit: deleted\n',
     ];
     await expectReport(changes, incomplete, undefined, "--refresh");
   });

@@ -44,6 +44,9 @@ describe("the line about a change", () => {
   });
 
   it("names the entries of a small change, up to six of them", () => {
+    expect(summarise(bundles("com.a", "com.b"), bundles("com.b", "com.c"), "block")).toBe(
+      '+1 app bundle blocked, −1 no longer blocked → 2 entries, removes 1 of 2 entries (50%): +"com.c" −"com.a"',
+    );
     expect(summarise(noEntries, numbered(6))).toContain('+"com.app4" +"com.app5"');
     expect(summarise(noEntries, numbered(7))).toBe("+7 app bundles → 7 entries");
   });

@@ -316,7 +316,7 @@ describe("kinds that the API does not show", () => {
   const notice = noticesOn({ appListId: 4321, name: "blocked apps" }).hiddenWebsites(entries({ websites }));
 
   it("are not verified after a refresh, and reported once", () => {
-    const notVerifiedIn = (report: Report) => viewOf(report).before.flatMap(({ messages }) => messages);
+    const notVerifiedIn = (report: Report) => viewOf(report, "terminal").before.flatMap(({ messages }) => messages);
     const step = update("blocked", { websites, facts }, { websites: ["b.example"] });
     const steps = [refresh("blocked", { websites }), step];
     expect(notVerifiedIn(reportOf(steps))).toEqual([

@@ -72,10 +72,86 @@ describe("the headline", () => {
 it("a report names the campaigns of a list that loses entries, and only then", () => {
   const entries = numberedEntries(1);
   const removalOf = (changes: Parameters<typeof reportWith>[0], hasAssociatedCampaigns: boolean) =>
-    viewOf(reportWith({ unchanged: 9, ...changes }, { hasAssociatedCampaigns })).lists[0]?.removal;
-  expect(removalOf({ removed: entries }, true)).toBe("removes 1 of 10 entries (10%); used by campaigns");
-  expect(removalOf({ unexpected: entries }, false)).toBe("removes 1 of 10 entries (10%)");
+    viewOf(reportWith({ unchanged: 9, ...changes }, { hasAssociatedCampaigns }), "terminal").lists[0]?.removal;
+  expect(removalOf({ removed: entries }, true)).toBe(
+    "removes 1 of the 10 entries that this program manages (10%); used by campaigns",
+  );
+  expect(removalOf({ unexpected: entries }, false)).toBe("removes 1 of the 10 entries that this program manages (10%)");
   expect(removalOf({ added: entries, missing: entries, kept: entries }, true)).toBeUndefined();
+});
+
+describe("a list with a purpose", () => {
+  const changes = { added: numberedEntries(3), removed: numberedEntries(2) };
+  const block = resourceWith(changes, { purpose: "block" });
+
+  it.each([
+    [[block], "+3 blocked, −2 no longer blocked"],
+    [[resourceWith(changes, { purpose: "allow" })], "+3 allowed, −2 no longer allowed"],
+    [[resourceWith({ removed: numberedEntries(2) }, { purpose: "allow" })], "−2 no longer allowed"],
+    [[block, resourceWith(changes, { appListId: 2, purpose: "allow" })], "+6 −4"],
+    [[block, resourceWith(changes, { appListId: 2 })], "+6 −4"],
+  ])("decides the words of the headline, if all changing lists have it", (resources, words) => {
+    expect(printHeadline(reportOf(...resources))).toMatch(new RegExp(`: ${words.replace("+", "\\+")}$`, "u"));
+  });
+
+  it("has the words in the table and at its entries", () => {
+    const markdown = printMarkdown(reportOf(block, resourceWith(changes, { appListId: 2 })));
+    expect(markdown).toContain("(4321) block list</td><td>+3 blocked, −2 no longer blocked</td>");
+    expect(markdown).toContain("**2 app bundles no longer blocked**");
+    expect(markdown).toContain("**2 app bundles removed**");
+  });
+});
+
+it("what loses most comes first, and what is deleted has no limit", () => {
+  const one = (appListId: number, removed: number, given: Partial<ResourceReport>) =>
+    resourceWith(
+      { removed: numberedEntries(removed), unchanged: 10 },
+      { appListId, name: `list${appListId}`, ...given },
+    );
+  const markdown = printMarkdown(
+    reportOf(
+      one(1, 1, { removalLimit: "30%" }),
+      one(2, 4, { operation: "delete", listName: "a | b" }),
+      one(3, 2, { operation: "delete" }),
+      one(3, 0, { operation: "replace" }),
+    ),
+  );
+  expect(markdown.match(/^<tr><td>.*$/gmu)).toEqual([
+    "<tr><td><code>a &#124; b</code> (2)</td><td>−4</td>" +
+      "<td>4 of the 14 entries that this program manages (28.6%); no limit: deleted</td><td></td></tr>",
+    expect.stringContaining("<td>2 of the 12 entries that this program manages (16.7%)</td>"),
+    expect.stringContaining("<td>1 of the 11 entries that this program manages (9.1%); limit 30%</td>"),
+    expect.stringContaining("<td>no entries</td><td>nothing</td>"),
+  ]);
+});
+
+it("a refused change is one that would happen, and has the line that approves it in place of commands", () => {
+  const message = [
+    "app list 4321: this change would remove 9 of 12 entries (75%), more than the limit of 30% at once. [CHANGE_LIMIT]",
+    "Nothing was changed.",
+    "To see all of them: APP_LIST_APPROVE=0123456789abcdef,fedcba9876543210 pulumi preview --diff",
+    "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef,fedcba9876543210 pulumi up",
+  ].join("\n");
+  const refused = resourceWith({ removed: numberedEntries(9), unchanged: 3 }, { name: "apps", removalLimit: "30%" });
+  const errors = [{ message, code: "CHANGE_LIMIT", resources: ["apps"] }];
+  const report = { ...reportOf(refused), errors, isApproved: true };
+  const shown = printMarkdown(report);
+  expect(shown).toContain("Refused by the guard: 1 app list would change: −9");
+  expect(shown).toContain("would remove 9 of the 12 entries that this program manages (75%); over the limit of 30%");
+  expect(shown).toContain(
+    "To approve exactly this change, add this line to app-list-approvals:`  \n`0123456789abcdef`\n",
+  );
+  expect(shown + printHtml(report)).not.toMatch(/APP_LIST_APPROVE|fedcba|To see all/u);
+  expect(plain(report)).toContain("APP_LIST_APPROVE=0123456789abcdef,fedcba9876543210 pulumi up");
+  const unread = message.replace(
+    /To see[^]*/u,
+    "To read the list, and to see how to approve exactly this change: pulumi preview --refresh",
+  );
+  expect(
+    printMarkdown({ ...report, errors: [{ message: unread, code: "CHANGE_LIMIT", resources: ["apps"] }] }),
+  ).toContain(
+    "`Nothing was changed.`  \n`Nothing can be approved before the list is read: set refresh: true in the workflow.`\n",
+  );
 });
 
 describe("a report as text", () => {
@@ -84,7 +160,7 @@ describe("a report as text", () => {
     const text = plain(report);
     expect(text).toContain("    - com.app4  # gambling 4\n");
     expect(text).toContain("  and 2,700 more\n");
-    expect(text).toContain("\n\nThis report is shortened. Everything: app-list report --all or ");
+    expect(text).toContain("\n\nThis report is shortened. The HTML report has everything");
     const all = plain(report, { all: true });
     expect(all).toContain("    + com.app2999  # gambling 2999\n");
     expect(all).not.toContain("more");
@@ -132,9 +208,11 @@ describe("a report in Markdown", () => {
         for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
         const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");
         expect(withoutMarker).not.toMatch(/@|https?:|www\.|evil|script:|onerror/u);
-        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|sub)>)/u);
-        for (const name of ["details", "summary", "sub"]) {
-          expect(text.split(`<${name}>`)).toHaveLength(text.split(`</${name}>`).length);
+        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|sub|table|tr|th|td)>|details open>)/u);
+        for (const name of ["details", "summary", "sub", "table", "tr", "th", "td"]) {
+          expect(text.replaceAll("<details open>", "<details>").split(`<${name}>`)).toHaveLength(
+            text.split(`</${name}>`).length,
+          );
         }
       }),
       { numRuns: 100 },
@@ -153,8 +231,8 @@ describe("a report in Markdown", () => {
     expect(markdown).toContain("+ com.small\n");
     expect(markdown).toContain("- com.app299  # gambling 299\n");
     expect(markdown).toContain("+ com.app299  # gambling 299\n");
-    expect(markdown.match(/^# and [\d,]+ more$/gmu)).toEqual(["# and 4,700 more", "# and 4,700 more"]);
-    const hint = "<sub>This report is shortened. Everything: app-list report --all or ";
+    expect(markdown.match(/^and [\d,]+ more$/gmu)).toEqual(["and 4,700 more", "and 4,700 more"]);
+    const hint = "<sub>This report is shortened. The HTML report has everything";
     expect([markdown, printMarkdown(reportOf(small))].map((text) => text.includes(hint))).toEqual([true, false]);
     const lists = Array.from({ length: 2000 }, (_, index) => resourceWith({}, { appListId: index + 1 }));
     expect(printMarkdown(reportOf(...lists))).toMatch(/^and [\d,]+ more lists that change$/mu);

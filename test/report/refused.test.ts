@@ -59,7 +59,7 @@ describe("a preview that the removal guard refuses", () => {
   it("is reported with every entry from the same preview with the approval", () => {
     const approved = report([refusal("blocked", first)], []);
     expect(reportOutcome(approved)).toBe("refused");
-    expect(printHeadline(approved)).toBe("Refused by the guard: 1 app list will change: −1 (the list was not read)");
+    expect(printHeadline(approved)).toBe("Refused by the guard: 1 app list would change: −1 (the list was not read)");
     expect(outline(approved)).toEqual(["update blocked: 1 unchanged, removed com.b"]);
     expect(textOf(approved)).toContain("would remove 9 of 12 entries");
     expect(textOf(approved)).not.toContain("--approved");

@@ -82,7 +82,7 @@ describe("the totals of a report", () => {
   it("leave adopted entries out of a delete, and are not known for removals of a replacement by an exclusive list", () => {
     const adopting: Held = { ...held, adopted: { appBundles: ["com.b"] } };
     const steps = [refresh("blocked", adopting), update("blocked", adopting, { appBundles: ["com.c"] }, "replace")];
-    expect(headlineOf(reportOf(steps))).toBe("1 app list will change: up to +1, −1; 1 kept in the list");
+    expect(headlineOf(reportOf(steps))).toBe("1 app list will change: up to +1, −1");
     const replaced = refreshed({ ...adopting, ...exclusive }, { appBundles: ["com.c"], ...exclusive }, "replace");
     expect(replaced).toBe("+<=1 -0? of 0");
   });
@@ -106,13 +106,15 @@ describe("the totals of a report", () => {
     const apps = Array.from({ length: 12 }, (_, index) => `com.app${index}`);
     const textFor = (managed: readonly string[], given: object) =>
       textOf(reportOf([update("blocked", { appBundles: managed }, { appBundles: managed.slice(1), ...given })]));
-    expect(textFor(apps, {})).toContain("removes 1 of 12 entries (8.3%); limit 30%\n");
-    expect(textFor(apps.slice(0, 4), {})).toContain("removes 1 of 4 entries (25%)\n");
-    expect(textFor(apps.slice(0, 4), { removalLimit: "50%" })).toContain("removes 1 of 4 entries (25%); limit 50%\n");
+    expect(textFor(apps, {})).toContain("removes 1 of the 12 entries that this program manages (8.3%); limit 30%\n");
+    expect(textFor(apps.slice(0, 4), {})).toContain("removes 1 of the 4 entries that this program manages (25%)\n");
+    expect(textFor(apps.slice(0, 4), { removalLimit: "50%" })).toContain(
+      "removes 1 of the 4 entries that this program manages (25%); limit 50%\n",
+    );
     // It applies to the unmanaged entries of an exclusive list, however few are managed.
     const exclusiveWith = (unmanaged: number) =>
       textOf(reportOf([update("blocked", { ...held, ...exclusive, facts: { unmanaged } }, { ...held, ...exclusive })]));
-    expect(exclusiveWith(50)).toContain("removes up to 50 of 52 entries (96.2%); limit 30%\n");
-    expect(exclusiveWith(1)).toContain("removes up to 1 of 3 entries (33.3%); limit 30%\n");
+    expect(exclusiveWith(50)).toContain("removes up to 50 of all 52 entries of the list (96.2%); limit 30%\n");
+    expect(exclusiveWith(1)).toContain("removes up to 1 of all 3 entries of the list (33.3%); limit 30%\n");
   });
 });

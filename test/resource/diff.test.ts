@@ -116,6 +116,7 @@ describe("changed arguments", () => {
     ["claimExisting", {}, { claimExisting: true }],
     ["claimExisting", { claimExisting: true }, {}],
     ["removalLimit", {}, { removalLimit: 500 }],
+    ["purpose", {}, { purpose: "block" }],
   ])("are a change without a line: %s from %j to %j", (_, outputs, inputs) => {
     expect(difference(outputs, inputs)).toEqual({ changes: true, replaces: [] });
     expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(false);

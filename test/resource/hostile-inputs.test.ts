@@ -44,7 +44,7 @@ it("accepts arguments of any type, or refuses them with a message that helps", (
 });
 
 it("names no other argument than the one that is wrong", () => {
-  const names = fc.constantFrom("appListId", "exclusive", "claimExisting", "removalLimit", "additionLimit");
+  const names = fc.constantFrom("appListId", "exclusive", "claimExisting", "removalLimit", "additionLimit", "purpose");
   const property = fc.property(names, hostileValue, (name, value) => {
     const checked = checkInputs({ appListId: 4321, [name]: value });
     if (checked.outcome === "invalid") expect(checked.reason).toContain(name);

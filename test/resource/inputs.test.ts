@@ -25,6 +25,7 @@ it("parses all arguments, and ignores Pulumi's own", () => {
     claimExisting: true,
     removalLimit: "40%",
     additionLimit: 7,
+    purpose: "block",
   };
   const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
   expect(parseInputs({ __provider: "exports.handler = …", ...given, ...texts })).toEqual({

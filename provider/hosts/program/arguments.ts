@@ -39,6 +39,11 @@ export interface AppListEntriesArgs {
    * left undone, do not count. Does not apply to a create. Default: no limit.
    */
   readonly additionLimit?: pulumi.Input<number | string>;
+  /**
+   * What campaigns use the list for: previews and reports then say "+3 blocked" or "−2 no longer allowed". It sends nothing
+   * and changes no entry. Default: not known, and the words are neutral.
+   */
+  readonly purpose?: pulumi.Input<"block" | "allow">;
   /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
   readonly account?: pulumi.Input<string>;
 }

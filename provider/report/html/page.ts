@@ -12,7 +12,7 @@ import { bounds } from "../bounds";
  * it and cannot become markup or script.
  */
 export function printHtml(report: Report): string {
-  const view = viewOf(report);
+  const view = viewOf(report, "pipeline");
   // Quiet sections follow the lists: a phone then shows the first entry without scrolling.
   const sections = (isQuiet: boolean) => view.before.filter(({ tone }) => (tone === "quiet") === isQuiet);
   const origin = view.origin.map(([name, value]) => (name === "time" ? value : `${name} ${value}`)).join(" · ");

@@ -12,7 +12,7 @@ export const script = String.raw`"use strict";
   // A report without entries has no search.
   const [toolbar, query, status] = find("#toolbar, #query, #status");
   if (toolbar === undefined) return;
-  const rows = find("tbody tr").map((row) => ({ row, text: row.textContent.toLowerCase() }));
+  const rows = find(".group tbody tr").map((row) => ({ row, text: row.textContent.toLowerCase() }));
   const shownRow = "tbody tr:not([hidden])";
   const groups = find(".group");
   let wereOpen;

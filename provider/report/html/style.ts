@@ -34,7 +34,7 @@ ul { list-style: none; }
 .badge, .subject, table { font-size: 0.8125rem; }
 .subject, thead th { color: var(--quiet); font-weight: 400; }
 .badge { display: inline-block; margin-bottom: 0.5rem; padding: 0.0625rem 0.625rem; border: 1px solid var(--strong); border-radius: 1rem; background: var(--card); }
-td:first-child { font-family: var(--mono); }
+.group td:first-child { font-family: var(--mono); }
 b { font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -53,6 +53,9 @@ main > * { margin-top: 1rem; }
 .toolbar input::placeholder { color: var(--quiet); opacity: 1; }
 
 .card { margin-top: 1rem; padding: 1.125rem 1.125rem 0.25rem; }
+.overview { padding: 0.25rem 1.125rem; border-collapse: separate; border-spacing: 0; }
+.overview th { font-weight: 400; padding-left: 0.75rem; }
+.overview td { padding-left: 0.75rem; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
 .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
