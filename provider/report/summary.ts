@@ -5,6 +5,9 @@ import { countNotVerified, hasDrift, isChange, isRefusal, reportOutcome, withTop
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { sumTotals } from "./plan";
 
+/** Who can run the commands of a report: a person in a terminal, or nobody, as in a pipeline. */
+export type Reader = "terminal" | "pipeline";
+
 /** A report as `app-list report --json` prints it. */
 export function jsonReport(report: Report): JsonReport {
   const { createdAt, stack, commit, isRefreshed, isApproved, resources, ...rest } = report;
@@ -162,12 +165,12 @@ function printChanges(
   resources: readonly ResourceReport[],
   verb: "will" | "would",
 ): string {
-  const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, totals } = counts;
+  const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, kept, totals } = counts;
   const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
   const details = drift.filter((part) => part !== "").join(", ");
   const concerned = changing === 1 ? "" : `${formatCount(changingWithCampaigns)} of them `;
   const parts = [
-    printTotals(totals, resources) || "no entries",
+    printTotals(totals, resources) || counted("", kept, " kept in the list") || "no entries",
     changingWithCampaigns > 0 ? `${concerned}used by campaigns` : "",
     counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
   ].filter((part) => part !== "");
@@ -205,14 +208,14 @@ export function counted(before: string, number: number, after = ""): string {
 }
 
 /** The hint that drift is not known; undefined if all lists were read. */
-export function driftHint({ isRefreshed, resources }: Report): string | undefined {
+export function driftHint({ isRefreshed, resources }: Report, reader: Reader): string | undefined {
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
   // A preview without --refresh omits resources without changes.
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
+  const means = reader === "pipeline" ? "set refresh: true in the workflow" : "pulumi preview --json --refresh";
   return (
     `The preview did not read the lists${isRefreshed ? ` of ${plural(unread, "resource")}` : ""}. The numbers come from ` +
-    "the last deployment; drift is unknown. To read the lists: set refresh: true in the workflow, or run " +
-    "pulumi preview --json --refresh"
+    `the last deployment; drift is unknown. To read the lists: ${means}`
   );
 }
 

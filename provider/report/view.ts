@@ -15,6 +15,7 @@ import {
   printMessage,
   printTotals,
   removalShare,
+  type Reader,
 } from "./summary";
 
 export interface Section {
@@ -30,12 +31,8 @@ export type ListView = ReturnType<typeof viewOf>["lists"][number];
 /** The entries of one change and kind. */
 export type ChangeGroup = ListView["groups"][number];
 
-/**
- * A report for people: every format prints these parts, in this order, with these words.
- *
- * @param reader who can run the commands of a refusal: a person in a terminal, or nobody, as in a pipeline.
- */
-export function viewOf(report: Report, reader: "terminal" | "pipeline") {
+/** A report for people: every format prints these parts, in this order, with these words. */
+export function viewOf(report: Report, reader: Reader) {
   const { errors, messages, resources } = report;
   const refused = new Set(errors.filter(isRefusal).flatMap((error) => error.resources));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
@@ -45,7 +42,7 @@ export function viewOf(report: Report, reader: "terminal" | "pipeline") {
     /** Its stack, its commit and its time. */
     origin: originOf(report),
     /** That drift is not known; undefined if it is. */
-    hint: driftHint(report),
+    hint: driftHint(report, reader),
     before: withMessages([
       { id: "errors", title: "Errors", tone: "alarm", messages: reasons },
       { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },

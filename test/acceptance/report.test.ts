@@ -128,7 +128,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       const terminal = testTerminal({ input });
       expect(await runProgram(["report", "--approved", join(project.folder, "approved.json")], terminal)).toBe(error);
       expect(terminal.output()).toContain(
-        "Refused by the guard: 1 app list will change: −15 (the list was not read)\n",
+        "Refused by the guard: 1 app list would change: −15 (the list was not read)\n",
       );
       expect(terminal.output().match(/^ +- com\./gmu)).toHaveLength(15);
     },
@@ -142,7 +142,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     const renamed = ["1 app list will change: 2 kept in the list\n", taken];
     await expectReport(changes, renamed, ofList("renamed", 4321), "--refresh");
     const replaced = [
-      "2 app lists will change: up to +2, −1; 1 kept in the list\n",
+      "2 app lists will change: up to +2, −1\n",
       "app list 9876 (resource blocked, replace)\n  2 app bundles added\n",
     ];
     await expectReport(changes, replaced, ofList("blocked", 9876), "--refresh");
@@ -152,7 +152,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     failed(await up(ofList("blocked", 9876)));
     simulator.clearFaults();
     const incomplete = [
-      "1 of 2 app lists will change: −1; 1 kept in the list\n",
+      "1 of 2 app lists will change: −1\n",
       'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of the 2 entries that this program manages (50%); no limit: deleted\n',
     ];
     await expectReport(changes, incomplete, undefined, "--refresh");

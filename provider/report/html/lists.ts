@@ -10,17 +10,21 @@ export function printLists(changed: readonly ListView[]): Markup | undefined {
   const cards = changed.map((list, index) => printCard(list, index, count <= bounds.openEntries));
   return markup`<section class="lists" aria-labelledby="lists">
 <h2 class="unseen" id="lists">Changes by list</h2>
-${printTable(changed)}${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
+${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
 `;
 }
 
 /** A row per list, with a link to its entries. */
-function printTable(changed: readonly ListView[]): Markup {
+export function printTable(changed: readonly ListView[]): Markup | undefined {
+  if (changed.length === 0) return undefined;
   const rows = changed.map(({ resource, row }, index) => {
     const { purpose, isExclusive } = resource;
     const marks = [purpose === undefined ? "" : `${purpose} list`, isExclusive ? "exclusive" : ""].filter(Boolean);
     const title = markup`<a href="#list-${String(index)}">${describeList(resource)}</a> ${marks.join(", ")}`;
-    return markup`<tr><th scope="row">${title}</th><td>${row.change}</td><td>${row.lost}</td><td>${row.state}</td></tr>\n`;
+    const cells = Object.entries({ Change: row.change, Lost: row.lost, "Drift, campaigns": row.state }).map(
+      ([label, text]) => markup`<td data-label="${label}">${text}</td>`,
+    );
+    return markup`<tr><th scope="row">${title}</th>${cells}</tr>\n`;
   });
   return markup`<table class="card overview"><caption class="unseen">Lists</caption>
 <thead><tr><th scope="col">List</th><th scope="col">Change</th><th scope="col">Lost</th><th scope="col">Drift, campaigns</th></tr></thead>

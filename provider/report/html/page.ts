@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { reportOutcome, type Report } from "../report";
 import { viewOf, type Section } from "../view";
-import { printLists } from "./lists";
+import { printLists, printTable } from "./lists";
 import { lines, markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
 import { style } from "./style";
@@ -34,7 +34,7 @@ export function printHtml(report: Report): string {
 <p class="subject">${origin}</p>
 </header>
 <main>
-${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${sections(false).map(printSection)}${printLists(view.lists)}${sections(true).map(printSection)}${view.after.map(printSection)}</main>
+${printTable(view.lists)}${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${sections(false).map(printSection)}${printLists(view.lists)}${sections(true).map(printSection)}${view.after.map(printSection)}</main>
 <script>${trusted(script)}</script>
 </body>
 </html>

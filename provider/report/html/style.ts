@@ -53,6 +53,7 @@ main > * { margin-top: 1rem; }
 .toolbar input::placeholder { color: var(--quiet); opacity: 1; }
 
 .card { margin-top: 1rem; padding: 1.125rem 1.125rem 0.25rem; }
+.overview a { color: var(--accent); }
 .overview { padding: 0.25rem 1.125rem; border-collapse: separate; border-spacing: 0; }
 .overview th { font-weight: 400; padding-left: 0.75rem; }
 .overview td { padding-left: 0.75rem; }
@@ -70,6 +71,14 @@ th, td { padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
 td { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
 
 @media (max-width: 40rem) {
+  .overview { padding: 0.25rem 0.875rem; }
+  .overview thead { display: none; }
+  .overview tr, .overview th, .overview td { display: block; padding-left: 0; border: 0; padding-block: 0; }
+  .overview tr { padding: 0.375rem 0; }
+  .overview tr + tr { border-top: 1px solid var(--line); }
+  .overview th { font-weight: 600; }
+  .overview td::before { content: attr(data-label) ": "; color: var(--quiet); }
+  .overview td:empty { display: none; }
   .notice, .toolbar { padding: 0.625rem 0.875rem; }
   thead th:nth-child(2) { width: 38%; }
 }
