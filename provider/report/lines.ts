@@ -1,5 +1,6 @@
 import { formatCount } from "../common/format";
 import { printable } from "../common/quote";
+import { printShare } from "./delivery";
 import type { ReportedEntry } from "./report";
 import type { ChangeGroup } from "./view";
 
@@ -77,10 +78,11 @@ export function linesOf(messages: readonly string[], limits: Limits): readonly s
 /** Marks a removed or kept entry that the resource did not add. */
 export const adoptedMark = "(adopted)";
 
-function printEntry({ entry, note, origin: from }: ReportedEntry, longest: number): string {
+function printEntry({ entry, note, origin: from, share }: ReportedEntry, longest: number): string {
   const origin = from === "adopted" ? `  ${adoptedMark}` : "";
   const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
-  return cut(`${printableLine(longest, entry)}${origin}${shownNote}`, longest);
+  const delivery = share === undefined ? "" : `  (${printShare(share)})`;
+  return cut(`${printableLine(longest, entry)}${delivery}${origin}${shownNote}`, longest);
 }
 
 /**

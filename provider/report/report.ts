@@ -32,9 +32,27 @@ const totalsSchema = z.object({
     .describe("Entries that can be lost: the managed entries, and all entries of an exclusive list. null: not known."),
 });
 
+const share = z.number().min(0).max(1);
+
+const sharesSchema = z.object({
+  added: share.optional().describe("The share of the entries that are added. Omitted if none are."),
+  removed: share.optional().describe("The share of the entries that are removed. Omitted if none are."),
+  entries: count.describe("The added and removed entries."),
+  unknown: count.describe("Those that the file does not contain: their share is not known."),
+});
+
+const deliverySchema = z.object({
+  file: z.string().describe("The name of the file. It may be filtered or cut."),
+  measure: z.enum(["impressions", "spend"]),
+  days: z.object({ first: z.string(), last: z.string() }).optional().describe("Omitted if they are not known."),
+  rowsLeftOut: count.describe("Rows without an entry, and those of totals."),
+  ...sharesSchema.shape,
+});
+
 const entrySchema = z.object({
   entry: z.string(),
   note: z.string().optional(),
+  share: share.optional().describe("--delivery: omitted if the file does not contain the entry."),
   origin: z.literal("adopted").optional().describe("Omitted for an entry that the resource added or does not manage."),
 });
 
@@ -75,6 +93,7 @@ const resourceSchema = z.object({
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
+  delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),
   kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
   remarks: z.array(z.string()).describe("What the entries and the messages do not show."),
@@ -99,6 +118,9 @@ const reportSchema = z.object({
     .describe("--drift-only: without the changes of the program. Otherwise omitted."),
   isApproved: z.boolean().describe("Whether the report contains the refused changes (--approved)."),
   errors: z.array(errorSchema).describe("Why the preview failed."),
+  delivery: deliverySchema
+    .optional()
+    .describe("--delivery: the shares of all changes. An entry of several lists counts once."),
   messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
 });
 
@@ -160,7 +182,13 @@ export function reportOutcome(report: Report): JsonReport["outcome"] {
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
 }
 
-export function isRefusal({ code }: ReportedError): boolean {
+/** Refused by the guard, or by --max-delivery. */
+export function isRefusal(error: ReportedError): boolean {
+  return isOverLimit(error) || error.code === "DELIVERY_LIMIT";
+}
+
+/** Refused by the guard. */
+export function isOverLimit({ code }: ReportedError): boolean {
   return code === "CHANGE_LIMIT";
 }
 

@@ -1,8 +1,9 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList, printCounts } from "../list/summary";
-import { countNotVerified, hasDrift, isChange, isRefusal, reportOutcome, withTopic } from "./report";
+import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
+import { printShares, printUnknown } from "./delivery";
 import { sumTotals } from "./plan";
 
 /** Who can run the commands of a report: a person in a terminal, or nobody, as in a pipeline. */
@@ -24,7 +25,7 @@ export function jsonReport(report: Report): JsonReport {
 
 /** Whether the counts are not known: a change is refused, and the report does not contain it. */
 function areNotKnown(report: Report): boolean {
-  return reportOutcome(report) === "refused" && !report.isApproved;
+  return reportOutcome(report) === "refused" && report.errors.some(isOverLimit) && !report.isApproved;
 }
 
 const noLists = { lists: null, changing: null, drifting: null, changingWithCampaigns: null };
@@ -101,7 +102,7 @@ function digestsIn({ message }: ReportedError): readonly string[] {
 export function pipelineErrors({ errors }: Report): readonly string[] {
   return errors.map((error) => {
     const shown = printError(error);
-    if (!isRefusal(error)) return shown;
+    if (!isOverLimit(error)) return shown;
     const [digest] = digestsIn(error);
     const effect = shown.split("\n").filter((line) => !endsWithCommand.test(line));
     const unread = "Nothing can be approved before the list is read: set refresh: true in the workflow.";
@@ -134,13 +135,16 @@ export function printHeadline(report: Report): string {
   const unverified = counted("; ", countNotVerified(report), " not verified");
   const outcome = reportOutcome(report);
   const verb = outcome === "refused" ? "would" : "will";
-  const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources, verb);
+  const { delivery } = report;
+  const isShared = delivery !== undefined && delivery.entries > 0;
+  const shares = isShared ? `; ${printShares(delivery, delivery)}${printUnknown(delivery)}` : "";
+  const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources, verb) + shares;
   if (report.isDriftOnly === true && outcome !== "error") return printDrift(report, counts.drifting) + unverified;
   switch (outcome) {
     case "error":
       return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
     case "refused":
-      return `Refused by the guard: ${areNotKnown(report) ? "changes not known" : changes}`;
+      return `Refused by ${report.errors.some(isOverLimit) ? "the guard" : "--max-delivery"}: ${areNotKnown(report) ? "changes not known" : changes}`;
     case "changes":
       return (changes || `No changes, but drift in ${plural(counts.drifting, "app list")}`) + unverified;
     case "notVerified":

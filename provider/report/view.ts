@@ -1,8 +1,9 @@
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { formatKindCount, kindName } from "../list/kinds";
+import { printShares, printUnknown } from "./delivery";
 import { effects } from "../list/summary";
-import { isNews, isRefusal, withTopic, type Report, type ResourceReport } from "./report";
+import { isNews, isOverLimit, withTopic, type Report, type ResourceReport } from "./report";
 import {
   approvalHint,
   counted,
@@ -34,7 +35,7 @@ export type ChangeGroup = ListView["groups"][number];
 /** A report for people: every format prints these parts, in this order, with these words. */
 export function viewOf(report: Report, reader: Reader) {
   const { errors, messages, resources } = report;
-  const refused = new Set(errors.filter(isRefusal).flatMap((error) => error.resources));
+  const refused = new Set(errors.filter(isOverLimit).flatMap((error) => error.resources));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
   const reasons = reader === "pipeline" ? pipelineErrors(report) : [...errors.map(printError), ...approvalHint(report)];
   return {
@@ -57,13 +58,16 @@ export function viewOf(report: Report, reader: Reader) {
         /** The resource and its operation, with what distinguishes it from others. */
         subject: subjectOf(resource),
         row: {
-          change: printTotals(resource.totals, [resource]) || "no entries",
+          change: (printTotals(resource.totals, [resource]) || "no entries") + shareOf(resource, report),
           lost: lossOf(resource, refused, replaced) ?? lossNotKnown(resource),
           state: stateOf(resource),
         },
         /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
         removal: removalOf(resource, refused, replaced),
-        sentences: sentencesOn(resource),
+        sentences: [
+          ...(shareOf(resource, report) === "" ? [] : [shareOf(resource, report).slice(2)]),
+          ...sentencesOn(resource),
+        ],
         groups: groupChanges(resource),
       })),
     after: withMessages([{ id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) }]),
@@ -72,6 +76,13 @@ export function viewOf(report: Report, reader: Reader) {
 
 function withMessages(sections: readonly Section[]): readonly Section[] {
   return sections.filter(({ messages }) => messages.length > 0);
+}
+
+/** The shares of delivery in the row of a list. */
+function shareOf({ delivery }: ResourceReport, { delivery: source }: Report): string {
+  return delivery === undefined || source === undefined
+    ? ""
+    : `; ${printShares(delivery, source)}${printUnknown(delivery)}`;
 }
 
 /** What loses most comes first, and what loses a number that is not known before that. */

@@ -108,10 +108,8 @@ describe.each(forges)("the scripts for $name", (forge) => {
     await run(1, "preview");
     expect(new Set(Array.from(report().matchAll(/^- (\S+)/gmu), ([, entry]) => entry))).toEqual(new Set(allowed));
     await run(1, "deploy");
-    const digests =
-      report()
-        .match(/^ {4}[0-9a-f]{16}$/gmu)
-        ?.map((line) => line.trim()) ?? [];
+    const digests = Array.from(report().matchAll(/`([0-9a-f]{16})`/gu), ([, digest]) => digest);
+    expect(report()).toContain("To approve exactly this change, add this line to app-list-approvals:");
     commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\r\n`);
     await run(0, "preview");
     expect(simulator.journal).toEqual([]);

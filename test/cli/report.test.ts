@@ -44,7 +44,7 @@ describe("app-list report", () => {
     expect(unknown.output).toMatch(/^Refused by the guard: changes not known\n/u);
     const { code, output } = await report([preview, "--approved", join(folder, "approved.json")]);
     expect(code).toBe(exitCodes.error);
-    expect(output).toMatch(/^Refused by the guard: 1 app list will change: up to \+1\n/u);
+    expect(output).toMatch(/^Refused by the guard: 1 app list would change: up to \+1\n/u);
     expect(output).toContain("    + com.a\n");
   });
 

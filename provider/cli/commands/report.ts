@@ -1,16 +1,19 @@
 import { createReadStream } from "node:fs";
 import * as z from "zod";
 import { quote } from "../../common/quote";
+import { parseLimit, type Limit } from "../../list/change-guard";
 import { buildReport } from "../../report/build-report";
+import { withDelivery } from "../../report/delivery";
 import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
 import { printMarkdown } from "../../report/markdown";
 import { parsePreview, PreviewUnreadableError } from "../../report/preview";
-import { reportOutcome } from "../../report/report";
+import { reportOutcome, type Report } from "../../report/report";
 import { jsonReport } from "../../report/summary";
 import { printText } from "../../report/text";
 import { argument, choice, defineCommand, flag, option, text } from "../command";
 import { formatJson } from "../json";
+import { readDelivery } from "../read-delivery";
 import { readStream, styled, writeMessages, type Style, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
 import { bounds } from "../bounds";
@@ -22,6 +25,21 @@ const commit = z.string().regex(/^[0-9a-f]{7,64}$/iu, { error: "must be the hash
 
 /** The variables in which pipelines name the commit that they run for. */
 const commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BITBUCKET_COMMIT", "BUILD_SOURCEVERSION"];
+
+const columnNames = z
+  .string()
+  .regex(/^[^,]+,[^,]+$/u, { error: "must be two names with a comma between them" })
+  .transform((names): readonly [string, string] => {
+    const [entry = "", amount = ""] = names.split(",").map((name) => name.trim());
+    return [entry, amount];
+  });
+
+const shareLimit = z.string().transform((value, context) => {
+  const limit = parseLimit(value);
+  if (limit?.unit === "percent") return limit;
+  context.addIssue('must be a percentage such as "20%"');
+  return z.NEVER;
+});
 
 export const reportCommand = defineCommand({
   name: "report",
@@ -35,6 +53,9 @@ app-list report preview.json --format markdown --output comment.md`,
     format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
     driftOnly: flag("--drift-only", "report drift alone, and not the changes of the program"),
+    delivery: option("--delivery <file>", "a report of the ad platform (CSV): what the change does to delivery", text),
+    deliveryColumns: option("--delivery-columns <names>", "its columns, as ENTRY,IMPRESSIONS", columnNames),
+    maxDelivery: option("--max-delivery <share>", "the most that one list may add or remove, such as 20%", shareLimit),
     all: flag("--all", "print all of a text, however long"),
     json: flag("--json", "the same as --format json"),
     commit: option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)", commit),
@@ -49,16 +70,23 @@ To report the entries of a refused removal, approve it in a second preview, whic
   APP_LIST_APPROVE=DIGEST pulumi preview --json > approved.json
   app-list report preview.json --approved approved.json
 
+--delivery adds the shares of the impressions (or of the spend) that the added and removed entries have in a report of the
+ad platform, which may be filtered or cut:
+  app-list report preview.json --delivery last-30-days.csv --max-delivery 20%
+
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  run: async ({ file, approved, format = "text", output, driftOnly, all, json, commit: given }, terminal) => {
+  run: async (
+    { file, approved, format = "text", output, driftOnly, all, json, commit: given, ...ofDelivery },
+    terminal,
+  ) => {
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
     const second = approved === undefined ? undefined : parsePreview(await readPreviewText(approved, terminal));
     const whole = buildReport(preview, terminal.now(), shown, second);
-    const report = driftOnly ? onlyDrift(whole) : whole;
+    const report = addDelivery(driftOnly ? onlyDrift(whole) : whole, ofDelivery);
     const isPrinted = output === undefined;
     const columns = isPrinted ? terminal.columns : undefined;
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
@@ -78,6 +106,19 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     return { outcome: outcome === "refused" ? "error" : outcome === "nothing" ? "done" : outcome };
   },
 });
+
+interface DeliveryOptions {
+  readonly delivery?: string | undefined;
+  readonly deliveryColumns?: readonly [string, string] | undefined;
+  readonly maxDelivery?: Limit | undefined;
+}
+
+/** @throws {PreviewUnreadableError} if an option needs a file, and none is named. */
+function addDelivery(report: Report, { delivery, deliveryColumns, maxDelivery }: DeliveryOptions): Report {
+  if (delivery !== undefined) return withDelivery(report, readDelivery(delivery, deliveryColumns), maxDelivery);
+  if (deliveryColumns === undefined && maxDelivery === undefined) return report;
+  throw new PreviewUnreadableError("--max-delivery and --delivery-columns need --delivery FILE");
+}
 
 /**
  * Reads a preview as text, in UTF-8 or in the UTF-16 with a byte order mark that PowerShell writes.

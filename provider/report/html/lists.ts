@@ -1,3 +1,4 @@
+import { printShare } from "../delivery";
 import { adoptedMark } from "../lines";
 import { describeList } from "../summary";
 import type { ChangeGroup, ListView } from "../view";
@@ -59,7 +60,10 @@ ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`
 }
 
 function printGroup({ change, heading, entries }: ChangeGroup, title: string, isOpen: boolean): Markup {
-  const remarks = entries.map(({ note = "", origin }) => `${note} ${origin === "adopted" ? adoptedMark : ""}`.trim());
+  const remarks = entries.map(({ note = "", origin, share }) => {
+    const parts = [share === undefined ? "" : printShare(share), note, origin === "adopted" ? adoptedMark : ""];
+    return parts.filter((part) => part !== "").join(" ");
+  });
   const hasRemarks = remarks.some((remark) => remark !== "");
   const rows = entries.map(
     ({ entry }, index) =>

@@ -1,0 +1,165 @@
+import { join } from "node:path";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { readDelivery } from "../../provider/cli/read-delivery";
+import { exitCodes } from "../../provider/cli/exit-code";
+import { jsonReportSchema } from "../../provider/report/report";
+import { folderWith } from "../files/folder";
+import { create, printPreview, refresh, update } from "../report/preview";
+import { runProgram } from "./run-program";
+import { testTerminal } from "./terminal";
+
+function read(content: string | Buffer, columns?: readonly [string, string]) {
+  return readDelivery(join(folderWith({ "days.csv": content }), "days.csv"), columns);
+}
+
+describe("a delivery file", () => {
+  const usual =
+    "Date,App bundle,Country,Impressions\n2026-10-24,com.a,DE,600\n2026-11-22,com.a,FR,150\n2026-11-01,com.b,DE,250\n";
+  const known = { measure: "impressions", total: 1000, days: { first: "2026-10-24", last: "2026-11-22" } };
+  const amounts = new Map([
+    ["com.a", 750],
+    ["com.b", 250],
+  ]);
+
+  it.each([
+    ["commas", usual],
+    ["semicolons", usual.replaceAll(",", ";")],
+    ["tabs, in UTF-16", Buffer.from(`\uFEFF${usual.replaceAll(",", "\t")}`, "utf16le")],
+    ["a title above the header", `Report of Ana, generated today\n\nFilter,none\n${usual}`],
+    ["CRLF", usual.replaceAll("\n", "\r\n")],
+  ])("has a total, its days, and the sum of the rows of each entry, with %s", (_, content) => {
+    expect(read(content)).toMatchObject({ ...known, amounts });
+  });
+
+  it.each([
+    ["1234", 1234],
+    ['"1,234,567"', 1_234_567],
+    ["1234.56", 1234.56],
+    ["$1234.50", 1234.5],
+    ["12 €", 12],
+  ])("reads %s as a number", (text, amount) => {
+    expect(read(`app_bundle,spend\ncom.a,${text}\n`.replace(/$/u, "com.b,1\ncom.c,2\n")).amounts.get("com.a")).toBe(
+      amount,
+    );
+  });
+
+  it.each(["1.234", '"1.234,56"', '"12,34"', "-5", "n/a", ""])("says in which line %s is no number", (text) => {
+    expect(() => read(`bundle,impressions\ncom.a,5\ncom.b,${text}\n`)).toThrow(
+      /which is no number .* in line 3\. Nothing/u,
+    );
+  });
+
+  it("leaves out and counts rows without an entry and totals, and counts (unknown) and others in the whole", () => {
+    const rows = [
+      "com.a,50",
+      "com.c,10",
+      "(unknown),30",
+      "others,20",
+      ",7",
+      "Total,110",
+      "GRAND TOTAL,110",
+      "summary,1",
+    ];
+    expect(read(`app bundle,impressions\n${rows.join("\n")}\n`)).toMatchObject({ total: 110, rowsLeftOut: 4 });
+  });
+
+  it.each([
+    [
+      "a row that is the sum of all others",
+      "bundle,imps\ncom.a,5\ncom.b,6\nAll apps,11\n",
+      "has the sum of all other rows in line 4",
+    ],
+    ["no known columns", "inventory,served\ncom.a,5\n", 'Its columns are "inventory", "served": name them'],
+    ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions of any entry"],
+  ])("with %s is an error", (_, content, message) => {
+    expect(() => read(content)).toThrow(message);
+  });
+
+  it("has the columns that are named, and no days if they are no ISO dates", () => {
+    const given = read("Day,Inventory,Served\n24.10.2026,com.a,5\n24.10.2026,com.b,6\n", ["inventory", "Served"]);
+    expect(given).toMatchObject({ total: 11, days: undefined });
+  });
+
+  it("has the same amounts in any order of its rows", () => {
+    const row = fc.tuple(fc.constantFrom("com.a", "com.b", "com.c"), fc.integer({ min: 1, max: 9 }));
+    fc.assert(
+      fc.property(fc.array(row, { minLength: 4, maxLength: 12 }), (rows) => {
+        const print = (all: typeof rows) =>
+          `bundle,imps\nothers,1000\nothers,999\n${all.map((cells) => cells.join(",")).join("\n")}\n`;
+        expect(read(print(rows)).amounts).toEqual(read(print(rows.toReversed())).amounts);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe("app-list report --delivery", () => {
+  const columns = "date,app bundle,impressions\n";
+  const file = `${columns}2026-10-24,com.a,412\n2026-11-22,COM.B,88\n2026-11-22,com.rest,500.0\n2026-11-20,com.more,0\n`;
+  const preview = printPreview([
+    refresh("blocked", { appBundles: ["com.b", "com.kept"] }),
+    update("blocked", { appBundles: ["com.b", "com.kept"] }, { appBundles: ["com.a", "com.kept", "com.new"] }),
+    create("other", { appListId: 9, appBundles: ["com.a"] }),
+  ]);
+
+  async function report(...given: readonly string[]) {
+    const content = file.replace("500.0", "499");
+    const folder = folderWith({ "preview.json": preview, "last-30-days.csv": content });
+    const terminal = testTerminal({ now: "2027-01-31T12:34:56Z" });
+    const delivery = ["--delivery", join(folder, "last-30-days.csv")];
+    const code = await runProgram(["report", join(folder, "preview.json"), ...delivery, ...given], terminal);
+    return { code, output: terminal.output() };
+  }
+
+  it("has the shares in the headline, where an entry counts once, in each list, and at each entry, sorted by it", async () => {
+    const { code, output } = await report();
+    expect(code).toBe(exitCodes.changes);
+    const when = "of the impressions in last-30-days.csv (24 Oct – 22 Nov)";
+    const [headline] = output.split("\n");
+    expect(headline).toContain(
+      `; adds entries with 41.2% and removes entries with 8.8% ${when}; 1 of 3 entries are not in it`,
+    );
+    expect(output).toContain(`\n  adds entries with 41.2% ${when}\n`);
+    expect(output).toMatch(/ {4}\+ com\.a {2}\(41\.2%\)\n {4}\+ com\.new\n/u);
+    expect(output).toContain("    - com.b  (8.8%)\n");
+  });
+
+  it("prints no absolute number in any format", async () => {
+    for (const format of ["text", "markdown", "html", "json"])
+      expect((await report("--format", format)).output).not.toMatch(/\b(?:412|499|999)\b/u);
+  });
+
+  it("names the file by characters that cannot be markup", async () => {
+    const folder = folderWith({ "preview.json": preview, "[a](b)<i>@x.csv": file });
+    const terminal = testTerminal({});
+    await runProgram(
+      ["report", join(folder, "preview.json"), "--delivery", join(folder, "[a](b)<i>@x.csv"), "--json"],
+      terminal,
+    );
+    expect(jsonReportSchema.parse(JSON.parse(terminal.output())).delivery?.file).toBe("_a__b__i__x.csv");
+  });
+
+  it("has the shares as data", async () => {
+    const { delivery, resources } = jsonReportSchema.parse(JSON.parse((await report("--json")).output));
+    expect(delivery).toMatchObject({ file: "last-30-days.csv", entries: 3, unknown: 1, rowsLeftOut: 0 });
+    expect(resources.map((each) => each.delivery?.entries)).toEqual([3, 1]);
+  });
+
+  it.each([
+    ["41%", exitCodes.error],
+    ["42%", exitCodes.changes],
+  ])("with --max-delivery %s, judges each list and direction by itself", async (most, expected) => {
+    const { code, output } = await report("--max-delivery", most);
+    expect(code).toBe(expected);
+    const isOver = expected === exitCodes.error;
+    expect(output.startsWith("Refused by --max-delivery: 2 app lists would change: ")).toBe(isOver);
+    expect(output.includes(`more than --max-delivery ${most}`)).toBe(isOver);
+  });
+
+  it("is needed for its other options", async () => {
+    const terminal = testTerminal({ input: preview });
+    expect(await runProgram(["report", "--max-delivery", "20%"], terminal)).toBe(exitCodes.error);
+    expect(terminal.messages()).toContain("--max-delivery and --delivery-columns need --delivery FILE");
+  });
+});
