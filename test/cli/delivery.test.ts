@@ -131,7 +131,7 @@ describe("app-list report --delivery", () => {
   });
 
   it("names the file by characters that cannot be markup", async () => {
-    const folder = folderWith({ "preview.json": preview, "[a](b)<i>@x.csv": file });
+    const folder = folderWith({ "preview.json": preview, "[a](b)<i>@x.csv": file.replace("500.0", "499") });
     const terminal = testTerminal({});
     await runProgram(
       ["report", join(folder, "preview.json"), "--delivery", join(folder, "[a](b)<i>@x.csv"), "--json"],
