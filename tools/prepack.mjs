@@ -1,4 +1,4 @@
-// The first part of `npm pack`: builds the package, and copies the licence and the README into it. In a fresh clone it
+// The first part of `npm pack`: builds the package, and copies the license and the README into it. In a fresh clone it
 // installs what the build needs first.
 import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -7,7 +7,7 @@ import { startSimulator } from "pulumi-app-list/simulator";
 const simulator = await startSimulator({
   lists: Array.from({ length: 20 }, (_, index) => ({ id: index + 1, name: "list" })),
   // Only the restapi provider of Terraform uses the read endpoint.
-  behaviour: { read: "/v1/app_list/{id}", tokenLifetimeSeconds: 86_400 },
+  behavior: { read: "/v1/app_list/{id}", tokenLifetimeSeconds: 86_400 },
   // A long run does not keep all requests in memory.
   onRequest: () => simulator.clearJournal(),
 });

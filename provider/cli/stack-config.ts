@@ -49,7 +49,7 @@ function explainFailure(error: unknown): readonly [problem: string, remedy: stri
   const { code, killed, stderr } = failureSchema.parse(error);
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
-  if (killed === true || code === "ABORT_ERR") return ["pulumi config was cancelled or took too long", "Try again."];
+  if (killed === true || code === "ABORT_ERR") return ["pulumi config was canceled or took too long", "Try again."];
   const remedy =
     "Run this command in the folder of the Pulumi project, log in to its backend, and set PULUMI_CONFIG_PASSPHRASE if " +
     "its stacks have a passphrase.";

@@ -15,7 +15,7 @@ export interface Terminal {
   write(text: string): void;
   /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;
-  /** Whether results have colours: their terminal has some, and no variable such as NO_COLOR forbids them. */
+  /** Whether results have colors: their terminal has some, and no variable such as NO_COLOR forbids them. */
   readonly hasColors: boolean;
   /** The width of the terminal in characters; undefined if results are not written to one. */
   readonly columns: number | undefined;
@@ -27,10 +27,10 @@ export interface Terminal {
 
 const formats = { added: "green", removed: "red", warning: "yellow", quiet: "dim", strong: "bold" } as const;
 
-/** The colours in use, by meaning. */
+/** The colors in use, by meaning. */
 export type Style = keyof typeof formats;
 
-/** A text in a style if results have colours, else the text itself. */
+/** A text in a style if results have colors, else the text itself. */
 export function styled(terminal: Terminal, style: Style, text: string): string {
   return terminal.hasColors ? styleText(formats[style], text, { validateStream: false }) : text;
 }
@@ -70,7 +70,7 @@ export async function readStream(
 /** The results of a command cannot be written. */
 export class OutputError extends Error {
   constructor(reason: string) {
-    super(`The results cannot be written to the standard output: ${reason}. The command was cancelled.`);
+    super(`The results cannot be written to the standard output: ${reason}. The command was canceled.`);
   }
 }
 

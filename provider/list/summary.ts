@@ -60,7 +60,7 @@ const mostNamed = 6;
  * @param purpose what the list is for. Default: not known, and the words are neutral.
  * @returns undefined if nothing changes.
  */
-export function summarise(before: Entries, after: Entries, purpose?: Purpose): string | undefined {
+export function summarize(before: Entries, after: Entries, purpose?: Purpose): string | undefined {
   const [added, removed] = [difference(after, before), difference(before, after)];
   const parts = kinds.flatMap((kind) => {
     const [more, less] = [added[kind].size, removed[kind].size];

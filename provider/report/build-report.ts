@@ -76,7 +76,7 @@ function reportResource(
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     kinds: reportKinds(change, plan, today),
-    removalLimit: declared && printLimit(totals.losable ?? 0, limit, count(plan.unexpected) + plan.unnamed),
+    removalLimit: declared && printLimit(totals.atRisk ?? 0, limit, count(plan.unexpected) + plan.unnamed),
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, plan)],

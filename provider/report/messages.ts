@@ -79,7 +79,7 @@ export function findErrors(diagnostics: readonly Diagnostic[]): readonly Reporte
   });
 }
 
-/** A message without colours and without the severity that the engine puts before it. */
+/** A message without colors and without the severity that the engine puts before it. */
 function undecorated(message: string, severity: string): string {
   const text = stripVTControlCharacters(message).trim();
   return text.startsWith(`${severity}: `) ? text.slice(severity.length + 2) : text;

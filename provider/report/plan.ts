@@ -126,7 +126,7 @@ function expiringEntries(entries: EntrySet, today: string): KindReport["expiring
 /** Counts what the next `pulumi up` sends for a resource. */
 export function countTotals(change: ResourceChange, { isUncertain }: Neighbours, plan: Plan): Totals {
   const { before, declared, hidden, observation, isRetained } = change;
-  if (isIdle(change) || isRetained === true) return { added: none, removed: none, losable: plan.atRisk };
+  if (isIdle(change) || isRetained === true) return { added: none, removed: none, atRisk: plan.atRisk };
   const { ownership = nothingManaged, missing = noEntries, facts, given } = before?.state ?? {};
   const content = before?.observed;
   const isHidden = hidden.length > 0;
@@ -142,7 +142,7 @@ export function countTotals(change: ResourceChange, { isUncertain }: Neighbours,
   return {
     added,
     removed: total(removed, isNotKnown, isUncertain || isHidden || plan.unnamed > 0),
-    losable: plan.atRisk,
+    atRisk: plan.atRisk,
   };
 }
 
@@ -158,6 +158,6 @@ export function sumTotals(all: readonly Totals[]): Totals {
     const bound = bounds.has("notKnown") ? "notKnown" : bounds.has("atMost") ? "atMost" : "exact";
     return { count: all.reduce((number, totals) => number + (totals[change].count ?? 0), 0), bound };
   };
-  const losable = all.reduce((number, totals) => number + (totals.losable ?? 0), 0);
-  return { added: sum("added"), removed: sum("removed"), losable };
+  const atRisk = all.reduce((number, totals) => number + (totals.atRisk ?? 0), 0);
+  return { added: sum("added"), removed: sum("removed"), atRisk };
 }

@@ -27,7 +27,7 @@ const totalSchema = z.object({
 const totalsSchema = z.object({
   added: totalSchema,
   removed: totalSchema,
-  losable: count
+  atRisk: count
     .nullable()
     .describe("Entries that can be lost: the managed entries, and all entries of an exclusive list. null: not known."),
 });

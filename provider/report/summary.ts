@@ -32,11 +32,11 @@ const noLists = { lists: null, changing: null, drifting: null, changingWithCampa
 const noCounts = { ...noLists, missing: null, unexpected: null, kept: null };
 
 const notKnown: Total = { count: null, bound: "notKnown" };
-const nothingKnown: Totals = { added: notKnown, removed: notKnown, losable: null };
+const nothingKnown: Totals = { added: notKnown, removed: notKnown, atRisk: null };
 
-function knownTotals({ added, removed, losable }: Totals): Totals {
+function knownTotals({ added, removed, atRisk }: Totals): Totals {
   const known = (total: Total): Total => (total.bound === "notKnown" ? notKnown : total);
-  return { added: known(added), removed: known(removed), losable: removed.bound === "notKnown" ? null : losable };
+  return { added: known(added), removed: known(removed), atRisk: removed.bound === "notKnown" ? null : atRisk };
 }
 
 export function countReport({ resources, messages }: Report) {
@@ -74,12 +74,12 @@ function countLists(resources: readonly ResourceReport[]): number {
  * if none are removed, or not known of how many.
  */
 export function removalShare({ totals, isExclusive }: ResourceReport): string | undefined {
-  const { removed, losable } = totals;
+  const { removed, atRisk } = totals;
   const { count, bound } = removed;
-  if (!count || !losable) return undefined;
-  const entries = plural(losable, "entry", "entries");
+  if (!count || !atRisk) return undefined;
+  const entries = plural(atRisk, "entry", "entries");
   const whole = isExclusive ? `all ${entries} of the list` : `the ${entries} that this program manages`;
-  return (bound === "atMost" ? "up to " : "") + formatPart(count, losable, whole);
+  return (bound === "atMost" ? "up to " : "") + formatPart(count, atRisk, whole);
 }
 
 /** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */

@@ -63,7 +63,7 @@ export interface OverLimit {
 }
 
 /** What of a change a refusal does not print, or needs another command for. */
-export interface Shown {
+export interface RefusalContext {
   /** The names of the inputs that are secret, or were. */
   readonly secret: ReadonlySet<string>;
   /** Whether the state has the list as an exclusive one, so that a refresh shows its unmanaged entries. */
@@ -85,7 +85,7 @@ export function describeRefused(
   over: OverLimit,
   unmanaged: Entries,
   approvals: ReadonlySet<string>,
-  { secret, isExclusive }: Shown,
+  { secret, isExclusive }: RefusalContext,
 ): RefusedChange {
   const digest = digestChange(list, change);
   // Only digests are printed: the variable may contain any text.
@@ -124,7 +124,7 @@ export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>)
     hasAny: approved.size > 0,
     /** Whether a person has approved exactly this change. */
     isApproved: (change: ApprovableChange) => approved.has(digestChange(list, change)),
-    describe: (change: ApprovableChange, over: OverLimit, unmanaged: Entries, shown: Shown) =>
+    describe: (change: ApprovableChange, over: OverLimit, unmanaged: Entries, shown: RefusalContext) =>
       describeRefused(list, change, over, unmanaged, approved, shown),
   };
 }

@@ -19,7 +19,7 @@ export interface Difference {
   readonly notices: readonly Notice[];
   /** Why the change is refused. Default: it is not. */
   readonly refusal?: ChangeError | undefined;
-  /** Whether the list was not exclusive before, or not this one. Default: it was, or is not now. */
+  /** Whether this update makes the list exclusive, or gives an exclusive resource another list. Default: false. */
   readonly becomesExclusive?: boolean | undefined;
   /** What another resource of the run can take over from this one. Default: nothing, as that is in another list. */
   readonly released?: Ownership | undefined;

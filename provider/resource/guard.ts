@@ -5,7 +5,13 @@ import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../lis
 import { nameSome } from "../list/summary";
 import { ChangeError } from "../sync/errors";
 import type { RefusedChange } from "../sync/goal";
-import { approvableChange, plannedChange, type ApprovableChange, type OverLimit, type Shown } from "./approval";
+import {
+  approvableChange,
+  plannedChange,
+  type ApprovableChange,
+  type OverLimit,
+  type RefusalContext,
+} from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
@@ -104,7 +110,7 @@ function enforce(
   verdict: Verdict,
   change: ApprovableChange,
   over: OverLimit,
-  { unmanaged, ...shown }: Shown & { readonly unmanaged: Entries },
+  { unmanaged, ...shown }: RefusalContext & { readonly unmanaged: Entries },
   why = "",
 ): ChangeError | undefined {
   if (verdict.outcome === "allowed" || list.approvals.isApproved(change)) return undefined;

@@ -4,7 +4,7 @@ import { quoteList } from "../common/quote";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
-import { formatCounts, formatNames, nameList, summarise } from "../list/summary";
+import { formatCounts, formatNames, nameList, summarize } from "../list/summary";
 import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
@@ -190,7 +190,7 @@ export function noticesBeforeChange(
 ): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
-  const summary = summarise(managed, after, given.purpose);
+  const summary = summarize(managed, after, given.purpose);
   const removes = isCleared || !isEmpty(difference(managed, after));
   const isKept = state.given.exclusive === true && given.exclusive !== true;
   const claimed = given.claimExisting === true ? count(intersection(adopted, after)) : 0;

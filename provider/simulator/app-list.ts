@@ -1,6 +1,6 @@
 import { reservedAppBundlePrefix } from "../list/entry";
 import { type ByKind, byKind, type Kind, kinds } from "../list/kinds";
-import type { Behaviour } from "./behaviour";
+import type { Behavior } from "./behavior";
 
 /** A list of the simulator. */
 export interface SimulatedList {
@@ -56,10 +56,10 @@ export function requireSendable(entries: readonly string[]): void {
 /** @param requested the entries of the request that changed the list. Default: it was only read. */
 export function appListBody(
   list: StoredList,
-  behaviour: Behaviour,
+  behavior: Behavior,
   requested?: Partial<EntryLists>,
 ): Readonly<Record<string, unknown>> {
-  const { order, websites, emptyKinds, changedKinds } = behaviour;
+  const { order, websites, emptyKinds, changedKinds } = behavior;
   const print = (kind: Kind): string | undefined => {
     const isOmitted =
       (emptyKinds === "omitted" && list[kind].length === 0) ||
@@ -77,7 +77,7 @@ export function appListBody(
   };
 }
 
-function sort(entries: readonly string[], order: Behaviour["order"]): readonly string[] {
+function sort(entries: readonly string[], order: Behavior["order"]): readonly string[] {
   if (order === "append") return entries;
   return order === "sorted" ? entries.toSorted() : entries.toReversed();
 }
@@ -101,19 +101,19 @@ export function applyChange(
   present: EntryLists,
   action: "add" | "remove",
   requested: Partial<EntryLists>,
-  behaviour: Behaviour,
+  behavior: Behavior,
 ): SimulatedChange {
-  const limit = behaviour.maxEntriesPerRequest ?? Infinity;
+  const limit = behavior.maxEntriesPerRequest ?? Infinity;
   if (count(requested) > limit) return refused(413, `more than ${limit} entries in one request`);
   const carryOut = action === "add" ? addEntries : removeEntries;
-  const refusals = refusalsOf(present, action, requested, behaviour).filter(({ bad }) => count(bad) > 0);
+  const refusals = refusalsOf(present, action, requested, behavior).filter(({ bad }) => count(bad) > 0);
   const [first] = refusals;
-  if (first === undefined) return carryOut(present, requested, behaviour);
+  if (first === undefined) return carryOut(present, requested, behavior);
   const answer = refused(first.status, first.message);
-  if (behaviour.refusalEffect === "none") return answer;
+  if (behavior.refusalEffect === "none") return answer;
   const bad = byKind((kind) => new Set(refusals.flatMap((refusal) => refusal.bad[kind])));
   const others = byKind((kind) => requested[kind]?.filter((entry) => !bad[kind].has(entry)) ?? []);
-  return { ...answer, entries: carryOut(present, others, behaviour).entries };
+  return { ...answer, entries: carryOut(present, others, behavior).entries };
 }
 
 /** A reason to refuse a request. */
@@ -128,12 +128,12 @@ function refusalsOf(
   present: EntryLists,
   action: "add" | "remove",
   requested: Partial<EntryLists>,
-  behaviour: Behaviour,
+  behavior: Behavior,
 ): readonly Refusal[] {
-  const { addPresent, removeAbsent, reservedNames, statuses } = behaviour;
+  const { addPresent, removeAbsent, reservedNames, statuses } = behavior;
   const { refused: status = 422, present: presentStatus = 422, absent: absentStatus = 422 } = statuses;
-  const fold = foldBy(behaviour);
-  const invalid = action === "add" ? behaviour.refused : behaviour.removalRefused;
+  const fold = foldBy(behavior);
+  const invalid = action === "add" ? behavior.refused : behavior.removalRefused;
   const bad = (isBad: (entry: string, kind: Kind) => boolean): EntryLists =>
     byKind((kind) => requested[kind]?.filter((entry) => isBad(entry, kind)) ?? []);
   const isReserved = (entry: string) => reservedNames === "refuse" && entry.startsWith(reservedAppBundlePrefix);
@@ -154,7 +154,7 @@ function refusalsOf(
     const seen = byKind((kind) => new Set(present[kind].map(fold)));
     // Also an entry that the request repeats.
     const isSeen = (entry: string, kind: Kind) => seen[kind].size === seen[kind].add(fold(entry)).size;
-    const again = bad((entry, kind) => !behaviour.silentlyDropped.has(entry) && isSeen(entry, kind));
+    const again = bad((entry, kind) => !behavior.silentlyDropped.has(entry) && isSeen(entry, kind));
     refusals.push({ status: presentStatus, message: "an entry is already in the list", bad: again });
   }
   if (action === "remove" && removeAbsent !== "ignore") {
@@ -162,7 +162,7 @@ function refusalsOf(
     refusals.push({
       status: removeAbsent === "error" ? absentStatus : 404,
       message: removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list",
-      bad: bad((entry, kind) => !behaviour.silentlyKept.has(entry) && !held[kind].has(fold(entry))),
+      bad: bad((entry, kind) => !behavior.silentlyKept.has(entry) && !held[kind].has(fold(entry))),
     });
   }
   return refusals;
@@ -177,9 +177,9 @@ export function editEntries(present: EntryLists, add: Partial<EntryLists>, remov
   });
 }
 
-function addEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): SimulatedChange {
-  const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity, statuses } = behaviour;
-  const fold = foldBy(behaviour);
+function addEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): SimulatedChange {
+  const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity, statuses } = behavior;
+  const fold = foldBy(behavior);
   const asked = byKind((kind) => requested[kind]?.filter((entry) => !silentlyDropped.has(entry)).map(fold) ?? []);
   const absent = byKind((kind) => new Set(asked[kind]).difference(new Set(present[kind].map(fold))));
   const added = addPresent === "duplicate" ? asked : absent;
@@ -189,9 +189,9 @@ function addEntries(present: EntryLists, requested: Partial<EntryLists>, behavio
     : { kind: "changed", entries };
 }
 
-function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behaviour: Behaviour): SimulatedChange {
-  const { removedCopies, silentlyKept } = behaviour;
-  const fold = foldBy(behaviour);
+function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): SimulatedChange {
+  const { removedCopies, silentlyKept } = behavior;
+  const fold = foldBy(behavior);
   const entries = byKind((kind) => {
     const removed = new Set(requested[kind]?.filter((entry) => !silentlyKept.has(entry)).map(fold));
     const isRemoved = (entry: string) => (removedCopies === "first" ? removed.delete(entry) : removed.has(entry));
@@ -204,7 +204,7 @@ function refused(status: number, message: string): Extract<SimulatedChange, { re
   return { kind: "refused", status, message };
 }
 
-function foldBy({ letterCase }: Behaviour): (entry: string) => string {
+function foldBy({ letterCase }: Behavior): (entry: string) => string {
   return (entry) => (letterCase === "lower" ? entry.toLowerCase() : entry);
 }
 

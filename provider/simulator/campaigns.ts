@@ -1,5 +1,5 @@
 import * as z from "zod";
-import type { Behaviour } from "./behaviour";
+import type { Behavior } from "./behavior";
 
 /** A campaign. The API does not document its fields. */
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
@@ -29,7 +29,7 @@ export function readPaging(query: URLSearchParams): Paging | undefined {
 export function campaignsBody(
   campaigns: readonly SimulatedCampaign[],
   { page, perPage: asked = Infinity }: Paging,
-  { wrapping, maxPerPage, firstPage = 1 }: Behaviour["campaigns"],
+  { wrapping, maxPerPage, firstPage = 1 }: Behavior["campaigns"],
 ): unknown {
   const number = page ?? firstPage;
   const perPage = Math.min(asked, maxPerPage);

@@ -1,7 +1,7 @@
 /**
  * The ad platform, in memory, behind an HTTP server on loopback: for tests, and to try everything without an account.
  *
- * It is strict about the description of the API; `Behaviour` chooses everything that the description leaves open.
+ * It is strict about the description of the API; `Behavior` chooses everything that the description leaves open.
  */
 import "../common/require-node";
 import { listen, type LoopbackServer } from "./server";
@@ -10,7 +10,7 @@ import { type Controls, createSimulation, type SimulatorOptions } from "./simula
 export type { Clock } from "../common/clock";
 export { type CredentialedAccount, defaultAccount, type KeyedAccount, type SimulatedAccount } from "./account";
 export type { SimulatedList, StoredList } from "./app-list";
-export { type Behaviour, defaultBehaviour } from "./behaviour";
+export { type Behavior, defaultBehavior } from "./behavior";
 export type { SimulatedCampaign } from "./campaigns";
 export type { Fault, FaultAnswer } from "./fault";
 export type { JournalEntry } from "./journal";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { basicCredential, type SimulatedAccount } from "./account";
 import { appListBody, applyChange, noSuchList, type StoredList } from "./app-list";
-import type { Behaviour } from "./behaviour";
+import type { Behavior } from "./behavior";
 import { campaignsBody, type SimulatedCampaign } from "./campaigns";
 import { acceptsJson, mediaType, type ParsedRequest, readForm, type ReceivedRequest } from "./request";
 
@@ -21,7 +21,7 @@ export interface Platform {
   readonly accounts: readonly SimulatedAccount[];
   readonly listsOf: (account: SimulatedAccount) => Map<number, StoredList>;
   readonly campaigns: readonly SimulatedCampaign[];
-  readonly behaviour: Behaviour;
+  readonly behavior: Behavior;
   readonly tokens: Map<string, IssuedToken>;
 }
 
@@ -37,7 +37,7 @@ export interface Reply {
 }
 
 /**
- * Answers a request by the description of the API and the behaviour. Requests that the description does not allow are
+ * Answers a request by the description of the API and the behavior. Requests that the description does not allow are
  * refused.
  *
  * @param now in milliseconds of the simulator's clock.
@@ -47,7 +47,7 @@ export function respond(parsed: ParsedRequest, platform: Platform, now: number):
   if (route.action === "token") return issueToken(parsed, platform, now);
   if (route.action === "other") return refuse(404, "there is no such path");
   const token = platform.tokens.get(readCredential(request, "bearer"));
-  const { statuses } = platform.behaviour;
+  const { statuses } = platform.behavior;
   if (token === undefined || now >= token.expiresAt) return refuse(statuses.token ?? 401, "invalid API key");
   const lists = platform.listsOf(token.account);
   if (!acceptsJson(request.headers.accept)) return refuse(406, "accept must be application/json");
@@ -87,7 +87,7 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Rep
   }
   if (form.get("grant_type") !== "password") return refuse(400, "grant_type must be password");
   const account = accountOf(parsed, platform);
-  const { statuses, tokenLifetimeSeconds: lifetime } = platform.behaviour;
+  const { statuses, tokenLifetimeSeconds: lifetime } = platform.behavior;
   if (account === undefined) return refuse(statuses.login ?? 401, "invalid login credentials");
   const token = randomBytes(32).toString("base64url");
   return {
@@ -96,21 +96,21 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Rep
   };
 }
 
-function showCampaigns({ paging }: ParsedRequest, { campaigns, behaviour }: Platform): Reply {
-  const page = paging && campaignsBody(campaigns, paging, behaviour.campaigns);
+function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: Platform): Reply {
+  const page = paging && campaignsBody(campaigns, paging, behavior.campaigns);
   return page === undefined ? refuse(400, "page and per_page are invalid") : { answer: jsonAnswer(200, page) };
 }
 
-function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behaviour }: Platform): Reply {
+function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: Platform): Reply {
   const list = lists.get(appListId);
-  return list === undefined ? refuse(404, noSuchList) : { answer: jsonAnswer(200, appListBody(list, behaviour)) };
+  return list === undefined ? refuse(404, noSuchList) : { answer: jsonAnswer(200, appListBody(list, behavior)) };
 }
 
 function changeList(
   { request, patch }: ParsedRequest,
   { action, appListId }: { readonly action: "add" | "remove"; readonly appListId: number },
   lists: Map<number, StoredList>,
-  { behaviour }: Platform,
+  { behavior }: Platform,
 ): Reply {
   if (mediaType(request.headers["content-type"]) !== "application/json") {
     return refuse(415, "the content type must be application/json");
@@ -119,12 +119,12 @@ function changeList(
   if (entries === undefined) return refuse(400, problem);
   const list = lists.get(appListId);
   if (list === undefined) return refuse(404, noSuchList);
-  const result = applyChange(list, action, entries, behaviour);
+  const result = applyChange(list, action, entries, behavior);
   const changed = { ...list, ...result.entries };
   const { answer } =
     result.kind === "refused"
       ? refuse(result.status, result.message)
-      : { answer: jsonAnswer(200, appListBody(changed, behaviour, entries)) };
+      : { answer: jsonAnswer(200, appListBody(changed, behavior, entries)) };
   return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from "../common/clock";
 import type { ByKind } from "../list/kinds";
 import { defaultAccount, type SimulatedAccount } from "./account";
 import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
-import { type Behaviour, defaultBehaviour } from "./behaviour";
+import { type Behavior, defaultBehavior } from "./behavior";
 import type { SimulatedCampaign } from "./campaigns";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import type { JournalEntry } from "./journal";
@@ -20,8 +20,8 @@ export interface SimulatorOptions {
   readonly accounts?: readonly SimulatedAccount[];
   /** Default: none. */
   readonly campaigns?: readonly SimulatedCampaign[];
-  /** The differences from `defaultBehaviour`. */
-  readonly behaviour?: Partial<Behaviour>;
+  /** The differences from `defaultBehavior`. */
+  readonly behavior?: Partial<Behavior>;
   /** Default: none. */
   readonly faults?: readonly Fault[];
   /** Default: the clock of this machine. A virtual clock advances when it sleeps. */
@@ -62,7 +62,7 @@ export class Controls {
   };
 
   /**
-   * Changes a list without a request: the journal does not contain it, and the behaviour does not apply.
+   * Changes a list without a request: the journal does not contain it, and the behavior does not apply.
    *
    * @throws RangeError if there is no such list.
    */
@@ -82,9 +82,9 @@ export class Controls {
     this.#state.listsOf(account).delete(this.#requireList(id, account).id);
   };
 
-  /** Changes some members of the behaviour. */
-  readonly setBehaviour = (change: Partial<Behaviour>): void => {
-    Object.assign(this.#state.behaviour, change);
+  /** Changes some members of the behavior. */
+  readonly setBehavior = (change: Partial<Behavior>): void => {
+    Object.assign(this.#state.behavior, change);
   };
 
   /** Adds a fault after the others; the first one that applies to a request is used. */
@@ -148,7 +148,7 @@ type State = ReturnType<typeof createState>;
 
 function createState(options: SimulatorOptions) {
   const { lists = [], campaigns = [], faults = [], onRequest } = options;
-  const behaviour: Behaviour = { ...defaultBehaviour, ...options.behaviour };
+  const behavior: Behavior = { ...defaultBehavior, ...options.behavior };
   const accounts: readonly SimulatedAccount[] = options.accounts ?? [defaultAccount];
   const [account] = accounts;
   if (account === undefined) throw new RangeError("A simulator needs at least one account.");
@@ -159,7 +159,7 @@ function createState(options: SimulatorOptions) {
     accounts,
     listsOf: (one: SimulatedAccount) => ownLists.get(one) ?? sharedLists,
     campaigns,
-    behaviour,
+    behavior,
     tokens: new Map<string, IssuedToken>(),
     faults: faults.map((fault): CountedFault => ({ fault, matched: 0 })),
     journal: new Array<JournalEntry>(),
@@ -183,7 +183,7 @@ function addList(list: SimulatedList, lists: Map<number, StoredList>): void {
 
 function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Delivery | Promise<Delivery> {
   const { clock, slow } = state;
-  const parsed = parseRequest(request, state.behaviour.read);
+  const parsed = parseRequest(request, state.behavior.read);
   const fault = findFault(state.faults, parsed);
   if (fault?.answer.kind !== "slow") return finish(state, parsed, fault, gone);
   let delivery: Delivery | undefined;

@@ -198,7 +198,7 @@ const refuses = "the API refuses the probe";
 const refusals: History = {
   name: "an API that refuses the probe",
   holds: ["com.shared.b"],
-  behaviour: { removeAbsent: "error" },
+  behavior: { removeAbsent: "error" },
   steps: [
     ["up", `${refuses}: the resource is new`, blocked(["com.own.a", "com.shared.b"])],
     [

@@ -28,7 +28,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
       host,
       program: program(["com.kept.a", "com.own.b", "com.own.c"], ["com.own.a", "com.own.b"]),
       lists: listsOf({ [refusing]: [], [silent]: ["com.shared.b"], [losing]: [], [partly]: [] }),
-      behaviour: { refused: new Set(["com.bad.x"]) },
+      behavior: { refused: new Set(["com.bad.x"]) },
       faults: [
         { on: { appListId: silent, action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
         refuseRemoval(silent, 2),
@@ -49,7 +49,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
     expect(await resourcesOf(project)).toHaveLength(4);
 
     simulator.clearFaults();
-    simulator.setBehaviour({ refused: new Set(), removalRefused: new Set(["com.kept.a"]) });
+    simulator.setBehavior({ refused: new Set(), removalRefused: new Set(["com.kept.a"]) });
     const lost = { kind: "status", status: 503 } as const;
     simulator.addFault({ on: { appListId: losing, action: "remove", nth: 2 }, effect: "after", answer: lost });
     simulator.addFault(refuseRemoval(losing, 3));
@@ -72,7 +72,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
     expect(appBundles(losing)).toEqual(["com.own.a"]);
 
     simulator.clearFaults();
-    simulator.setBehaviour({ removalRefused: new Set() });
+    simulator.setBehavior({ removalRefused: new Set() });
     simulator.clearJournal();
     project.declare(program(["com.own.b", "com.own.c", "com.own.d"], ["com.own.a", "com.own.b"]));
     succeeded(await project.up());
@@ -86,7 +86,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
     // A refresh and a destroy that fail.
     const { outputs } = await state("silent");
     simulator.addFault(refuseRemoval(silent));
-    simulator.setBehaviour({ removalRefused: new Set(["com.own.c"]) });
+    simulator.setBehavior({ removalRefused: new Set(["com.own.c"]) });
     const refresh = failed(await project.refresh());
     const destroy = failed(await project.destroy("--continue-on-error"));
     for (const { text } of [refresh, destroy]) {
@@ -100,7 +100,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
     simulator.clearFaults();
     succeeded(await project.up("--refresh"));
     expect(appBundles(refusing)).toEqual(["com.own.b", "com.own.c", "com.own.d"]);
-    simulator.setBehaviour({ removalRefused: new Set() });
+    simulator.setBehavior({ removalRefused: new Set() });
     succeeded(await project.destroy());
     expect([refusing, silent, losing, partly].map((id) => appBundles(id))).toEqual([[], ["com.shared.b"], [], []]);
   });

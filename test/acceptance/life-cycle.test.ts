@@ -92,7 +92,7 @@ describe("with the plugin, a list of 100,000 entries, more than messages of gRPC
       program: blocked({ "fn::readFile": "entries.txt" }),
       // Half of them are adopted, so that the state contains these twice.
       holds: before.slice(0, size / 2),
-      behaviour: { refused: new Set([refused]) },
+      behavior: { refused: new Set([refused]) },
     });
     /** The entries that were sent since the last call, after the login and the probe. */
     const sent = (): readonly (readonly [action: string, entries?: readonly string[]])[] => {
@@ -104,7 +104,7 @@ describe("with the plugin, a list of 100,000 entries, more than messages of gRPC
     expect(failed(await project.up()).text).toContain(`the API refused to add app bundle "${refused}"`);
     const { outputs } = await state();
     expect(outputs["appBundles"] === textOf(before.slice(0, -1))).toBe(true);
-    simulator.setBehaviour({ refused: new Set() });
+    simulator.setBehavior({ refused: new Set() });
     simulator.clearJournal();
     succeeded(await project.up());
     expect(sent()).toEqual([["add", [refused]]]);

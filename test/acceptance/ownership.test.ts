@@ -92,7 +92,7 @@ it.each(oneOrAllHosts(pluginHost))(
     const { project, simulator } = await testbed({
       host,
       program: declare("own.example", "shared.example"),
-      behaviour: { read: "/v1/app_list/{id}" },
+      behavior: { read: "/v1/app_list/{id}" },
     });
     project.configure({ plain: { observe: "read", readPath: "/v1/app_list/{id}" } });
     simulator.edit(4321, { add: { websites: ["shared.example", "theirs.example"] } });

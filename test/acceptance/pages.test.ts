@@ -444,7 +444,7 @@ com.meetnow.chat      # dating
     const comparable = (text: string): unknown => JSON.parse(/\{.*\}/su.exec(text)?.[0] ?? "");
     await runPage("docs/reference/json.md", project).run("JSON output", "", { environment, exitCode: 1, comparable });
 
-    simulator.setBehaviour({ read: "/v1/app_list/{id}" });
+    simulator.setBehavior({ read: "/v1/app_list/{id}" });
     await runPage("docs/how-it-works.md", project).run("A read endpoint, or no reading");
     simulator.clearJournal();
     succeeded(await project.refresh("--run-program"));

@@ -127,7 +127,7 @@ describe.each(forges)("the scripts for $name", (forge) => {
     place.answer(published);
     await run(0, "drift");
     expect(place.changes()).toEqual([forge.closedIssue]);
-    simulator.setBehaviour({ removeAbsent: "error" });
+    simulator.setBehavior({ removeAbsent: "error" });
     expect(await run(forge.codeOfNotVerified, "drift")).toContain("Drift is not verified");
     expect(place.changes()).toEqual([]);
   });

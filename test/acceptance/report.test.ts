@@ -108,7 +108,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       await expectReport(changes, drifted, both("com.a", "com.b", "com.c"), "--refresh");
 
       succeeded(await up(blocked(["com.a"])));
-      simulator.setBehaviour({ removeAbsent: "error" });
+      simulator.setBehavior({ removeAbsent: "error" });
       const unverified = "not verified, so drift is not known";
       await expectReport(notVerified, ["No changes; 1 not verified\n", unverified], undefined, "--refresh");
     },

@@ -59,7 +59,7 @@ describe("app-list diff", () => {
 
   it("exits with 3 if they are equal, as far as the API shows the list, and claims nothing about hidden kinds", async () => {
     const equal = { "a.csv": "app_bundle,placement_id,website\ncom.a,10-abc,a.example\ncom.b,,\ncom.other,,\n" };
-    const { run, runJson } = await listsAndFiles([list], equal, { behaviour: { websites: "hidden" } });
+    const { run, runJson } = await listsAndFiles([list], equal, { behavior: { websites: "hidden" } });
     const { code, output } = await run("diff 4321 FOLDER/a.csv");
     expect(code).toBe(3);
     expect(output).toContain("Not verified: the API does not show the websites of the list.\n");

@@ -95,8 +95,8 @@ describe("app-list doctor with a list", () => {
 
   it("reads the list from the read endpoint if app-list:observe is read", async () => {
     const environment = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: readPath };
-    const behaviour = { removeAbsent: "error", read: readPath } as const;
-    const { code, checks, requests } = await checkList({ behaviour, environment });
+    const behavior = { removeAbsent: "error", read: readPath } as const;
+    const { code, checks, requests } = await checkList({ behavior, environment });
     expect([code, requests]).toEqual([0, ["token", "token", "read"]]);
     expect(checks["list"]?.message).toMatch(/^The read endpoint shows app list 4321 .*: 2 app bundles/u);
   });
@@ -105,7 +105,7 @@ describe("app-list doctor with a list", () => {
     [
       "warning",
       "the API refuses the probe, and names the settings of a read endpoint",
-      { behaviour: { removeAbsent: "error" } },
+      { behavior: { removeAbsent: "error" } },
       /refuses to remove an entry.*app-list:observe to read and app-list:readPath/u,
     ],
     [

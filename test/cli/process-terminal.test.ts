@@ -62,7 +62,7 @@ describe("the terminal of a process", () => {
     ["no terminal", {}, { hasColors: false, columns: undefined }],
     ["a terminal", { isTTY: true, columns: 120, hasColors: (): boolean => true }, { hasColors: true, columns: 120 }],
     ["a terminal with NO_COLOR", { isTTY: true, hasColors: (): boolean => false }, { hasColors: false, columns: 80 }],
-  ])("has the colours and the width that Node reports: %s", (_, output, expected) => {
+  ])("has the colors and the width that Node reports: %s", (_, output, expected) => {
     const stdout = Object.assign(new PassThrough(), output);
     expect(processTerminal(makeProcess({ stdout }))).toMatchObject(expected);
   });

@@ -139,7 +139,7 @@ new AppListEntries("brand-safety", {
     [3, "with entries", "# ours\nmine.example\n"],
     [0, "without entries", "# ours\n"],
   ])("exits with %d if the API does not show the kind of a file %s, and keeps the file", async (exit, _, before) => {
-    const hidden = { behaviour: { websites: "hidden" } } as const;
+    const hidden = { behavior: { websites: "hidden" } } as const;
     const { pull, files } = await pullFrom(content, { "lists/websites.txt": before }, hidden);
     const { code, messages } = await pull();
     expect([code, files()]).toEqual([exit, { ...pulled, "websites.txt": before }]);

@@ -82,7 +82,7 @@ describe("app-list report", () => {
     expect(readFileSync(file, "utf8")).toMatch(/^<!-- pulumi-app-list report/u);
   });
 
-  it("has colours on a terminal only, and none in a file", async () => {
+  it("has colors on a terminal only, and none in a file", async () => {
     const onTerminal = await report([], { input: changes, columns: 80 });
     expect(onTerminal.output).toContain("\u001b[");
     expect((await report([], { input: changes })).output).not.toContain("\u001b");

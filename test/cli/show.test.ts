@@ -30,7 +30,7 @@ describe("app-list show", () => {
   });
 
   it("exits with 3 if the API does not show the kind that was asked for, and with 0 without one", async () => {
-    const { run } = await listsAndFiles([list], {}, { behaviour: { websites: "hidden" } });
+    const { run } = await listsAndFiles([list], {}, { behavior: { websites: "hidden" } });
     const all = await run("show 4321");
     expect(all.code).toBe(0);
     expect(all.output).toContain("Not verified: the API does not show the websites of the list.\n");
@@ -42,7 +42,7 @@ describe("app-list show", () => {
   });
 
   it("prints the result as JSON, without the kinds that the API does not show", async () => {
-    const { runJson } = await listsAndFiles([list], {}, { behaviour: { websites: "null" } });
+    const { runJson } = await listsAndFiles([list], {}, { behavior: { websites: "null" } });
     expect(await runJson("show 4321")).toEqual({
       version: 1,
       appListId: 4321,

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runProgram } from "./run-program";
 import { formatLogLine, listOption, readConfig } from "../../provider/cli/commands/simulate";
-import { startSimulator, type Behaviour, type Fault, type FaultAnswer } from "../../provider/simulator/index";
+import { startSimulator, type Behavior, type Fault, type FaultAnswer } from "../../provider/simulator/index";
 import { folderWith } from "../files/folder";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
@@ -82,7 +82,7 @@ describe("app-list simulate", () => {
     const config = configFile(
       JSON.stringify({
         campaigns: [{ id: 7 }],
-        behaviour: { campaigns: { wrapping: "array", maxPerPage: 5 } },
+        behavior: { campaigns: { wrapping: "array", maxPerPage: 5 } },
         faults: [
           { on: { action: "campaigns", nth: 2 }, effect: "before", answer: { kind: "status", status: 400 } },
           { on: { action: "token", nth: 3 }, effect: "after", answer: { kind: "status", status: 403 } },
@@ -132,11 +132,11 @@ describe("app-list simulate", () => {
   it.each([
     ["{", "Expected property name"],
     ['["faults"]', "expected object, received array"],
-    ['{"colour\\u001b": "red"}', String.raw`"colour\u{1b}"`],
-    ['{"behaviour": {"__proto__": 1}}', '"behaviour": Unrecognized key: "__proto__"'],
-    ['{"behaviour": {"read": "nowhere"}}', '"behaviour.read": must begin with "/" and contain {id} once'],
+    ['{"color\\u001b": "red"}', String.raw`"color\u{1b}"`],
+    ['{"behavior": {"__proto__": 1}}', '"behavior": Unrecognized key: "__proto__"'],
+    ['{"behavior": {"read": "nowhere"}}', '"behavior.read": must begin with "/" and contain {id} once'],
     ['{"faults": [{"on": {}, "effect": "after", "answer": {"kind": "slow"}}]}', '"faults.0.answer.seconds"'],
-    ['{"behaviour": {"order": 1}, "faults": 2}', '|"reversed"; "faults": Invalid input'],
+    ['{"behavior": {"order": 1}, "faults": 2}', '|"reversed"; "faults": Invalid input'],
   ])("refuses the configuration %s, and names what is wrong", async (content, problem) => {
     const { code, terminal } = await simulate(["--config", configFile(content)]);
     expect(code).toBe(1);
@@ -150,7 +150,7 @@ describe("app-list simulate", () => {
 
 describe("a configuration", () => {
   /** Every member of the options of a simulator that a file can have, and another value than the default one. */
-  const behaviour: Required<Behaviour> = {
+  const behavior: Required<Behavior> = {
     addPresent: "error",
     removeAbsent: "error",
     removedCopies: "first",
@@ -187,10 +187,10 @@ describe("a configuration", () => {
     const faults = answers.map((answer): Fault => {
       return { on: { action: "add", appListId: 4321, nth: 2, path: "/v1" }, effect: "after", answer };
     });
-    const text = JSON.stringify({ behaviour, faults }, (_, value: unknown) =>
+    const text = JSON.stringify({ behavior, faults }, (_, value: unknown) =>
       value instanceof Set ? Array.from(value) : value,
     );
-    expect(readConfig(configFile(text))).toEqual({ behaviour, faults });
+    expect(readConfig(configFile(text))).toEqual({ behavior, faults });
   });
 });
 

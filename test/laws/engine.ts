@@ -1,6 +1,6 @@
-import { defaultAccount, defaultBehaviour, startSimulator } from "../../provider/simulator/index";
+import { defaultAccount, defaultBehavior, startSimulator } from "../../provider/simulator/index";
 import type {
-  Behaviour,
+  Behavior,
   Fault,
   JournalEntry,
   SimulatedAccount,
@@ -70,8 +70,8 @@ export interface Engine {
   ): Stack;
   /** The secrets of the account, and the tokens since the last reset. */
   secrets(): readonly string[];
-  /** Gives the API other lists and another behaviour; cheaper than another engine. */
-  reset(lists: readonly AddressedList[], behaviour?: Partial<Behaviour>): void;
+  /** Gives the API other lists and another behavior; cheaper than another engine. */
+  reset(lists: readonly AddressedList[], behavior?: Partial<Behavior>): void;
   close(): Promise<void>;
 }
 
@@ -106,14 +106,14 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       const issuedTokens = simulator.issuedTokens.slice(oldTokens);
       return (options.accounts ?? [simulator.account]).flatMap((account) => secretsOf({ account, issuedTokens }));
     },
-    reset: (lists, behaviour = {}) => {
+    reset: (lists, behavior = {}) => {
       simulator.finishSlow();
       for (const { id, account } of present) {
         if (simulator.list(id, account) !== undefined) simulator.deleteList(id, account);
       }
       for (const { account, ...list } of lists) simulator.addList(list, account);
       present = lists;
-      simulator.setBehaviour({ ...noBehaviour, ...defaultBehaviour, ...behaviour });
+      simulator.setBehavior({ ...noBehavior, ...defaultBehavior, ...behavior });
       simulator.clearFaults();
       simulator.revokeTokens();
       oldTokens = simulator.issuedTokens.length;
@@ -123,8 +123,8 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   };
 }
 
-/** The optional members of a behaviour. */
-const noBehaviour: Partial<Behaviour> = { maxEntriesPerRequest: undefined, read: undefined };
+/** The optional members of a behavior. */
+const noBehavior: Partial<Behavior> = { maxEntriesPerRequest: undefined, read: undefined };
 
 /** The surroundings of all processes of a stack. */
 interface Surroundings {

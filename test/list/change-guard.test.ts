@@ -49,8 +49,8 @@ describe("the usual removal limit", () => {
     [6, 10, 2, "refused"],
   ] as const)(
     "decides on %d of %d entries, %d of the removed ones unmanaged: %s",
-    (removed, losable, unmanaged, expected) => {
-      expect(guardRemovals(removed, losable, undefined, unmanaged).outcome).toBe(expected);
+    (removed, atRisk, unmanaged, expected) => {
+      expect(guardRemovals(removed, atRisk, undefined, unmanaged).outcome).toBe(expected);
     },
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { areEqual, noEntries } from "../../provider/list/entries";
-import { formatCounts, nameList, formatNames, summarise, describeSkipped } from "../../provider/list/summary";
+import { formatCounts, nameList, formatNames, summarize, describeSkipped } from "../../provider/list/summary";
 import { anyText, expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
@@ -10,7 +10,7 @@ import { listedAt } from "./listed-at";
 describe("the line about a change", () => {
   it("reports additions, removals, the new total, and the share that is removed", () => {
     const line = "+18 −19 app bundles → 9,981 entries, removes 19 of 9,982 entries (0.2%)";
-    expect(summarise(numbered(9982), numbered(9981, 19))).toBe(line);
+    expect(summarize(numbered(9982), numbered(9981, 19))).toBe(line);
   });
 
   it.each([
@@ -40,27 +40,27 @@ describe("the line about a change", () => {
       '+1 −1 placement IDs, +1 website → 4 entries, removes 1 of 3 entries (33.3%): +"2-b" −"1-a" +"b.example"',
     ],
   ])("is short for %s", (_, before, after, line) => {
-    expect(summarise(before, after)).toBe(line);
+    expect(summarize(before, after)).toBe(line);
   });
 
   it("names the entries of a small change, up to six of them", () => {
-    expect(summarise(bundles("com.a", "com.b"), bundles("com.b", "com.c"), "block")).toBe(
+    expect(summarize(bundles("com.a", "com.b"), bundles("com.b", "com.c"), "block")).toBe(
       '+1 app bundle blocked, −1 no longer blocked → 2 entries, removes 1 of 2 entries (50%): +"com.c" −"com.a"',
     );
-    expect(summarise(noEntries, numbered(6))).toContain('+"com.app4" +"com.app5"');
-    expect(summarise(noEntries, numbered(7))).toBe("+7 app bundles → 7 entries");
+    expect(summarize(noEntries, numbered(6))).toContain('+"com.app4" +"com.app5"');
+    expect(summarize(noEntries, numbered(7))).toBe("+7 app bundles → 7 entries");
   });
 
   it("names up to six removals of any change", () => {
     const line = '+100 −2 app bundles → 100 entries, removes 2 of 2 entries (100%): −"com.a" −"com.b"';
-    expect(summarise(bundles("com.a", "com.b"), numbered(100))).toBe(line);
-    expect(summarise(numbered(7), bundles("com.a"))).toBe("+1 −7 app bundles → 1 entry, removes 7 of 7 entries (100%)");
+    expect(summarize(bundles("com.a", "com.b"), numbered(100))).toBe(line);
+    expect(summarize(numbered(7), bundles("com.a"))).toBe("+1 −7 app bundles → 1 entry, removes 7 of 7 entries (100%)");
   });
 
   it("is there exactly when something changes", () => {
     expectForAll(someEntries, someEntries, (before, after) => {
-      expect(summarise(before, after) === undefined).toBe(areEqual(before, after));
-      expect(summarise(before, before)).toBeUndefined();
+      expect(summarize(before, after) === undefined).toBe(areEqual(before, after));
+      expect(summarize(before, before)).toBeUndefined();
     });
   });
 });

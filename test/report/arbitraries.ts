@@ -69,7 +69,7 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     appListId: fc.option(fc.nat(), { nil: undefined }),
     isExclusive: fc.boolean(),
     kinds: fc.array(kindReport, { maxLength: 3 }),
-    totals: fc.record({ added: total, removed: total, losable: fc.nat() }),
+    totals: fc.record({ added: total, removed: total, atRisk: fc.nat() }),
     remarks: fc.array(longText, { maxLength: 4 }),
     messages: fc.array(message, { maxLength: 3 }),
     observation: fc.constantFrom("read", "notRead", "new"),

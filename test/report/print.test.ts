@@ -166,7 +166,7 @@ describe("a report as text", () => {
     expect(all).not.toContain("more");
   });
 
-  it("has different colours for added and removed entries, and cuts their lines to the width of the terminal", () => {
+  it("has different colors for added and removed entries, and cuts their lines to the width of the terminal", () => {
     const removed = [{ entry: "com.b", note: "old", origin: "adopted" as const }];
     const report = reportWith({ added: [{ entry: "com.a", note: "x".repeat(200) }], removed });
     const text = printText(report, { style: (style, text) => `<${style}>${text}</${style}>` });

@@ -52,7 +52,7 @@ describe("a preview that the removal guard refuses", () => {
     const total = { count: null, bound: "notKnown" };
     const { totals, ...numbers } = counts;
     expect(new Set(Object.values(numbers))).toEqual(new Set([null]));
-    expect([totals, isApproved]).toEqual([{ added: total, removed: total, losable: null }, false]);
+    expect([totals, isApproved]).toEqual([{ added: total, removed: total, atRisk: null }, false]);
     expect(errors).toMatchObject([{ code: "CHANGE_LIMIT", resources: ["blocked"] }]);
   });
 
@@ -100,5 +100,5 @@ it("does not know what a new exclusive resource removes, nor the drift of its li
   const { counts, resources } = jsonReport(report);
   const removed = { count: null, bound: "notKnown" };
   expect(counts).toMatchObject({ drifting: null, unexpected: null, missing: 0, changing: 1, totals: { removed } });
-  expect(resources[0]?.totals).toEqual({ added: { count: 1, bound: "atMost" }, removed, losable: null });
+  expect(resources[0]?.totals).toEqual({ added: { count: 1, bound: "atMost" }, removed, atRisk: null });
 });

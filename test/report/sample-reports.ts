@@ -104,7 +104,7 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     totals: {
       added: total("added", "missing"),
       removed: total("removed", "unexpected"),
-      losable: total("removed", "unexpected", "kept").count + kinds.reduce((sum, { unchanged }) => sum + unchanged, 0),
+      atRisk: total("removed", "unexpected", "kept").count + kinds.reduce((sum, { unchanged }) => sum + unchanged, 0),
     },
     notVerified: [],
     remarks: [],

@@ -26,8 +26,8 @@ function totalsOf(...steps: readonly PrintedStep[]): string {
   const resource = reportOf(steps).resources.find(({ urn }) => urn === steps.at(-1)?.urn);
   if (resource === undefined) throw new Error("There is no such resource.");
   const { observation, totals } = resource;
-  const { added, removed, losable } = totals;
-  return `+${shown(added)} -${shown(removed)} of ${losable}${observation === "notRead" ? " by the state" : ""}`;
+  const { added, removed, atRisk } = totals;
+  return `+${shown(added)} -${shown(removed)} of ${atRisk}${observation === "notRead" ? " by the state" : ""}`;
 }
 
 /** The totals of an update after a refresh that found what the resource holds. */

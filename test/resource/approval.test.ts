@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { describeRefused, digestChange, readApprovals, type Shown } from "../../provider/resource/approval";
+import { describeRefused, digestChange, readApprovals, type RefusalContext } from "../../provider/resource/approval";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
@@ -12,7 +12,7 @@ const list = { baseUrl: "https://api.example.com", account: undefined, appListId
 const change = { add: noEntries, remove: bundles("com.b") };
 const digest = digestChange(list, change);
 
-type Parts = Partial<Shown> & { readonly approvals?: ReadonlySet<string>; readonly unmanaged?: Entries };
+type Parts = Partial<RefusalContext> & { readonly approvals?: ReadonlySet<string>; readonly unmanaged?: Entries };
 
 function refused({ approvals = new Set(), unmanaged = noEntries, ...more }: Parts) {
   return describeRefused(list, change, { action: "remove", entries: change.remove }, unmanaged, approvals, {

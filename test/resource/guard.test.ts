@@ -130,7 +130,7 @@ describe("the addition limit", () => {
 
   it("does not judge a create, nor what a create that failed in part left undone", async () => {
     const refused = new Set(numbered(5, 1005));
-    const { stack, appBundles } = await startStack({ behaviour: { refused } });
+    const { stack, appBundles } = await startStack({ behavior: { refused } });
     const blocked = { appListId: 1, additionLimit: 2, appBundles: numberedText(10) };
     expect(errorsOf(await stack.up({ blocked }))).toContain("[ENTRIES_REFUSED]");
     expect(appBundles()).toHaveLength(5);
@@ -213,7 +213,7 @@ it("refuses in a preview what the update would, and counts no unmanaged entry if
 
 it("allows the correction of a partial create: entries that never were in the list are no removals", async () => {
   const accepted = numbered(5);
-  const { stack, appBundles } = await startStack({ behaviour: { refused: new Set(numbered(15, 1005)) } });
+  const { stack, appBundles } = await startStack({ behavior: { refused: new Set(numbered(15, 1005)) } });
   const program = (appBundles: string) => ({ blocked: { appListId: 1, appBundles, exclusive: true } });
   expect(errorsOf(await stack.up(program(numberedText(20))))).toContain("[ENTRIES_REFUSED]");
   expect(await stack.preview(program(numberedText(5)))).toEqual(done);

@@ -36,7 +36,7 @@ describe("an API whose read endpoint shows websites, and whose responses to chan
 
   /** A resource with one website that it added and one that it adopted, in a list with one of somebody else. */
   async function started(exclusive = false) {
-    const all = await start({ behaviour: { read } });
+    const all = await start({ behavior: { read } });
     all.simulator.edit(1, { add: { websites: others } });
     const own = {
       appListId: 1,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
-import type { Behaviour } from "../../provider/simulator/index";
+import type { Behavior } from "../../provider/simulator/index";
 import { start, type Started } from "./started";
 
 const read = "/v1/app_list/{id}";
@@ -13,7 +13,7 @@ const leavingOut = {
   "the probe": [{}, { observe: "probe" }, "remove, add, remove"],
   "the read endpoint": [{ read }, { observe: "read", readPath: read }, "read, add, read"],
   "a sentinel": [{ removeAbsent: "error" }, {}, "remove, add, remove, add, add, remove"],
-} as const satisfies Readonly<Record<string, readonly [Partial<Behaviour>, Properties, string]>>;
+} as const satisfies Readonly<Record<string, readonly [Partial<Behavior>, Properties, string]>>;
 
 /** APIs that do not show websites in the response to the probe, but always or sometimes in others. */
 const hiding = {
@@ -24,7 +24,7 @@ const hiding = {
   },
   "that never shows websites, and no empty kinds": { websites: "hidden", emptyKinds: "omitted" },
   "whose websites are always null": { websites: "null" },
-} as const satisfies Readonly<Record<string, Partial<Behaviour>>>;
+} as const satisfies Readonly<Record<string, Partial<Behavior>>>;
 
 async function created(provider: ResourceProvider, declared: Properties = inputs): Promise<Properties> {
   return (await provider.create(declared)).state;
@@ -39,8 +39,8 @@ async function requestsOf<Result>({ simulator }: Started, run: () => Promise<Res
 }
 
 describe.each(Object.entries(leavingOut))("an API that leaves out empty kinds, read by %s", (way, example) => {
-  const [behaviour, settings, firstRequests] = example;
-  const started = () => start({ behaviour: { emptyKinds: "omitted", ...behaviour } });
+  const [behavior, settings, firstRequests] = example;
+  const started = () => start({ behavior: { emptyKinds: "omitted", ...behavior } });
 
   it("has added what a first create sends, and keeps an entry that was there before", async () => {
     const all = await started();
@@ -70,27 +70,24 @@ describe.each(Object.entries(leavingOut))("an API that leaves out empty kinds, r
   });
 });
 
-it.each(Object.entries(hiding))(
-  "adopts websites that it does not show before, with an API %s",
-  async (_, behaviour) => {
-    const { run, simulator, lines } = await start({ behaviour });
-    const websites = "new.example\nown.example\n";
-    simulator.edit(1, { add: { websites: ["own.example"] } });
-    const state = await created(run(), { ...inputs, websites });
-    expect(state).toMatchObject({ adopted: { websites } });
-    expect(lines.join("\n")).toContain("that may have been in the list before");
-    const refreshed = (await run().read(state)).state;
-    expect(refreshed).toMatchObject({ websites });
-    expect(refreshed["notVerified"]).toContain("websites");
-    expect(refreshed).not.toHaveProperty("missing");
-    await run().delete(refreshed);
-    expect(simulator.list(1)?.websites.toSorted()).toEqual(["new.example", "own.example"]);
-    expect(simulator.list(1)?.appBundles).toEqual([]);
-  },
-);
+it.each(Object.entries(hiding))("adopts websites that it does not show before, with an API %s", async (_, behavior) => {
+  const { run, simulator, lines } = await start({ behavior });
+  const websites = "new.example\nown.example\n";
+  simulator.edit(1, { add: { websites: ["own.example"] } });
+  const state = await created(run(), { ...inputs, websites });
+  expect(state).toMatchObject({ adopted: { websites } });
+  expect(lines.join("\n")).toContain("that may have been in the list before");
+  const refreshed = (await run().read(state)).state;
+  expect(refreshed).toMatchObject({ websites });
+  expect(refreshed["notVerified"]).toContain("websites");
+  expect(refreshed).not.toHaveProperty("missing");
+  await run().delete(refreshed);
+  expect(simulator.list(1)?.websites.toSorted()).toEqual(["new.example", "own.example"]);
+  expect(simulator.list(1)?.appBundles).toEqual([]);
+});
 
 it("loses no entry that it showed before a response to another kind", async () => {
-  const { run, simulator } = await start({ behaviour: { changedKinds: "requested" } });
+  const { run, simulator } = await start({ behavior: { changedKinds: "requested" } });
   simulator.edit(1, { add: { appBundles: ["com.a", "com.old"] } });
   const small = run({ maxEntriesPerRequest: "1" });
   const state = await created(small, { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "own.example\n" });
@@ -99,9 +96,9 @@ it("loses no entry that it showed before a response to another kind", async () =
 
 describe("the absence of a kind", () => {
   it("is no proof any more after a response to an addition without the kind", async () => {
-    const { run, simulator } = await start({ behaviour: { emptyKinds: "omitted" } });
+    const { run, simulator } = await start({ behavior: { emptyKinds: "omitted" } });
     const state = await created(run());
-    simulator.setBehaviour({ websites: "hidden" });
+    simulator.setBehavior({ websites: "hidden" });
     simulator.edit(1, { add: { websites: ["other.example"] } });
     const refreshed = (await run().read(state)).state;
     expect(refreshed).toMatchObject({ missing: { websites: "own.example\n" } });
@@ -114,7 +111,7 @@ describe("the absence of a kind", () => {
   });
 
   it("proves nothing in a response of another form: each way to read is known by itself", async () => {
-    const { run, simulator } = await start({ behaviour: { changedKinds: "requested", emptyKinds: "omitted", read } });
+    const { run, simulator } = await start({ behavior: { changedKinds: "requested", emptyKinds: "omitted", read } });
     const byRead = { observe: "read", readPath: read };
     const state = await created(run(byRead));
     expect(state).not.toHaveProperty("adopted");
@@ -125,7 +122,7 @@ describe("the absence of a kind", () => {
   });
 
   it("is not known from a state of an earlier version, nor of another list", async () => {
-    const all = await start({ behaviour: { emptyKinds: "omitted" } });
+    const all = await start({ behavior: { emptyKinds: "omitted" } });
     const { run, simulator } = all;
     const { shown, ...old } = await created(run());
     expect(shown).toEqual({ appBundles: ["probe"], placementIds: ["probe"], websites: ["probe"] });
@@ -137,7 +134,7 @@ describe("the absence of a kind", () => {
   });
 
   it("costs one more request at most, and none if nothing of a kind was added", async () => {
-    const all = await start({ behaviour: { changedKinds: "requested" } });
+    const all = await start({ behavior: { changedKinds: "requested" } });
     const { run } = all;
     const first = await requestsOf(all, () => created(run()));
     expect(first.requests).toBe("remove, add, remove");
@@ -148,7 +145,7 @@ describe("the absence of a kind", () => {
 
   it("after an import means that the kind was emptied", async () => {
     const lists = [{ id: 1, name: "blocked", websites: ["a.example"] }];
-    const { run, simulator } = await start({ lists, behaviour: { emptyKinds: "omitted" } });
+    const { run, simulator } = await start({ lists, behavior: { emptyKinds: "omitted" } });
     const { state } = await run().import("1");
     expect(state).toMatchObject({ adopted: { websites: "a.example\n" } });
     simulator.edit(1, { remove: { websites: ["a.example"] } });
@@ -156,7 +153,7 @@ describe("the absence of a kind", () => {
   });
 
   it("is known of an entry whose removal the API refuses after it has shown the kind without it", async () => {
-    const { run, simulator } = await start({ behaviour: { changedKinds: "requested", removeAbsent: "error" } });
+    const { run, simulator } = await start({ behavior: { changedKinds: "requested", removeAbsent: "error" } });
     const state = await created(run(), { appListId: 1, placementIds: "1-p\n2-q\n", removalLimit: "100%" });
     simulator.edit(1, { remove: { placementIds: ["2-q"] } });
     const updated = await run().update(state, { appListId: 1, appBundles: "com.a\n", removalLimit: "100%" });
@@ -165,7 +162,7 @@ describe("the absence of a kind", () => {
   });
 
   it("is understood also after a change that failed in part", async () => {
-    const { run } = await start({ behaviour: { emptyKinds: "omitted", refused: new Set(["com.bad"]) } });
+    const { run } = await start({ behavior: { emptyKinds: "omitted", refused: new Set(["com.bad"]) } });
     const creation = run().create({ ...inputs, appBundles: "com.a\ncom.bad\n" });
     const failure: unknown = await creation.catch((error: unknown) => error);
     expect(failure).toMatchObject({ cause: { code: "ENTRIES_REFUSED" }, resource: { state: inputs } });

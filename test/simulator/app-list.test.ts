@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { applyChange, type EntryLists } from "../../provider/simulator/app-list";
-import { type Behaviour, defaultBehaviour } from "../../provider/simulator/behaviour";
+import { type Behavior, defaultBehavior } from "../../provider/simulator/behavior";
 
 const none: EntryLists = byKind(() => []);
 
@@ -10,9 +10,9 @@ function change(
   held: Partial<EntryLists>,
   action: "add" | "remove",
   entries: Partial<EntryLists>,
-  behaviour: Partial<Behaviour> = {},
+  behavior: Partial<Behavior> = {},
 ) {
-  const result = applyChange({ ...none, ...held }, action, entries, { ...defaultBehaviour, ...behaviour });
+  const result = applyChange({ ...none, ...held }, action, entries, { ...defaultBehavior, ...behavior });
   return result.kind === "changed" ? result.entries : result.status;
 }
 
@@ -26,7 +26,7 @@ const entryLists = fc.record({
 });
 const heldLists = entryLists.map((lists) => byKind((kind) => [...new Set(lists[kind])]));
 
-describe("applyChange with the default behaviour", () => {
+describe("applyChange with the default behavior", () => {
   it("adds as a set: the result is the union, without duplicates", () => {
     fc.assert(
       fc.property(heldLists, entryLists, (held, asked) => {
@@ -46,9 +46,9 @@ describe("applyChange with the default behaviour", () => {
   });
 });
 
-describe("applyChange with any behaviour", () => {
+describe("applyChange with any behavior", () => {
   const subset = fc.oneof(bundle, placement).chain((entry) => fc.constantFrom(new Set<string>(), new Set([entry])));
-  const anyBehaviour: fc.Arbitrary<Behaviour> = fc
+  const anyBehavior: fc.Arbitrary<Behavior> = fc
     .record({
       addPresent: fc.constantFrom("ignore", "duplicate", "error"),
       removeAbsent: fc.constantFrom("ignore", "error", "notFound", "listNotFound"),
@@ -63,14 +63,14 @@ describe("applyChange with any behaviour", () => {
       maxEntriesPerRequest: fc.constantFrom(undefined, 5),
       maxEntriesPerList: fc.constantFrom(undefined, 10),
     } as const)
-    .map((behaviour) => ({ ...defaultBehaviour, ...behaviour }));
+    .map((behavior) => ({ ...defaultBehavior, ...behavior }));
   const action = fc.constantFrom("add" as const, "remove" as const);
 
   it("changes only the entries of the request, never against its action, and not its arguments", () => {
     fc.assert(
-      fc.property(entryLists, action, entryLists, anyBehaviour, (held, verb, asked, behaviour) => {
+      fc.property(entryLists, action, entryLists, anyBehavior, (held, verb, asked, behavior) => {
         const before = structuredClone({ held, asked });
-        const result = change(held, verb, asked, behaviour);
+        const result = change(held, verb, asked, behavior);
         expect({ held, asked }).toEqual(before);
         if (typeof result === "number") return;
         for (const kind of kinds) {
@@ -86,13 +86,13 @@ describe("applyChange with any behaviour", () => {
   });
 });
 
-describe("applyChange with a chosen behaviour", () => {
+describe("applyChange with a chosen behavior", () => {
   const apps = (entries: string) => entries.split(" ").filter((entry) => entry !== "");
   const [a, b] = [new Set(["a"]), new Set(["b"])];
   const reserved = "invalid.pulumiapplist.x1 a";
   const statuses = { statuses: { present: 409, absent: 410, refused: 400 } };
 
-  it.each<[string, Partial<Behaviour>, string, "add" | "remove", string, string | number]>([
+  it.each<[string, Partial<Behavior>, string, "add" | "remove", string, string | number]>([
     ["counts copies if an entry that is present is added", { addPresent: "duplicate" }, "a", "add", "a b b", "a a b b"],
     ["removes all copies", {}, "a b a", "remove", "a", "b"],
     ["can refuse the addition of an entry that is present", { addPresent: "error" }, "a", "add", "b a", 422],
@@ -125,25 +125,25 @@ describe("applyChange with a chosen behaviour", () => {
     ["can answer 400 to an addition that is refused", { refused: a, ...statuses }, "", "add", "a", 400],
     ["can answer 400 to a removal that is refused", { removalRefused: a, ...statuses }, "a", "remove", "a", 400],
     ["finds entries in any case", { letterCase: "lower" }, "com.Old", "remove", "COM.OLD", ""],
-  ])("%s", (_, behaviour, held, verb, asked, expected) => {
-    const result = change({ appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behaviour);
+  ])("%s", (_, behavior, held, verb, asked, expected) => {
+    const result = change({ appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behavior);
     expect(result).toEqual(typeof expected === "number" ? expected : { ...none, appBundles: apps(expected) });
   });
 
-  it.each<[Partial<Behaviour>, string, "add" | "remove", string, string]>([
+  it.each<[Partial<Behavior>, string, "add" | "remove", string, string]>([
     [{ addPresent: "error" }, "a", "add", "a b", "a b"],
     [{ refused: b }, "", "add", "a b", "a"],
     [{ removeAbsent: "error" }, "a c", "remove", "a b", "c"],
     [{ removalRefused: b }, "a b", "remove", "a b", "b"],
   ])("can refuse a request and carry it out for its other entries: %j", (more, held, verb, asked, left) => {
-    const behaviour = { ...defaultBehaviour, ...more, refusalEffect: "others" } as const;
-    const result = applyChange({ ...none, appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behaviour);
+    const behavior = { ...defaultBehavior, ...more, refusalEffect: "others" } as const;
+    const result = applyChange({ ...none, appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behavior);
     expect(result).toMatchObject({ kind: "refused", status: 422, entries: { ...none, appBundles: apps(left) } });
   });
 
   it("distinguishes kinds: a website does not make an app bundle of the same name present", () => {
-    const behaviour = { removeAbsent: "error" } as const;
-    expect(change({ websites: ["a.com"] }, "remove", { appBundles: ["a.com"] }, behaviour)).toBe(422);
+    const behavior = { removeAbsent: "error" } as const;
+    expect(change({ websites: ["a.com"] }, "remove", { appBundles: ["a.com"] }, behavior)).toBe(422);
   });
 
   it("answers 413 above the limit of a request, and 422 to an add above the limit of a list, over all kinds", () => {

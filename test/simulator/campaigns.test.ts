@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Behaviour } from "../../provider/simulator/index";
+import type { Behavior } from "../../provider/simulator/index";
 import { get, jsonOf, send } from "./client";
 import { simulatorForTest } from "./simulators";
 
@@ -18,7 +18,7 @@ describe("the campaign listing", () => {
   const array = { wrapping: "array", maxPerPage: 3 } as const;
   const [firstPage, secondPage] = [campaigns.slice(0, 3), campaigns.slice(3)];
 
-  it.each<[string, Behaviour["campaigns"], Readonly<Record<string, unknown>>]>([
+  it.each<[string, Behavior["campaigns"], Readonly<Record<string, unknown>>]>([
     [
       "starts at the first page, and reduces a page to the largest size",
       array,
@@ -30,8 +30,8 @@ describe("the campaign listing", () => {
       { ...array, firstPage: 0 },
       { "": firstPage, "?page=0": firstPage, "?page=1": secondPage, "?page=2": [] },
     ],
-  ])("%s", async (_, behaviour, pages) => {
-    const simulator = await simulatorForTest({ campaigns, behaviour: { campaigns: behaviour } });
+  ])("%s", async (_, behavior, pages) => {
+    const simulator = await simulatorForTest({ campaigns, behavior: { campaigns: behavior } });
     for (const [query, page] of Object.entries(pages)) {
       expect(jsonOf(await get(simulator, `/v1/meta/campaigns${query}`))).toEqual(page);
     }

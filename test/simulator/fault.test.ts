@@ -118,7 +118,7 @@ describe("a fault", () => {
         { id: 1, name: "one" },
         { id: 2, name: "two" },
       ],
-      behaviour: { read: "/v1/app_list/{id}" },
+      behavior: { read: "/v1/app_list/{id}" },
       faults: [{ on: { appListId: 2 }, effect: "before", answer: { kind: "status", status: 500 } }],
     });
     expect((await get(simulator, "/v1/app_list/1")).status).toBe(200);

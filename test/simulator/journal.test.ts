@@ -79,7 +79,7 @@ describe("the journal", () => {
         (method, path, query, origin, header, text) => {
           const { controls, receive } = createSimulation({
             lists: [{ id: 1, name: secret }],
-            behaviour: { read: "/v1/app_list/{id}" },
+            behavior: { read: "/v1/app_list/{id}" },
             accounts: [{ basicCredential: secret, username: secret, password: secret }],
             faults: [{ on: {}, effect: "after", answer: { kind: "status", status: 500, body: secret } }],
           });

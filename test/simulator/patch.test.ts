@@ -92,7 +92,7 @@ describe("a PATCH", () => {
   });
 
   it("of an unknown list gets 404, and one of an absent entry can look alike", async () => {
-    const simulator = await simulatorForTest({ behaviour: { removeAbsent: "listNotFound" } });
+    const simulator = await simulatorForTest({ behavior: { removeAbsent: "listNotFound" } });
     for (const id of [1, 2]) {
       const call = patchCall(await obtainToken(simulator), `/v1/app_list/${id}/remove`, { app_bundles: "com.absent" });
       const answer = await send(simulator, call);
@@ -102,7 +102,7 @@ describe("a PATCH", () => {
   });
 
   it("is refused completely because of one bad entry, without naming it", async () => {
-    const simulator = await simulatorForTest({ behaviour: { refused: new Set(["com.bad"]) } });
+    const simulator = await simulatorForTest({ behavior: { refused: new Set(["com.bad"]) } });
     const answer = await patch(simulator, "add", { app_bundles: "com.good,com.bad" });
     expect(answer.status).toBe(422);
     expect(answer.text).not.toContain("com.");
@@ -127,7 +127,7 @@ describe("what answers show", () => {
     ["reversed", "a,c,b"],
   ] as const)("are in the order %s", async (order, shown) => {
     const lists = [{ id: 1, name: "n", appBundles: ["b", "c"] }];
-    const simulator = await simulatorForTest({ lists, behaviour: { order } });
+    const simulator = await simulatorForTest({ lists, behavior: { order } });
     const answer = await patch(simulator, "add", { app_bundles: "a" });
     expect(jsonOf(answer)).toMatchObject({ app_bundles: shown });
   });
@@ -136,9 +136,9 @@ describe("what answers show", () => {
     const simulator = await simulatorForTest();
     const show = async () => jsonOf(await patch(simulator, "add", { websites: "a.com" }));
     expect(await show()).toHaveProperty("websites", "a.com");
-    simulator.setBehaviour({ websites: "hidden" });
+    simulator.setBehavior({ websites: "hidden" });
     expect(await show()).not.toHaveProperty("websites");
-    simulator.setBehaviour({ websites: "null" });
+    simulator.setBehavior({ websites: "null" });
     expect(await show()).toHaveProperty("websites", null);
     expect(simulator.list(1)?.websites).toEqual(["a.com"]);
   });
@@ -148,17 +148,17 @@ describe("the read endpoint", () => {
   it("does not exist unless its path is set", async () => {
     const simulator = await simulatorForTest({ lists: [list] });
     expect((await get(simulator, "/v1/app_list/1")).status).toBe(404);
-    simulator.setBehaviour({ read: "/v1/app_list/{id}" });
+    simulator.setBehavior({ read: "/v1/app_list/{id}" });
     const answer = await get(simulator, "/v1/app_list/1");
     expect(answer.status).toBe(200);
     expect(jsonOf(answer)).toMatchObject({ id: 1, app_bundles: "com.b,com.a" });
     expect((await get(simulator, "/v1/app_list/2")).status).toBe(404);
-    simulator.setBehaviour({ read: undefined });
+    simulator.setBehavior({ read: undefined });
     expect((await get(simulator, "/v1/app_list/1")).status).toBe(404);
   });
 
   it("needs a token", async () => {
-    const simulator = await simulatorForTest({ behaviour: { read: "/v1/app_list/{id}" } });
+    const simulator = await simulatorForTest({ behavior: { read: "/v1/app_list/{id}" } });
     expect((await send(simulator, { path: "/v1/app_list/1" })).status).toBe(401);
   });
 });

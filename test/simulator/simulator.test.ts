@@ -29,7 +29,7 @@ describe("a simulator", () => {
   });
 
   it("has controls that can be passed on by themselves, and adds and deletes lists while it runs", async () => {
-    const simulator = await simulatorForTest({ behaviour: { read: "/v1/app_list/{id}" } });
+    const simulator = await simulatorForTest({ behavior: { read: "/v1/app_list/{id}" } });
     const { addList, deleteList, edit, list } = simulator;
     addList({ id: 2, name: "two" });
     edit(2, { add: { appBundles: ["a"] } });
@@ -39,10 +39,10 @@ describe("a simulator", () => {
     expect((await get(simulator, "/v1/app_list/2")).status).toBe(404);
   });
 
-  it("can edit a list as somebody else: as a set, entry by entry, whatever the behaviour", async () => {
+  it("can edit a list as somebody else: as a set, entry by entry, whatever the behavior", async () => {
     const simulator = await simulatorForTest({
       lists: [{ id: 1, name: "n", appBundles: ["a", "b", "b", "c"] }],
-      behaviour: { letterCase: "lower", refused: new Set(["X"]) },
+      behavior: { letterCase: "lower", refused: new Set(["X"]) },
     });
     simulator.edit(1, { add: { appBundles: ["b", "X", "X"] }, remove: { appBundles: ["a", "z"], websites: ["w"] } });
     expect(simulator.list(1)?.appBundles).toEqual(["b", "b", "c", "X"]);

@@ -67,7 +67,7 @@ describe("the token call", () => {
 describe("a token", () => {
   it("is valid until its lifetime has passed, by the simulator's clock", async () => {
     let now = 5_000;
-    const simulator = await simulatorForTest({ clock: { now: () => now }, behaviour: { tokenLifetimeSeconds: 60 } });
+    const simulator = await simulatorForTest({ clock: { now: () => now }, behavior: { tokenLifetimeSeconds: 60 } });
     const token = await obtainToken(simulator);
     const add = () => send(simulator, patchCall(token, "/v1/app_list/1/add", { app_bundles: "com.a" }));
     now += 59_999;
@@ -90,7 +90,7 @@ describe("a token", () => {
   });
 
   it("can be refused with any status, as can a login", async () => {
-    const simulator = await simulatorForTest({ behaviour: { statuses: { login: 422, token: 403 } } });
+    const simulator = await simulatorForTest({ behavior: { statuses: { login: 422, token: 403 } } });
     expect((await send(simulator, { ...tokenCall, headers: { ...tokenCall.headers, authorization: "" } })).status).toBe(
       422,
     );

@@ -5,7 +5,7 @@ import { gatewayNotFound } from "../harness/gateway-not-found";
 import { fault, testList } from "./list";
 
 /** An API that can read a list. */
-const readable = { behaviour: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
+const readable = { behavior: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
 
 describe("reading a list", () => {
   it("shows its entries, by the probe and by the read endpoint", async () => {

@@ -9,7 +9,7 @@ const own = bundles("com.own.a");
 /** A list that holds an entry so many times, in an API that takes out one of them with each removal. */
 async function listWithCopies(copies: number): Promise<TestList> {
   const holds = Array.from({ length: copies }, () => "com.own.a");
-  return testList(holds, { behaviour: { removedCopies: "first" } });
+  return testList(holds, { behavior: { removedCopies: "first" } });
 }
 
 describe("the four rounds of a change", () => {

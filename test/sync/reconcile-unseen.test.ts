@@ -58,7 +58,7 @@ describe("a list that cannot be read after an addition without a response", () =
 
 describe("an addition without an answer", () => {
   it("is completed in the kinds that are shown, and is the reason why the others are unknown", async () => {
-    const list = await testList([], { behaviour: { websites: "hidden" }, faults: [fault("add 1", "reset")] });
+    const list = await testList([], { behavior: { websites: "hidden" }, faults: [fault("add 1", "reset")] });
     expect(await list.end({ desired: union(website, own) })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
       message: words("ECONNRESET"),
@@ -82,7 +82,7 @@ describe("an addition without an answer", () => {
 
 describe("a change that the API denies", () => {
   it("is followed by another sentinel if the API refuses the probe", async () => {
-    const options = { behaviour: { removeAbsent: "error" }, faults: [fault("add 2", 403)] } as const;
+    const options = { behavior: { removeAbsent: "error" }, faults: [fault("add 2", 403)] } as const;
     const list = await testList(["com.own.a"], options);
     const requests = "token 200, remove 422, add 200, remove 200, add 403, add 200, remove 200";
     expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({ requests });
@@ -91,20 +91,20 @@ describe("a change that the API denies", () => {
 
 describe("a refused removal of an entry that the API shows", () => {
   it("is verified by the list", async () => {
-    const list = await testList(["com.own.a"], { behaviour: { removeAbsent: "error" } });
+    const list = await testList(["com.own.a"], { behavior: { removeAbsent: "error" } });
     const end = { code: undefined, assumedRemoved: noEntries, acknowledged: { remove: own }, appBundles: [] };
     expect(await list.end({ desired: noEntries, managed: bundles("com.gone.a", "com.own.a") })).toMatchObject(end);
   });
 });
 
 describe("websites that the API does not show", () => {
-  const behaviour = { websites: "hidden" } as const;
-  const refusing = { ...behaviour, removeAbsent: "error" } as const;
+  const behavior = { websites: "hidden" } as const;
+  const refusing = { ...behavior, removeAbsent: "error" } as const;
   const removal = { desired: noEntries, managed: website };
   const notAssumed = { code: "ENTRIES_REFUSED", assumedRemoved: noEntries };
 
   it("are managed after the API accepts their addition, and not after it accepts their removal", async () => {
-    const list = await testList([], { behaviour });
+    const list = await testList([], { behavior });
     const added = { acknowledged: { add: website, remove: noEntries }, mayHaveChanged: true };
     expect(await list.change({ desired: website })).toMatchObject(added);
     expect(await list.end(removal)).toMatchObject({
@@ -117,7 +117,7 @@ describe("websites that the API does not show", () => {
   });
 
   it("are not sent again if they are managed, unless they may have been removed", async () => {
-    const list = await testList([], { behaviour });
+    const list = await testList([], { behavior });
     await list.change({ desired: website, managed: website });
     expect(list.simulator.list(7)?.websites).toEqual([]);
     const again = { desired: website, managed: website, unconfirmedRemovals: website };
@@ -129,7 +129,7 @@ describe("websites that the API does not show", () => {
     ["stay unconfirmed if their removal has no response", "reset"],
     ["stay unconfirmed if the API denies their removal", 403],
   ] as const)("%s", async (_, answer) => {
-    const list = await testList([], { behaviour, faults: [fault("remove 2", answer, "after")] });
+    const list = await testList([], { behavior, faults: [fault("remove 2", answer, "after")] });
     const code = answer === 403 ? "PERMISSION_DENIED" : "CHANGE_INTERRUPTED";
     expect(await list.end(removal)).toMatchObject({ code, unconfirmed: removing(website), mayHaveChanged: true });
   });
@@ -137,7 +137,7 @@ describe("websites that the API does not show", () => {
   it.each(["error", "notFound", "listNotFound"] as const)(
     "count as removed if their removal is refused by an API that refuses the probe, with %s",
     async (removeAbsent) => {
-      const list = await testList([], { behaviour: { ...behaviour, removeAbsent } });
+      const list = await testList([], { behavior: { ...behavior, removeAbsent } });
       expect(await list.end(removal)).toMatchObject({
         code: undefined,
         assumedRemoved: website,
@@ -148,7 +148,7 @@ describe("websites that the API does not show", () => {
   );
 
   it("count as removed one by one, beside others that are removed", async () => {
-    const list = await testList([], { behaviour: refusing });
+    const list = await testList([], { behavior: refusing });
     const gone = entries({ websites: ["a.example", "b.example"] });
     list.simulator.edit(7, { add: { websites: ["own.example"] } });
     const end = await list.end({ desired: noEntries, managed: union(gone, website) });
@@ -157,7 +157,7 @@ describe("websites that the API does not show", () => {
   });
 
   it("do not count as removed if the list is read from the read endpoint: the API was sent no probe", async () => {
-    const read = { behaviour: { ...refusing, read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
+    const read = { behavior: { ...refusing, read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
     const list = await testList(["com.existing.a"], read);
     expect(await list.end(removal)).toMatchObject({
       ...notAssumed,
@@ -167,7 +167,7 @@ describe("websites that the API does not show", () => {
   });
 
   it("do not count as removed if the API refuses the removal of a sentinel as well: its status says nothing", async () => {
-    const list = await testList(["com.own.a"], { behaviour: refusing, faults: [fault("remove 4", 422)] });
+    const list = await testList(["com.own.a"], { behavior: refusing, faults: [fault("remove 4", 422)] });
     expect(await list.end({ desired: own, managed: union(own, website) })).toMatchObject({
       ...notAssumed,
       requests: "token 200, remove 422, add 200, remove 200, remove 422, add 200, remove 422, remove 200",
@@ -175,12 +175,12 @@ describe("websites that the API does not show", () => {
   });
 
   it("do not count as removed if no request about the list may be sent", async () => {
-    const list = await testList([], { ...unread, behaviour: refusing });
+    const list = await testList([], { ...unread, behavior: refusing });
     expect(await list.end(removal)).toMatchObject({ ...notAssumed, requests: "token 200, remove 422" });
   });
 
   it("count as removed one by one only, not as a group", async () => {
-    const list = await testList([], { behaviour: refusing });
+    const list = await testList([], { behavior: refusing });
     const many = entries({ websites: Array.from({ length: 200 }, (_, index) => `x${index}.example`) });
     const end = await list.end({ desired: noEntries, managed: many });
     expect(end).toMatchObject({ code: "ENTRIES_REFUSED", message: words("not narrowed down further") });
@@ -192,18 +192,18 @@ describe("websites that the API does not show", () => {
 
   it("do not count as removed if their removal is refused with another status", async () => {
     const faults = [fault("remove 1", 422), fault("remove 2", 400), fault("remove 4", 400)];
-    const list = await testList([], { behaviour, faults });
+    const list = await testList([], { behavior, faults });
     expect(await list.end(removal)).toMatchObject(notAssumed);
   });
 
   it("are not there if their addition is refused, also in the words of the probe", async () => {
-    const list = await testList([], { behaviour, faults: [fault("add", 422), fault("remove", 422)] });
+    const list = await testList([], { behavior, faults: [fault("add", 422), fault("remove", 422)] });
     expect(await list.end({ desired: website })).toMatchObject({ ...notAssumed, acknowledged: noChanges });
   });
 
   it("are a failure if neither an addition nor a removal had a response", async () => {
     const faults = [fault("add 1", "reset", "after"), fault("remove 3", "reset", "after")];
-    const list = await testList([], { behaviour, faults });
+    const list = await testList([], { behavior, faults });
     const end = await list.end({ desired: website, managed: entries({ websites: ["old.example"] }) });
     expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED" });
   });

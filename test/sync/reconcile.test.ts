@@ -5,7 +5,7 @@ import { bundles, entries } from "../list/entries";
 import { fault, numbered, refusedBy, testList, words, type TestList } from "./list";
 
 /** The API refuses the sentinel, the first entry that is added after it refuses the probe. */
-const unreadable = { behaviour: { removeAbsent: "error" }, faults: [fault("add 1", 422)] } as const;
+const unreadable = { behavior: { removeAbsent: "error" }, faults: [fault("add 1", 422)] } as const;
 
 /** A guard with the usual limit, and a person who approves nothing. */
 const usualGuard = {
@@ -23,7 +23,7 @@ describe("the progress of a change", () => {
       { policy: { maxEntriesPerRequest: 2 } },
       5,
     ],
-    ["learns from the answers how many requests there will be", { behaviour: { maxEntriesPerRequest: 2 } }, 4],
+    ["learns from the answers how many requests there will be", { behavior: { maxEntriesPerRequest: 2 } }, 4],
   ])("%s", async (_, options, size) => {
     const reports: string[] = [];
     const onProgress = (sent: number, left: number): void => void reports.push(`${sent} of ${sent + left}`);
@@ -133,7 +133,7 @@ describe("a read endpoint whose path is wrong", () => {
 
 describe("entries that do not take effect", () => {
   it("names entries that the API silently leaves out, and removes nothing then", async () => {
-    const list = await testList(["com.own.a"], { behaviour: { silentlyDropped: new Set(["com.bad.x"]) } });
+    const list = await testList(["com.own.a"], { behavior: { silentlyDropped: new Set(["com.bad.x"]) } });
     expect(await list.end({ desired: bundles("com.bad.x", "com.own.b"), managed: own })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
       message: words('left out app bundle "com.bad.x"', "added 1 app bundle"),
@@ -186,7 +186,7 @@ describe("another writer who repeatedly removes the additions of a change", () =
 describe("entries that the API refuses", () => {
   it("applies all others and names the one that is refused, in few requests", async () => {
     const good = numbered(999);
-    const list = await testList([], { behaviour: { refused: new Set(["com.bad.x"]) } });
+    const list = await testList([], { behavior: { refused: new Set(["com.bad.x"]) } });
     expect(await list.end({ desired: bundles(...good, "com.bad.x") })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to add app bundle "com.bad.x"'),
@@ -198,7 +198,7 @@ describe("entries that the API refuses", () => {
   it("reports the smallest groups if more is refused than 64 requests can separate", async () => {
     const all = numbered(400);
     const refused = new Set(all.filter((_, index) => index % 10 === 0));
-    const list = await testList([], { behaviour: { refused } });
+    const list = await testList([], { behavior: { refused } });
     const end = await list.end({ desired: bundles(...all) });
     expect(end).toMatchObject({ code: "ENTRIES_REFUSED", message: words("not narrowed down further") });
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 64 + 1);
@@ -208,7 +208,7 @@ describe("entries that the API refuses", () => {
   });
 
   it("does not remove anything when an addition was refused", async () => {
-    const list = await testList(["com.own.a"], { behaviour: { refused: new Set(["com.bad.x"]) } });
+    const list = await testList(["com.own.a"], { behavior: { refused: new Set(["com.bad.x"]) } });
     const end = { message: words("1 app bundle to remove"), appBundles: ["com.own.a"] };
     expect(await list.end({ desired: bundles("com.bad.x"), managed: own })).toMatchObject(end);
   });
@@ -236,7 +236,7 @@ describe("a login that is refused", () => {
 describe("requests that are too large", () => {
   it("halves them until the API accepts them, and keeps that size", async () => {
     const all = numbered(1000);
-    const list = await testList([], { behaviour: { maxEntriesPerRequest: 300 } });
+    const list = await testList([], { behavior: { maxEntriesPerRequest: 300 } });
     expect(await list.end({ desired: bundles(...all) })).toMatchObject({
       code: undefined,
       appBundles: all,

@@ -10,7 +10,7 @@ const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unr
 
 const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c");
-const refusing = { behaviour: { refused: new Set(["com.bad.a", "bad.example"]) } };
+const refusing = { behavior: { refused: new Set(["com.bad.a", "bad.example"]) } };
 
 /** Sends entries that the program declares, or those that its resource manages. */
 function sendAny(access: ListAccess, action: Action, some: Entries) {
@@ -28,7 +28,7 @@ async function sendTo(options: Parameters<typeof testList>[1], action: Action, s
 describe("sending the entries of an action", () => {
   it("names what was to be added and is not in the answer, and nothing of a kind that answers do not show", async () => {
     const silentlyDropped = new Set(["com.bad.a", "bad.example"]);
-    const list = await testList([], { behaviour: { silentlyDropped, websites: "hidden" } });
+    const list = await testList([], { behavior: { silentlyDropped, websites: "hidden" } });
     const wanted = entries({ appBundles: ["com.bad.a", "com.own.a"], websites: ["bad.example"] });
     const sent = await sendAny(list.access, "add", wanted);
     expect(sent).toMatchObject({ acknowledged: wanted, leftOut: bundles("com.bad.a") });

@@ -22,7 +22,7 @@ const leftover = `${reservedAppBundlePrefix}xleft`;
 
 describe("a list that the probe cannot read", () => {
   it("is read by a sentinel, which is removed again", async () => {
-    const list = await testList(["com.existing.a"], { behaviour: refusing });
+    const list = await testList(["com.existing.a"], { behavior: refusing });
     const observation = await observeBeforeChange(list.access);
     expect(observation).toMatchObject({ outcome: "seen", refusal: 422 });
     expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(["com.existing.a"]));
@@ -58,12 +58,12 @@ describe("a list that the probe cannot read", () => {
   });
 
   it("does not keep a sentinel whose addition had no response, and is not read if that had no effect", async () => {
-    const added = await testList(own, { behaviour: refusing, faults: [fault("add 1", "reset", "after")] });
+    const added = await testList(own, { behavior: refusing, faults: [fault("add 1", "reset", "after")] });
     const observation = await observeBeforeChange(added.access);
     expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(own));
     expect(added.appBundles()).toEqual(own);
 
-    const lost = await testList(own, { behaviour: refusing, faults: [fault("add 1", "reset")] });
+    const lost = await testList(own, { behavior: refusing, faults: [fault("add 1", "reset")] });
     await expect(observeBeforeChange(lost.access)).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(lost.appBundles()).toEqual(own);
   });
@@ -74,7 +74,7 @@ describe("a list that the probe cannot read", () => {
   ] as const)("is named as possibly left if its addition had no response, and its removal gets %s", async (...row) => {
     const [, removeAbsent, refused] = row;
     const faults = [fault("add 1", "reset", "after"), ...refused];
-    const list = await testList(own, { behaviour: { removeAbsent }, faults });
+    const list = await testList(own, { behavior: { removeAbsent }, faults });
     await expect(observeBeforeChange(list.access)).rejects.toThrow("which the provider added to read it");
     expect(list.appBundles()).toHaveLength(3);
   });
@@ -86,7 +86,7 @@ describe("a list that the probe cannot read", () => {
     "is a failure if the login is refused with the status of the probe: that is not about an entry (%s)",
     async (removeAbsent, status, requests) => {
       const list: TestList = await testList(own, {
-        behaviour: { removeAbsent },
+        behavior: { removeAbsent },
         faults: [fault("token 2", status), fault("token 3", status)],
         onRequest: ({ action }) => {
           if (action === "remove") list.simulator.revokeTokens();
@@ -100,7 +100,7 @@ describe("a list that the probe cannot read", () => {
   it("is named as possibly added if the command is canceled, as nothing verifies then that it was refused", async () => {
     const cancellation = new Cancellation();
     const list = await testList(own, {
-      behaviour: refusing,
+      behavior: refusing,
       faults: [fault("add", 422)],
       access: { deadline: Deadline.after(60, { cancellation }) },
       onRequest: ({ action }) => {
@@ -114,7 +114,7 @@ describe("a list that the probe cannot read", () => {
   });
 
   it("is not read, and keeps no sentinel, if no addition has a response", async () => {
-    const list = await testList(own, { behaviour: refusing, faults: [fault("add", 502)] });
+    const list = await testList(own, { behavior: refusing, faults: [fault("add", 502)] });
     await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
     expect(list.requests().length).toBeLessThanOrEqual(8);
     expect(list.appBundles()).toEqual(own);
@@ -139,7 +139,7 @@ describe("a list that the probe cannot read", () => {
 
   it("is read, and keeps no sentinel, if its addition took effect although a gateway answers 404", async () => {
     const faults = [fault("add 1", gatewayNotFound.json, "after")];
-    const list = await testList(own, { behaviour: refusing, faults });
+    const list = await testList(own, { behavior: refusing, faults });
     expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", refusal: 422 });
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 404", "remove 200"]);
     expect(list.appBundles()).toEqual(own);
@@ -148,14 +148,14 @@ describe("a list that the probe cannot read", () => {
 
 describe("a sentinel that could not be removed", () => {
   it("is removed at the end of the change", async () => {
-    const list = await testList([], { behaviour: refusing, faults: [fault("remove 2", 503)] });
+    const list = await testList([], { behavior: refusing, faults: [fault("remove 2", 503)] });
     const end = { code: undefined, sentinelsLeft: noEntries, appBundles: own };
     expect(await list.end({ desired: bundles(...own) })).toMatchObject(end);
   });
 
   it("is removed by the next change, whichever way that reads the list", async () => {
-    for (const behaviour of [refusing, {}]) {
-      const list = await testList([leftover, "com.existing.a"], { behaviour });
+    for (const behavior of [refusing, {}]) {
+      const list = await testList([leftover, "com.existing.a"], { behavior });
       const viewsBefore = seenViews(bundles("com.existing.a"));
       const end = { viewsBefore, appBundles: ["com.existing.a", "com.own.a"] };
       expect(await list.end({ desired: bundles("com.own.a") })).toMatchObject(end);
@@ -180,14 +180,14 @@ describe("a sentinel that could not be removed", () => {
   });
 
   it("stays with what is known of it when it cannot be removed at all", async () => {
-    const list = await testList([leftover], { behaviour: { removalRefused: new Set([leftover]) } });
+    const list = await testList([leftover], { behavior: { removalRefused: new Set([leftover]) } });
     const end = { code: undefined, sentinelsLeft: bundles(leftover) };
     expect(await list.end({ desired: bundles("com.own.a") })).toMatchObject(end);
   });
 });
 
 describe("an API that refuses the sentinel as well", () => {
-  const both = { behaviour: refusing, faults: [fault("add 1", 422)] };
+  const both = { behavior: refusing, faults: [fault("add 1", 422)] };
   const desired = bundles("com.own.a", "com.own.b", "com.own.c");
 
   it("is not read, so that nothing is known of the entries that were in the list before", async () => {
@@ -202,7 +202,7 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("is sent all entries but those that it refuses", async () => {
-    const list = await testList([], { ...both, behaviour: { ...refusing, refused: new Set(["com.own.a"]) } });
+    const list = await testList([], { ...both, behavior: { ...refusing, refused: new Set(["com.own.a"]) } });
     expect(await list.end({ desired })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to add app bundle "com.own.a"'),
@@ -230,7 +230,7 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("refuses a delete of entries that are not in the list, and of which it shows nothing", async () => {
-    const list = await testList(["com.existing.a"], { behaviour: { ...refusing, reservedNames: "refuse" } });
+    const list = await testList(["com.existing.a"], { behavior: { ...refusing, reservedNames: "refuse" } });
     expect(await list.end({ desired: noEntries, managed: bundles(...own) })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to remove app bundle "com.own.a"; app bundle "com.own.b"'),
@@ -240,8 +240,8 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("is sent the rest of a delete as long as its responses show the list", async () => {
-    const behaviour = { ...refusing, reservedNames: "refuse" } as const;
-    const list = await testList(["com.own.a", "com.existing.a"], { behaviour });
+    const behavior = { ...refusing, reservedNames: "refuse" } as const;
+    const list = await testList(["com.own.a", "com.existing.a"], { behavior });
     const end = { code: undefined, appBundles: ["com.existing.a"] };
     expect(await list.end({ desired: noEntries, managed: bundles(...own) })).toMatchObject(end);
   });
@@ -255,7 +255,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   it.each(["error", "notFound", "listNotFound"] as const)(
     "needs no sentinel while nothing is refused, with %s",
     async (removeAbsent) => {
-      const list = await testList([...all, "com.existing.a"], { behaviour: { removeAbsent } });
+      const list = await testList([...all, "com.existing.a"], { behavior: { removeAbsent } });
       const probes = removeAbsent === "error" ? "remove 422" : "remove 404, remove 404";
       const requests = `token 200, ${probes}, remove 200`;
       expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: ["com.existing.a"], requests });
@@ -265,7 +265,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   it.each(["error", "notFound", "listNotFound"] as const)(
     "finds out by a sentinel which of them are left, with %s",
     async (removeAbsent) => {
-      const list = await testList(left, { behaviour: { removeAbsent } });
+      const list = await testList(left, { behavior: { removeAbsent } });
       expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: [] });
       expect(list.requests().slice(-3)).toEqual(["add 200", "remove 200", "remove 200"]);
     },
@@ -280,7 +280,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   });
 
   it("is not touched by a sentinel again that could not be read", async () => {
-    const list = await testList(left, { behaviour: refusing, faults: [fault("add", 503)] });
+    const list = await testList(left, { behavior: refusing, faults: [fault("add", 503)] });
     expect(await list.end(removal)).toMatchObject({ code: "CHANGE_INTERRUPTED", appBundles: left });
   });
 

@@ -14,7 +14,7 @@ function slow(seconds: number, nth = 1): Fault {
 }
 
 /** A list that keeps every copy of an entry: an addition that is sent twice is seen. */
-const multiset = { behaviour: { addPresent: "duplicate" }, timeoutSeconds: 300 } as const;
+const multiset = { behavior: { addPresent: "duplicate" }, timeoutSeconds: 300 } as const;
 
 describe("an addition on which the API works for long", () => {
   it("is not sent again if it takes effect after nobody waits for it any more, and before the second read", async () => {
@@ -61,7 +61,7 @@ describe("an addition on which the API works for long", () => {
 describe("a sentinel on which the API works for long", () => {
   it("is removed again, and the list is read", async () => {
     const list = await testList(["com.existing.a"], {
-      behaviour: { removeAbsent: "error" },
+      behavior: { removeAbsent: "error" },
       timeoutSeconds: 300,
       faults: [slow(120)],
     });

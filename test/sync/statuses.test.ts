@@ -22,8 +22,8 @@ const page = (status: number): FaultAnswer => ({
 
 describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   it("that it does not show and has already is sent all others, and the refused one is named", async () => {
-    const behaviour = { addPresent: "error", websites: "hidden", statuses: { present: status } } as const;
-    const list = await testList([], { behaviour });
+    const behavior = { addPresent: "error", websites: "hidden", statuses: { present: status } } as const;
+    const list = await testList([], { behavior });
     list.simulator.edit(7, { add: { websites: ["present.example"] } });
     expect(await list.end({ desired: six })).toMatchObject({
       code: "ENTRIES_REFUSED",
@@ -38,8 +38,8 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   });
 
   it("that it has in another letter case is sent all others, and the form in the list is named", async () => {
-    const behaviour = { addPresent: "error", letterCase: "lower", statuses: { present: status } } as const;
-    const list = await testList(["com.present"], { behaviour });
+    const behavior = { addPresent: "error", letterCase: "lower", statuses: { present: status } } as const;
+    const list = await testList(["com.present"], { behavior });
     expect(await list.end({ desired: bundles("Com.Present", ...others) })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to add app bundle "Com.Present"', 'The API stores "Com.Present" as "com.present"'),
@@ -48,8 +48,8 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   });
 
   it("that are gone already removes the others with one delete", async () => {
-    const behaviour = { removeAbsent: "error", websites: "hidden", statuses: { absent: status } } as const;
-    const list = await testList(others, { behaviour });
+    const behavior = { removeAbsent: "error", websites: "hidden", statuses: { absent: status } } as const;
+    const list = await testList(others, { behavior });
     expect(await list.end({ desired: noEntries, managed: six })).toMatchObject({
       code: undefined,
       assumedRemoved: entries({ websites: ["present.example"] }),
@@ -60,7 +60,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   it("removes many entries that it does not show and that are gone, a part with each delete", async () => {
     const websites = numbered(12).map((name) => `${name}.example`);
     const list = await testList([], {
-      behaviour: { removeAbsent: "error", websites: "hidden", statuses: { absent: status } },
+      behavior: { removeAbsent: "error", websites: "hidden", statuses: { absent: status } },
     });
     const managed = entries({ websites });
     expect(await list.end({ desired: noEntries, managed })).toMatchObject({ code: undefined, assumedRemoved: managed });
@@ -68,8 +68,8 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
 
   it("keeps what it does not show if it accepts the removal of an entry of that kind that cannot exist", async () => {
     const removalRefused = new Set(["own.example"]);
-    const behaviour = { websites: "hidden", removalRefused, statuses: { refused: status } } as const;
-    const list = await testList([], { behaviour });
+    const behavior = { websites: "hidden", removalRefused, statuses: { refused: status } } as const;
+    const list = await testList([], { behavior });
     const refused = { code: "ENTRIES_REFUSED", assumedRemoved: noEntries, unconfirmed: { remove: website } };
     expect(await list.end({ desired: noEntries, managed: website })).toMatchObject(refused);
   });
@@ -88,7 +88,7 @@ describe("a status for every request of an action", () => {
   it.each(aboutEntries)("of %d for removals takes nothing out of the state, in at most 20 requests", async (status) => {
     for (const size of [3, 6, 1000]) {
       const all = numbered(size);
-      const list = await testList(all, { faults: [fault("remove", status)], behaviour: { websites: "hidden" } });
+      const list = await testList(all, { faults: [fault("remove", status)], behavior: { websites: "hidden" } });
       const end = await list.end({
         desired: noEntries,
         managed: entries({ appBundles: all, websites: ["own.example"] }),
@@ -140,12 +140,12 @@ describe("removals in several requests, of which one entry is gone and the probe
     // If the sentinel gets 404 as well, nothing shows that the list exists.
     for (const reservedNames of status === 404 ? (["allow"] as const) : (["allow", "refuse"] as const)) {
       for (const maxEntriesPerRequest of [1, 2, 4]) {
-        const behaviour = {
+        const behavior = {
           removeAbsent: "error",
           reservedNames,
           statuses: { absent: status, refused: status },
         } as const;
-        const list = await testList([...left, "com.existing.a"], { behaviour, policy: { maxEntriesPerRequest } });
+        const list = await testList([...left, "com.existing.a"], { behavior, policy: { maxEntriesPerRequest } });
         expect(await list.end({ desired: noEntries, managed: bundles(...all) })).toMatchObject({
           code: undefined,
           acknowledged: { remove: bundles(...left) },
@@ -156,8 +156,8 @@ describe("removals in several requests, of which one entry is gone and the probe
   });
 
   it("fail with the number of entries that were removed", async () => {
-    const behaviour = { removeAbsent: "error", removalRefused: new Set(["com.own.x005"]) } as const;
-    const list = await testList(left, { behaviour, policy: { maxEntriesPerRequest: 2 } });
+    const behavior = { removeAbsent: "error", removalRefused: new Set(["com.own.x005"]) } as const;
+    const list = await testList(left, { behavior, policy: { maxEntriesPerRequest: 2 } });
     expect(await list.end({ desired: noEntries, managed: bundles(...all) })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words(
@@ -175,13 +175,13 @@ describe("a refusal of which a part took effect", () => {
     "has added what the list shows now and did not show before, with %d",
     async (status) => {
       const refused = new Set(["com.bad"]);
-      const behaviour = {
+      const behavior = {
         refused,
         addPresent: "error",
         refusalEffect: "others",
         statuses: { refused: status },
       } as const;
-      const list = await testList(["com.existing"], { behaviour });
+      const list = await testList(["com.existing"], { behavior });
       const end = await list.end({ desired });
       expect(end).toMatchObject({
         message: words("This change added 3 app bundles. Remaining: 1 app bundle to add."),
@@ -195,8 +195,8 @@ describe("a refusal of which a part took effect", () => {
 
   it("has removed what the list does not show any more", async () => {
     const removalRefused = new Set(["com.bad"]);
-    const behaviour = { removalRefused, refusalEffect: "others" } as const;
-    const list = await testList([...desired.appBundles], { behaviour });
+    const behavior = { removalRefused, refusalEffect: "others" } as const;
+    const list = await testList([...desired.appBundles], { behavior });
     expect(await list.end({ desired: noEntries, managed: desired })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to remove app bundle "com.bad".', "This change removed 3 app bundles. Remaining: 1 app"),

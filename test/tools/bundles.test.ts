@@ -74,7 +74,7 @@ describe("the bundle of the plugin", () => {
     expect(contentOf(`${executable}.cmd`, plugin)).toBe(`@node "%~dp0${executable}" %*\r\n`);
   });
 
-  it("contains the licence of each of its packages", () => {
+  it("contains the license of each of its packages", () => {
     const notices = contentOf("THIRD-PARTY-NOTICES.txt", plugin);
     for (const name of [...packagesIn("main.js"), "undici"])
       expect(notices).toMatch(new RegExp(`^${name} \\d+\\.`, "mu"));
@@ -115,7 +115,7 @@ describe("the entry points", () => {
     expect(one.entriesFromFile).toBe(other.entriesFromFile);
   });
 
-  it("bundles no package but zod, in one language and with its licence", () => {
+  it("bundles no package but zod, in one language and with its license", () => {
     const packages = entryPoints.inputs.filter((path) => path.includes("node_modules/"));
     expect(packages.filter((path) => !path.includes("node_modules/zod/"))).toEqual([]);
     expect(localesIn(packages)).toEqual(["en.js", "en.js"]);

@@ -6,7 +6,7 @@ import type { JournalEntry, Simulator, StoredList } from "pulumi-app-list/simula
 import { pulumiEnvironment } from "../pulumi/environment.ts";
 import { runPulumi } from "../pulumi/run.ts";
 import { initialList } from "./entries.ts";
-import { hasColours, print, printCommand } from "./terminal.ts";
+import { hasColors, print, printCommand } from "./terminal.ts";
 
 /** A step did not have the result that the demo describes. The message is a sentence. */
 export class DemoError extends Error {}
@@ -39,7 +39,7 @@ export function createStage(options: {
   const environment = {
     ...pulumiEnvironment({ home, state, temporary, engine, passphrase: "demo" }),
     // Variables instead of options, so that the printed command is the one that a person would type.
-    PULUMI_OPTION_COLOR: hasColours ? "always" : "never",
+    PULUMI_OPTION_COLOR: hasColors ? "always" : "never",
     PULUMI_OPTION_NON_INTERACTIVE: "true",
     PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
   };

@@ -1,7 +1,7 @@
 import { styleText } from "node:util";
 
-/** Colours on a terminal, unless NO_COLOR is set. */
-export const hasColours = process.stdout.isTTY && process.stdout.hasColors();
+/** Colors on a terminal, unless NO_COLOR is set. */
+export const hasColors = process.stdout.isTTY && process.stdout.hasColors();
 
 export function print(text: string): void {
   process.stdout.write(text);

@@ -6,7 +6,7 @@ import { run } from "../commands.mjs";
 export interface Printed {
   /** The exit status; 1 after a signal. */
   readonly code: number;
-  /** stdout, then stderr, without colours. */
+  /** stdout, then stderr, without colors. */
   readonly text: string;
 }
 

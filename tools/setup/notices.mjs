@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Prints the licences of the packages that a bundle contains: they require that copies are passed on with the code.
+ * Prints the licenses of the packages that a bundle contains: they require that copies are passed on with the code.
  *
  * @param {readonly string[]} paths  of the files in the bundle
  * @returns {string}
@@ -23,6 +23,6 @@ function printNotice(folder) {
     .filter((file) => /^(licen[cs]e|notice|copying)/iu.test(file))
     .toSorted()
     .map((file) => readFileSync(join(folder, file), "utf8").trimEnd());
-  if (texts.length === 0) throw new Error(`${name} has no licence text, which the bundle must contain.`);
+  if (texts.length === 0) throw new Error(`${name} has no license text, which the bundle must contain.`);
   return `${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
 }

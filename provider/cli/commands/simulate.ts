@@ -8,7 +8,7 @@ import { plural } from "../../common/format";
 import { printable, quote, quoteList } from "../../common/quote";
 import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
-import type { Behaviour } from "../../simulator/behaviour";
+import type { Behavior } from "../../simulator/behavior";
 import { defaultAccount, startSimulator, type SimulatorOptions } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
 import { defineCommand, kindOption, option, text } from "../command";
@@ -43,14 +43,14 @@ export const simulateCommand = defineCommand({
     port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", port),
     list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
     kind: kindOption(),
-    config: option("--config <file>", "a JSON file with behaviour, faults and campaigns", text),
+    config: option("--config <file>", "a JSON file with behavior, faults and campaigns", text),
   },
   help: `
 Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. Without --list there is one empty list, ${defaultList.id}.
 
 Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
   {
-    "behaviour": { "websites": "hidden", "refused": ["com.example.app"] },
+    "behavior": { "websites": "hidden", "refused": ["com.example.app"] },
     "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after",
                  "answer": { "kind": "reset" } }],
     "campaigns": [{ "id": 71, "name": "Spring" }]
@@ -141,7 +141,7 @@ const entrySet = z.array(z.string()).transform((entries) => new Set(entries));
 
 const statuses = z.strictObject({ present: status, absent: status, refused: status, login: status, token: status });
 
-const behaviour = z.strictObject({
+const behavior = z.strictObject({
   addPresent: z.enum(["ignore", "duplicate", "error"]),
   removeAbsent: z.enum(["ignore", "error", "notFound", "listNotFound"]),
   removedCopies: z.enum(["all", "first"]),
@@ -166,7 +166,7 @@ const behaviour = z.strictObject({
     maxPerPage: positive,
     firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
   }),
-} satisfies Record<keyof Behaviour, z.ZodType>);
+} satisfies Record<keyof Behavior, z.ZodType>);
 
 const headers = z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u));
 
@@ -188,8 +188,8 @@ const fault = z.strictObject({
 });
 
 /** The members of {@link SimulatorOptions} that a JSON file can have, with arrays in place of sets. */
-const configSchema: z.ZodType<Pick<SimulatorOptions, "behaviour" | "campaigns" | "faults">> = z.strictObject({
-  behaviour: behaviour.partial().optional(),
+const configSchema: z.ZodType<Pick<SimulatorOptions, "behavior" | "campaigns" | "faults">> = z.strictObject({
+  behavior: behavior.partial().optional(),
   campaigns: z.array(z.record(z.string(), z.unknown())).max(bounds.campaigns).optional(),
   faults: z.array(fault).max(bounds.faults).optional(),
 });

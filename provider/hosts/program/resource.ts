@@ -38,10 +38,10 @@ export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
 export const pluginType = "app-list:index:AppListEntries";
 
 /**
- * Options with which a resource of the other host becomes this one, also if it gets another name or parent at the same
- * time: for Pulumi, each alias is another resource than this one in what it names only.
+ * Adds aliases so that a resource of the other host becomes this one, even if it gets another name or parent at the same
+ * time: an alias changes only what it names.
  */
-export function takingOver(
+export function withHostAliases(
   otherType: typeof dynamicType | typeof pluginType,
   opts: pulumi.CustomResourceOptions = {},
 ): pulumi.CustomResourceOptions {

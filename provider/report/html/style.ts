@@ -1,4 +1,4 @@
-/** The style of the page: light and dark, from 320 pixels on, and on paper. Colours have a contrast of at least 4.5:1. */
+/** The style of the page: light and dark, from 320 pixels on, and on paper. Colors have a contrast of at least 4.5:1. */
 export const style = `
 :root {
   color-scheme: light dark;

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/program/dynamic/app-list-entries";
 import { AppListEntries as PluginEntries } from "../../../provider/hosts/program/plugin/app-list-entries";
-import { parseEntries, pluginType, takingOver } from "../../../provider/hosts/program/resource";
+import { parseEntries, pluginType, withHostAliases } from "../../../provider/hosts/program/resource";
 
 /** The state that the engine returns for each resource. */
 const state = {
@@ -65,9 +65,9 @@ it("takes over a resource of the other host, also with another name, and keeps a
   const promised = Promise.resolve(urn);
   const output = pulumi.output(urn);
   const aliases = [{ name: "old" }, { type: "a:b:C" }, urn, promised, output];
-  expect(takingOver(pluginType, { aliases, protect: true })).toEqual({
+  expect(withHostAliases(pluginType, { aliases, protect: true })).toEqual({
     protect: true,
     aliases: [...aliases, { type: pluginType }, { name: "old", type: pluginType }],
   });
-  expect(takingOver(pluginType)).toEqual({ aliases: [{ type: pluginType }] });
+  expect(withHostAliases(pluginType)).toEqual({ aliases: [{ type: pluginType }] });
 });

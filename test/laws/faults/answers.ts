@@ -1,4 +1,4 @@
-import type { Behaviour, FaultAnswer } from "../../../provider/simulator/index";
+import type { Behavior, FaultAnswer } from "../../../provider/simulator/index";
 import { gatewayNotFound } from "../../harness/gateway-not-found";
 
 type Answers = Readonly<Record<string, FaultAnswer>>;
@@ -55,7 +55,7 @@ export function answersNamed(...names: readonly string[]): Answers {
 }
 
 /** The meanings that responses may have, by name. */
-export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
+export const semantics: Readonly<Record<string, Partial<Behavior>>> = {
   usual: {},
   "refuses what is there": { addPresent: "error" },
   "refuses what is absent": { removeAbsent: "error" },
@@ -68,7 +68,7 @@ export const semantics: Readonly<Record<string, Partial<Behaviour>>> = {
 const [reservedNames, removeAbsent, addPresent] = ["refuse", "error", "error"] as const;
 
 /** The meanings on which some of the failures are tried: of APIs that leave out kinds, or refuse the probe. */
-export const rareSemantics: Readonly<Record<string, Partial<Behaviour>>> = {
+export const rareSemantics: Readonly<Record<string, Partial<Behavior>>> = {
   "leaves out empty kinds": { emptyKinds: "omitted" },
   "shows the kinds of the request": { changedKinds: "requested" },
   "answers 404 to what is absent": { removeAbsent: "notFound" },

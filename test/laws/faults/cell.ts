@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { timeToFinish } from "../../../provider/api/deadline";
-import { defaultBehaviour, type Behaviour, type Fault, type SimulatedList } from "../../../provider/simulator/index";
+import { defaultBehavior, type Behavior, type Fault, type SimulatedList } from "../../../provider/simulator/index";
 import type { Resource } from "../deployment";
 import { JudgedStack, type Step } from "../drivers/judged-stack";
 import { standInDriver } from "../drivers/stand-in";
@@ -58,7 +58,7 @@ export interface Disturbance {
   /** The action of which every request gets the answer. Default: one request does. */
   readonly every?: "add" | "remove";
   /** What the API refuses during the operation. */
-  readonly behaviour?: Partial<Behaviour>;
+  readonly behavior?: Partial<Behavior>;
   /** Whether all later requests of the operation fail as well, without an effect. Default: only this one fails. */
   readonly isLasting?: boolean;
   /** The time of the operation, in seconds. Default: an hour. */
@@ -80,11 +80,11 @@ interface Situation {
 const mostRefusedRequests = 20;
 
 /** Brings the stack to where the operation begins, and counts its requests. */
-export async function prepareCells(engine: Engine, operation: Operation, behaviour: Partial<Behaviour>) {
+export async function prepareCells(engine: Engine, operation: Operation, behavior: Partial<Behavior>) {
   const { name, from, step } = operation;
   const { simulator } = engine;
   const enter = ({ resources, list, ledger }: Situation): { stack: Stack; judged: JudgedStack } => {
-    engine.reset([list], behaviour);
+    engine.reset([list], behavior);
     const stack = engine.stack({}, resources);
     return { stack, judged: new JudgedStack(standInDriver(engine, stack), ledger, lists) };
   };
@@ -93,13 +93,13 @@ export async function prepareCells(engine: Engine, operation: Operation, behavio
     if (list === undefined) throw new Error("The list is gone.");
     return { resources: stack.export(), list, ledger };
   };
-  const present = behaviour.emptyKinds === "omitted" ? initial.filter((name) => name.startsWith("com.")) : initial;
+  const present = behavior.emptyKinds === "omitted" ? initial.filter((name) => name.startsWith("com.")) : initial;
   const list = { id: appListId, name: "brand-safety", ...byKinds(present) };
-  const fresh = enter({ resources: [], list, ledger: ledgerOf(behaviour) });
+  const fresh = enter({ resources: [], list, ledger: ledgerOf(behavior) });
   if (from !== undefined) await fresh.judged.run({ command: "up", program: from }, { mustSucceed: true });
   const start = situationOf(fresh.stack, fresh.judged);
   const withoutFault = await enter(start).judged.run(step);
-  const expectation = { mustSucceed: true, excuse: excuseOf(behaviour) };
+  const expectation = { mustSucceed: true, excuse: excuseOf(behavior) };
   // The next commands depend on the situation alone: each is continued once.
   const continued = new Set<string>();
 
@@ -132,10 +132,10 @@ export async function prepareCells(engine: Engine, operation: Operation, behavio
    * @returns the facts of the disturbed operation.
    */
   const run = async (disturbance: Disturbance, request?: number): Promise<Facts> => {
-    const { effect = "before", answer, every, behaviour: refusing, timeoutSeconds = 3600, cancel } = disturbance;
+    const { effect = "before", answer, every, behavior: refusing, timeoutSeconds = 3600, cancel } = disturbance;
     const { isLasting = false, isHarmless = false } = disturbance;
     const { stack, judged } = enter(start);
-    if (refusing !== undefined) simulator.setBehaviour(refusing);
+    if (refusing !== undefined) simulator.setBehavior(refusing);
     const on = every === undefined ? { nth: request } : { action: every };
     const faults = answer === undefined ? [] : [{ on, effect, answer }];
     const onRequest: Step["onRequest"] = (nth, { fault }) => {
@@ -149,7 +149,7 @@ export async function prepareCells(engine: Engine, operation: Operation, behavio
     const settings = { timeoutSeconds: String(timeoutSeconds) };
     const options = { faults, onRequest, settings, cancel: cancel === undefined ? undefined : cancellation };
     const isRefusal = request === undefined;
-    const mostRequests = isRefusal && behaviour.maxEntriesPerRequest === undefined ? mostRefusedRequests : undefined;
+    const mostRequests = isRefusal && behavior.maxEntriesPerRequest === undefined ? mostRefusedRequests : undefined;
     const before = listsNow(simulator, lists);
     const facts = await judged.run({ ...step, ...options }, { mustSucceed: isHarmless, mostRequests });
     if (answer?.kind === "slow") awaitEffect(judged, before);
@@ -160,7 +160,7 @@ export async function prepareCells(engine: Engine, operation: Operation, behavio
     const gone = claimsBefore.managed.intersection(after).difference(claims.managed);
     const isKept = every !== undefined && outcome === "failed";
     requireNone(violations({ "a refusal takes no listed entry out of the state": isKept ? gone : [] }));
-    simulator.setBehaviour({ ...defaultBehaviour, ...behaviour });
+    simulator.setBehavior({ ...defaultBehavior, ...behavior });
     await goOn(stack, judged, facts);
     return facts;
   };

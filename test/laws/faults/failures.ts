@@ -1,4 +1,4 @@
-import type { Behaviour, FaultAnswer } from "../../../provider/simulator/index";
+import type { Behavior, FaultAnswer } from "../../../provider/simulator/index";
 import { absences, answers, answersNamed, costlyAnswers, rareSemantics } from "./answers";
 import type { Disturbance } from "./cell";
 
@@ -97,7 +97,7 @@ const removed = new Set(["com.own.a"]);
 const website = new Set(["own.example", "new.example"]);
 
 /** What an API refuses, by name: of entries, with or without an effect on the others. */
-const refusedEntries: Readonly<Record<string, Partial<Behaviour>>> = {
+const refusedEntries: Readonly<Record<string, Partial<Behavior>>> = {
   "what is there": { addPresent: "error" },
   "what is absent": { removeAbsent: "error" },
   "what is there or absent": { addPresent: "error", removeAbsent: "error" },
@@ -113,8 +113,8 @@ export const refusals: readonly Failure[] = Object.entries(refusingAnswers).flat
   ...(["add", "remove"] as const).map((every): Failure => {
     return { name: `${name} to every ${every}`, every, effect: "before", answer: { kind: "status", status, body } };
   }),
-  ...Object.entries(refusedEntries).map(([what, behaviour]): Failure => {
+  ...Object.entries(refusedEntries).map(([what, behavior]): Failure => {
     const statuses = { present: status, absent: status, refused: status };
-    return { name: `${name} to ${what}`, behaviour: { ...behaviour, statuses } };
+    return { name: `${name} to ${what}`, behavior: { ...behavior, statuses } };
   }),
 ]);

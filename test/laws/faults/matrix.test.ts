@@ -18,8 +18,8 @@ interface Cell {
 /** The cells of an operation: every failure at every request, and every refusal, for every meaning of the responses. */
 async function cellsOf(engine: Engine, operation: Operation): Promise<readonly Cell[]> {
   const all: Cell[] = [];
-  for (const [meaning, behaviour] of Object.entries({ ...semantics, ...rareSemantics })) {
-    const { requests, run } = await prepareCells(engine, operation, behaviour);
+  for (const [meaning, behavior] of Object.entries({ ...semantics, ...rareSemantics })) {
+    const { requests, run } = await prepareCells(engine, operation, behavior);
     const cellOf = (failure: Failure, request?: number): Cell => ({
       name: `${meaning}, ${failure.name}, request ${request ?? "any"}`,
       run: async () => judgeCancellation(failure, request, await run(failure, request)),

@@ -73,7 +73,7 @@ function encode(inputs: Properties): Properties {
   return Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, encoded(value)]));
 }
 
-/** Pulumi recognises a partial failure by these members of the error. */
+/** Pulumi recognizes a partial failure by these members of the error. */
 const partialSchema = z.object({
   id: z.string(),
   properties: z.record(z.string(), z.unknown()),

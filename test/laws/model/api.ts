@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { kinds, type Kind } from "../../../provider/list/kinds";
-import type { Behaviour } from "../../../provider/simulator/index";
+import type { Behavior } from "../../../provider/simulator/index";
 import { accountsSetting } from "../accounts";
 import type { AddressedList } from "../engine";
 import { addressOf, byKinds } from "../oracle/entries";
@@ -9,7 +9,7 @@ import { allNames, lists, mostly } from "./program";
 
 /** The API of one history. */
 export interface Api {
-  readonly behaviour: Partial<Behaviour>;
+  readonly behavior: Partial<Behavior>;
   /** The unmanaged entries that each list has at first; one can be there twice. */
   readonly initial: readonly (readonly string[])[];
   /** The setting app-list:observe of each stack. */
@@ -28,7 +28,7 @@ const observe = mostly<Observe>(6, "probe", "read", "off");
 
 /** Any API, with the semantics that its description leaves open. */
 export const anyApi: fc.Arbitrary<Api> = fc.record({
-  behaviour: fc.record({
+  behavior: fc.record({
     addPresent: mostly(3, "ignore", "duplicate", "error"),
     removeAbsent: mostly(3, "ignore", "error", "notFound", "listNotFound"),
     reservedNames: mostly(3, "allow", "refuse"),
@@ -61,16 +61,16 @@ export function listsOf({ initial }: Api): readonly AddressedList[] {
 }
 
 /** The ledger of a stack that reads lists in a certain way. */
-export function ledgerOf(behaviour: Api["behaviour"], observe: Observe = "probe"): Ledger {
-  const { removeAbsent = "ignore", reservedNames = "allow" } = behaviour;
+export function ledgerOf(behavior: Api["behavior"], observe: Observe = "probe"): Ledger {
+  const { removeAbsent = "ignore", reservedNames = "allow" } = behavior;
   const takesSentinel = reservedNames === "allow";
   const takesProbe = takesSentinel && removeAbsent === "ignore";
-  const isReadable = observe === "read" && behaviour.read !== undefined;
-  const hidesWebsites = behaviour.websites !== undefined && behaviour.websites !== "shown";
+  const isReadable = observe === "read" && behavior.read !== undefined;
+  const hidesWebsites = behavior.websites !== undefined && behavior.websites !== "shown";
   const withoutWebsites = (isWithout: boolean): ReadonlySet<Kind> =>
     new Set(kinds.filter((kind) => kind !== "websites" || !isWithout));
   // The probe and the sentinel are app bundles.
-  const isOneKind = behaviour.changedKinds === "requested" && !isReadable;
+  const isOneKind = behavior.changedKinds === "requested" && !isReadable;
   const shown = isOneKind ? new Set(["appBundles"] as const) : withoutWebsites(hidesWebsites);
   const isVisible = isReadable || (observe !== "off" && takesSentinel);
   return newLedger({
@@ -78,15 +78,15 @@ export function ledgerOf(behaviour: Api["behaviour"], observe: Observe = "probe"
     visible: isVisible ? shown : new Set(),
     readable: isReadable || (observe === "probe" && takesProbe) ? shown : new Set(),
     // If a removal removes one copy only, the provider must see the others.
-    removable: withoutWebsites(behaviour.removedCopies === "first" && hidesWebsites),
-    omitsEmptyKinds: behaviour.emptyKinds === "omitted",
+    removable: withoutWebsites(behavior.removedCopies === "first" && hidesWebsites),
+    omitsEmptyKinds: behavior.emptyKinds === "omitted",
   });
 }
 
 /** The errors with which a stack may fail although nothing happens to its command. */
-export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"): RegExp {
-  const { addPresent, removeAbsent, removedCopies } = behaviour;
-  const { visible, readable } = ledgerOf(behaviour, observe);
+export function excuseOf(behavior: Api["behavior"], observe: Observe = "probe"): RegExp {
+  const { addPresent, removeAbsent, removedCopies } = behavior;
+  const { visible, readable } = ledgerOf(behavior, observe);
   const seesAll = visible.size === kinds.length;
   // Only an API that refuses the probe, and takes a sentinel, shows how it refuses what is absent.
   const knowsAbsence = seesAll || (visible.size > 0 && readable.size === 0);
@@ -94,7 +94,7 @@ export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"
     "would remove .* more than the limit",
     "exclusive requires that the list can be read",
     // The waits of two accounts advance one clock, so that a token can expire on its way.
-    ...(behaviour.tokenLifetimeSeconds === shortLifetime ? ["although it was just issued"] : []),
+    ...(behavior.tokenLifetimeSeconds === shortLifetime ? ["although it was just issued"] : []),
     // It is then unknown whether an entry is refused because the list contains it, or for itself: one by one, or all of them
     // in sixteen requests…
     ...(!seesAll && addPresent === "error" ? ["the API refused to add", "rejected the request \\(PATCH \\S+/add"] : []),
@@ -107,7 +107,7 @@ export function excuseOf(behaviour: Api["behaviour"], observe: Observe = "probe"
 }
 
 /** Whether a stack recovers from one failure within a command: it sees the outcome, and a token outlives the command. */
-export function canRecover({ behaviour }: Api, observe: Observe): boolean {
-  const { readable, omitsEmptyKinds } = ledgerOf(behaviour, observe);
-  return !omitsEmptyKinds && readable.size === kinds.length && behaviour.tokenLifetimeSeconds !== shortLifetime;
+export function canRecover({ behavior }: Api, observe: Observe): boolean {
+  const { readable, omitsEmptyKinds } = ledgerOf(behavior, observe);
+  return !omitsEmptyKinds && readable.size === kinds.length && behavior.tokenLifetimeSeconds !== shortLifetime;
 }

@@ -33,17 +33,17 @@ it.each(runs)(
       fc.array(anyCommand, { maxLength: 16, size: "max" }),
       async (api, commands) => {
         counts.histories += 1;
-        const { behaviour, observe } = api;
-        engine.reset(listsOf(api), behaviour);
+        const { behavior, observe } = api;
+        engine.reset(listsOf(api), behavior);
         const stackOf = (how: Observe) => {
           const stack = engine.stack(settingsOf(how));
           return {
             stack,
-            judged: new JudgedStack(standInDriver(engine, stack), { ...ledgerOf(behaviour, how), isOneProcess }, lists),
+            judged: new JudgedStack(standInDriver(engine, stack), { ...ledgerOf(behavior, how), isOneProcess }, lists),
             program: [],
             formerProgram: [],
             canRecover: canRecover(api, how),
-            excuse: excuseOf(behaviour, how),
+            excuse: excuseOf(behavior, how),
           };
         };
         const [first, second] = observe;

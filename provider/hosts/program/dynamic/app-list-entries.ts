@@ -6,7 +6,7 @@ import {
   pluginType,
   refusal,
   resourceInputs,
-  takingOver,
+  withHostAliases,
   type AppListEntriesOutputs,
 } from "../resource";
 import { warnAboutPlainText, warnAboutUnknownKeys } from "../run";
@@ -51,7 +51,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
       stub,
       name,
       { ...resourceInputs(args, declared, refused), ...markSecrets(declared), ...markResource(name) },
-      takingOver(pluginType, opts),
+      withHostAliases(pluginType, opts),
       "app-list",
       "AppListEntries",
     );

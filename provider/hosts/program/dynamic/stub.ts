@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 
 /**
- * Pulumi serialises this object into `__provider` of every resource. It only calls `pulumi-app-list/dynamic`, so the text
+ * Pulumi serializes this object into `__provider` of every resource. It only calls `pulumi-app-list/dynamic`, so the text
  * in users' states is small, and does not change when the code behind it changes.
  *
  * The text is evaluated in a process of its own, in the folder of the program. So the methods must not use anything of

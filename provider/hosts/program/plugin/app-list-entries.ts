@@ -7,7 +7,7 @@ import {
   dynamicType,
   pluginType,
   resourceInputs,
-  takingOver,
+  withHostAliases,
   type AppListEntriesOutputs,
 } from "../resource";
 import { warnAboutPlainText } from "../run";
@@ -63,7 +63,7 @@ export class AppListEntries extends pulumi.CustomResource {
       name,
       resourceInputs(args, declared, refused),
       // A plugin of another version warns.
-      { version, ...takingOver(dynamicType, opts) },
+      { version, ...withHostAliases(dynamicType, opts) },
     );
     completeResource(this, declared);
   }

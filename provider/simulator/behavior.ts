@@ -4,7 +4,7 @@
  *
  * @hideconstructor
  */
-export class Behaviour {
+export class Behavior {
   /**
    * The effect of `add` on an entry that is in the list: none ("ignore", the default: a set), one more copy ("duplicate":
    * a multiset), or a refusal of the request ("error").
@@ -71,5 +71,5 @@ export class Behaviour {
   } = { wrapping: "data", maxPerPage: 100 };
 }
 
-/** The default behaviour. */
-export const defaultBehaviour: Behaviour = new Behaviour();
+/** The default behavior. */
+export const defaultBehavior: Behavior = new Behavior();
