@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -219,6 +220,75 @@ it("docs/how-to/report.md has commands that report a change in each format, and 
   const approved = await run("Show a refused removal", "", { values, exitCode: 1 });
   for (const bundle of bundles) expect(approved).toContain(`- ${bundle}\n`);
   expect(requests()).toEqual([]);
+});
+
+it("docs/how-to/delivery.md has a command that shows the shares of a change, and limits them", async () => {
+  const { project, requests, run } = await openPage("docs/how-to/delivery.md", { program: blocked(["com.a"]) });
+  succeeded(await project.up());
+  requests();
+  project.declare(blocked(["com.a", "com.b", "com.new"]));
+  const rows = (share: number) =>
+    `date,bundle,impressions\n2026-10-24,com.b,${share}\n2026-11-22,com.other,${100 - share}\n`;
+  project.write("last-30-days.csv", rows(19));
+  const allowed = await run("Write the report", "pulumi preview", { exitCode: 2 });
+  const shares = "of the impressions in last-30-days.csv (24 Oct – 22 Nov)";
+  expect(allowed).toContain(`adds entries with 19% ${shares}; 1 of 2 entries are not in it\n`);
+  project.write("last-30-days.csv", rows(21));
+  const refused = await run("Write the report", "pulumi preview", { exitCode: 1 });
+  expect(refused).toContain(`the change adds entries with 21% ${shares}, more than --max-delivery 20%`);
+  expect(requests()).toEqual(["token 200", "remove 200", "token 200", "remove 200"]);
+});
+
+it("docs/how-to/common-tasks.md has commands that block an app, find out why, undo that, and move a list", async () => {
+  const bed = await openPage("docs/how-to/common-tasks.md", {
+    program: "",
+    language: "typescript",
+    holds: ["com.theirs"],
+  });
+  const { project, simulator, requests, run } = bed;
+  const program = `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
+new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked-apps.txt") });
+`;
+  project.write("index.ts", program);
+  project.write("blocked-apps.txt", "com.goldfever.bingo\ncom.theirs\n");
+  const git = (...words: readonly string[]) =>
+    execFileSync("git", ["-C", project.folder, ...words], { encoding: "utf8" });
+  const author = { GIT_AUTHOR_NAME: "Ana", GIT_AUTHOR_EMAIL: "ana@example.com" };
+  const committer = { GIT_COMMITTER_NAME: "Ana", GIT_COMMITTER_EMAIL: "ana@example.com" };
+  Object.assign(project.environment, author, committer);
+  const commit = (message: string): void => {
+    git("add", "blocked-apps.txt");
+    git("-c", "user.name=Ana", "-c", "user.email=ana@example.com", "commit", "--quiet", "--message", message);
+  };
+  git("init", "--quiet");
+  commit("Block what the vendor named");
+  succeeded(await project.up());
+
+  await run("Block an app now");
+  const before = ["com.theirs", "com.goldfever.bingo"];
+  expect(bed.appBundles()).toEqual(expect.arrayContaining([...before, "com.quickwager.sportsbook"]));
+  commit("Block a betting app");
+  const found = await run("Find out who blocked an app, and why");
+  expect(found).toContain("blocked-apps.txt:3  app bundle  # fraud, OPS-311, ana");
+  expect(found).toMatch(/^[0-9a-f]{7,} Ana Block a betting app$/mu);
+  await run("Undo a change");
+  expect(new Set(bed.appBundles())).toEqual(new Set(before));
+
+  requests();
+  succeeded(await project.pulumi("stack", "init", "prod"));
+  succeeded(await project.pulumi("stack", "select", "dev"));
+  await run("Move a list to another stack");
+  project.write("index.ts", "");
+  succeeded(await project.up());
+  succeeded(await project.destroy());
+  succeeded(await project.pulumi("config", "cp", "--dest", "prod"));
+  succeeded(await project.pulumi("stack", "select", "prod"));
+  project.environment["PULUMI_STACK"] = "prod";
+  project.write("index.ts", program);
+  succeeded(await project.up("--expect-no-changes"));
+  expect(requests()).toEqual([]);
+  succeeded(await project.destroy());
+  expect(simulator.list(4321)?.appBundles).toEqual(["com.theirs"]);
 });
 
 describe("docs/how-to/test-programs.md", () => {
