@@ -44,8 +44,8 @@ const dashboard = [
   { id: 4322, name: "gambling", appBundles: ["com.goldfever.keno", "com.luckyreels.slots"] },
 ];
 
-describe("docs/_index.md and docs/installation-configuration.md", () => {
-  const path = "docs/installation-configuration.md";
+describe("docs/README.md and docs/installation.md", () => {
+  const path = "docs/installation.md";
 
   it("have commands that install and configure, and one program in two languages", async () => {
     const list = { id: 4321, name: "brand-safety", appBundles: ["com.theirs"] };
@@ -60,7 +60,7 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     const PATH = pathWithoutPlugin(project);
     project.environment["PATH"] = PATH;
     const isInstalled = true;
-    const program = runPage("docs/_index.md", project).block("Example", "yaml");
+    const program = runPage("docs/README.md", project).block("Example", "yaml");
     const expectMessage = ({ text }: Printed, message: string): void => {
       expect(text.replaceAll(/\s+/gu, " ")).toContain(message);
       expect(readPage("docs/reference/errors.md").text).toContain(`**\`${message}\`**`);
@@ -106,7 +106,7 @@ describe("docs/_index.md and docs/installation-configuration.md", () => {
     symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
     Object.assign(project.environment, usualStart, withoutTypeChecks);
     project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
-    project.write("index.ts", runPage("docs/_index.md", project).block("Example", "ts"));
+    project.write("index.ts", runPage("docs/README.md", project).block("Example", "ts"));
     expect(succeeded(await project.up()).text).toContain("~ 1 updated");
     expect(simulator.journal).toEqual([]);
   });
@@ -117,7 +117,7 @@ describe("docs/how-to/operate.md", () => {
 
   it("has a YAML program with all forms of entries, whose credentials are rotated as described", async () => {
     const { project, simulator, run, block } = await openPage(path);
-    const installation = runPage("docs/installation-configuration.md", project);
+    const installation = runPage("docs/installation.md", project);
     writeYaml(project, installation.block("YAML, Python and Go", "yaml"));
     project.write("blocked-apps.txt", "# Agreed.\ncom.b # gambling\ncom.a\n");
     succeeded(await project.up());

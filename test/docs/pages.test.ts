@@ -37,8 +37,8 @@ describe("the pages of this repository", () => {
   });
 
   it("are all in the table of contents", () => {
-    const linked = new Set(linksOf(readPage("docs/_index.md")).map((target) => join("docs", target)));
-    const missing = readPages("docs/**/*.md").filter(({ path }) => path !== "docs/_index.md" && !linked.has(path));
+    const linked = new Set(linksOf(readPage("docs/README.md")).map((target) => join("docs", target)));
+    const missing = readPages("docs/**/*.md").filter(({ path }) => path !== "docs/README.md" && !linked.has(path));
     expect(missing.map(({ path }) => path)).toEqual([]);
   });
 });

@@ -151,17 +151,14 @@ function namesIn(cell = ""): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
 }
 
-it.each(["docs/_index.md", "docs/installation-configuration.md"])(
-  "%s begins as a page of Pulumi's registry",
-  (path) => {
-    const [, frontMatter = ""] = /^---\n(.*?)^---\n/msu.exec(readPage(path).text) ?? [];
-    const strings = z.strictObject({ title: z.string(), meta_desc: z.string(), layout: z.literal("package") });
-    expect(strings.safeParse(parse(frontMatter)).error).toBeUndefined();
-  },
-);
+it.each(["docs/README.md", "docs/installation.md"])("%s begins as a page of Pulumi's registry", (path) => {
+  const [, frontMatter = ""] = /^---\n(.*?)^---\n/msu.exec(readPage(path).text) ?? [];
+  const strings = z.strictObject({ title: z.string(), meta_desc: z.string(), layout: z.literal("package") });
+  expect(strings.safeParse(parse(frontMatter)).error).toBeUndefined();
+});
 
-it("docs/installation-configuration.md has the settings of the schema", async () => {
-  await expectGenerated("docs/installation-configuration.md", "settings", settingTexts());
+it("docs/installation.md has the settings of the schema", async () => {
+  await expectGenerated("docs/installation.md", "settings", settingTexts());
 });
 
 describe("docs/reference/resource.md", () => {

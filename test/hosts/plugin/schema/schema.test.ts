@@ -113,7 +113,7 @@ describe("the schema", () => {
   });
 
   it("has what Pulumi's registry asks for, with the title of its first page", () => {
-    const [, title = ""] = /^title: (.*)$/mu.exec(readPage("docs/_index.md").text) ?? [];
+    const [, title = ""] = /^title: (.*)$/mu.exec(readPage("docs/README.md").text) ?? [];
     expect(schema).toMatchObject({ displayName: title, publisher: "pulumi-app-list", license: "Apache-2.0" });
     expect(schema["keywords"]).toEqual(expect.arrayContaining(["kind/native", "category/infrastructure"]));
     expect(schema["description"]).toMatch(/^Manages .*\.$/u);
