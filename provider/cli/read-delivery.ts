@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
 import { AppListError } from "../common/error";
-import { quote, quoteList } from "../common/quote";
+import { named, quote, quoteList } from "../common/quote";
 import { readText } from "../files/read-list-file";
 import { findColumn } from "../files/table";
 import type { Delivery } from "../report/delivery";
@@ -53,7 +53,7 @@ export function readDelivery(path: string, columns?: readonly [entry: string, am
   }
   const names = seen.toSorted((one, other) => other.length - one.length)[0] ?? [];
   const needed = columns === undefined ? "a column of entries and one of impressions or spend" : quoteList(columns);
-  const problem = `has no header with ${needed} in its first ${rowsAboveHeader} rows. Its columns are ${quoteList(names, 20)}`;
+  const problem = `has no header with ${needed} in its first ${rowsAboveHeader} rows. Its columns are ${quoteList(names, named.toDecide)}`;
   throw new DeliveryUnreadableError(path, `${problem}: name them with --delivery-columns "ENTRY,IMPRESSIONS"`);
 }
 

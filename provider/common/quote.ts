@@ -25,13 +25,29 @@ export function quote(text: string): string {
   return `"${printable(shown.replace(/["\\]/gu, "\\$&"))}"`;
 }
 
-/**
- * Quotes the first of several texts, and counts the others.
- *
- * @param most - How many are quoted.
- */
-export function quoteList(texts: Iterable<string>, most = 5): string {
-  const all = [...texts];
-  const shown = all.slice(0, most).map(quote).join(", ");
-  return all.length > most ? `${shown} and ${formatCount(all.length - most)} more` : shown;
+/** How many names a sentence contains at most. It counts the others. */
+export const named = {
+  /** In a notice or an error: enough to recognize what they are. */
+  examples: 5,
+  /** In the line of a change, which names all or none: of more, it could not show the important ones. */
+  wholeChange: 6,
+  /** If a person has to choose one of them, or to decide about all. */
+  toDecide: 10,
+};
+
+/** Quotes the first of several texts, and counts the others. */
+export function quoteList(texts: Iterable<string>, most = named.examples): string {
+  return listFirst([...texts], quote, most);
+}
+
+/** Prints the first of several items, and counts the others: `a, b and 3 more`. */
+export function listFirst<Item>(
+  items: readonly Item[],
+  print: (item: Item) => string,
+  most = named.examples,
+  separator = ", ",
+): string {
+  const shown = items.slice(0, most).map(print).join(separator);
+  const before = separator === ", " ? " " : separator;
+  return items.length > most ? `${shown}${before}and ${formatCount(items.length - most)} more` : shown;
 }

@@ -1,5 +1,5 @@
 import { count, intersection, isEmpty, type Entries } from "./entries";
-import { nameEntries } from "./summary";
+import { describeEntries } from "./summary";
 
 export interface Declaration {
   /** The name of the resource. */
@@ -28,5 +28,5 @@ export function findConflict(list: string, one: Declaration, other: Declaration)
   const shared = intersection(first.entries, second.entries);
   if (isEmpty(shared)) return undefined;
   const [verb, kept] = count(shared) === 1 ? ["is", "it"] : ["are", "each entry"];
-  return `${list}: the ${nameEntries(shared)} ${verb} declared by ${both}. Keep ${kept} in one of them`;
+  return `${list}: ${describeEntries(shared)} ${verb} declared by ${both}. Keep ${kept} in one of them`;
 }

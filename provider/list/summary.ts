@@ -1,4 +1,4 @@
-import { quoteList, quote } from "../common/quote";
+import { listFirst, named, quote, quoteList } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName, type ByKind, type Kind } from "./kinds";
 import type { ListedEntries } from "./listed-entries";
@@ -45,14 +45,8 @@ export function nameList(appListId: number, name: string | undefined): string {
 }
 
 /**
- * A change of up to this many entries names them in its line; a larger one names its removals, up to this many. Of more, a
- * line could not show the important ones.
- */
-const mostNamed = 6;
-
-/**
  * A change in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`; of a small
- * one with its entries: `+1 app bundle → 6 entries: +"com.example.new"`. The totals are those of all kinds, as the removal
+ * one with its entries: `+1 app bundle → 6 entries: +"com.example.new"`; of a larger one with a few removals. The totals are those of all kinds, as the removal
  * guard counts them.
  *
  * @param before the entries that the resource manages.
@@ -76,33 +70,13 @@ export function summarize(before: Entries, after: Entries, purpose?: Purpose): s
 }
 
 function nameChanges(added: Entries, removed: Entries): string {
-  const named = count(added) + count(removed) <= mostNamed ? added : noEntries;
-  if (count(removed) > mostNamed || isEmpty(union(named, removed))) return "";
+  const few = count(added) + count(removed) <= named.wholeChange ? added : noEntries;
+  if (count(removed) > named.wholeChange || isEmpty(union(few, removed))) return "";
   const names = kinds.flatMap((kind) => [
-    ...Array.from(named[kind], (entry) => `+${quote(entry)}`),
+    ...Array.from(few[kind], (entry) => `+${quote(entry)}`),
     ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
   ]);
   return `: ${names.join(" ")}`;
-}
-
-/** The most entries that a refusal names. */
-const mostRefusedNamed = 10;
-
-/**
- * The first entries of a change that is over a limit, and the number of the others.
- *
- * @param secret the kinds whose entries are not named.
- * @param unnamed the number of unmanaged entries whose names are not known. Default: none.
- */
-export function nameSome(all: Entries, secret: ReadonlySet<string>, unnamed = 0): string {
-  const entries = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...all[kind]].toSorted());
-  const hidden = count(all) - entries.length;
-  const parts = [
-    ...(entries.length > 0 ? [quoteList(entries, mostRefusedNamed)] : []),
-    ...(hidden > 0 ? [plural(hidden, "secret entry", "secret entries")] : []),
-    ...(unnamed > 0 ? [plural(unnamed, "unmanaged entry", "unmanaged entries")] : []),
-  ];
-  return parts.join(", and ");
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */
@@ -113,35 +87,31 @@ export function formatCounts(entries: Entries): string {
   return counts.length === 0 ? "no entries" : new Intl.ListFormat("en", { type: "conjunction" }).format(counts);
 }
 
-/** The entries by kind in a sentence: `app bundles "com.a", "com.b" and website "a.example"`. */
-export function nameEntries(entries: Entries): string {
-  return kinds
-    .filter((kind) => entries[kind].size > 0)
-    .map((kind) => `${kindName(kind, entries[kind].size)} ${quoteList(entries[kind])}`)
-    .join(" and ");
+/**
+ * Entries in a sentence: their numbers by kind, and the first names, in one order, however the API sorts them:
+ * `2 app bundles and 1 website ("com.a", "com.b", "a.example")`.
+ *
+ * @param secret the kinds whose entries are only counted. Default: none.
+ */
+export function describeEntries(
+  entries: Entries,
+  { most = named.examples, secret = new Set() }: { readonly most?: number; readonly secret?: ReadonlySet<string> } = {},
+): string {
+  const open = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...entries[kind]].toSorted());
+  const hidden = count(entries) - open.length;
+  const names = [
+    ...(open.length === 0 ? [] : [quoteList(open, most)]),
+    ...(hidden === 0 ? [] : [`${formatCount(hidden)} secret`]),
+  ];
+  return names.length === 0 ? formatCounts(entries) : `${formatCounts(entries)} (${names.join("; ")})`;
 }
-
-/** The same counts, with the names of entries if they are few: `2 app bundles ("com.a", "com.b")`. */
-export function formatNames(entries: Entries): string {
-  const all = kinds.flatMap((kind) => [...entries[kind]]);
-  return all.length === 0 || all.length > mostNamed
-    ? formatCounts(entries)
-    : `${formatCounts(entries)} (${quoteList(all, mostNamed)})`;
-}
-
-/** The most likely mistakes that a preview names. */
-const mostMistakesNamed = 3;
 
 /** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
 export function describeMistakes(listed: ByKind<ListedEntries>): string | undefined {
   const all = kinds.flatMap((kind) => listed[kind].mistakes);
   if (all.length === 0) return undefined;
-  const more = all.length > mostMistakesNamed ? `; and ${formatCount(all.length - mostMistakesNamed)} more` : "";
-  return `${plural(all.length, "likely mistake")}: ${all.slice(0, mostMistakesNamed).join("; ")}${more}.`;
+  return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
 }
-
-/** The most expired entries that are named. */
-const mostExpiredNamed = 5;
 
 /** Describes listed entries that are not declared: the expired ones, and repetitions. */
 export function describeSkipped(listed: ByKind<ListedEntries>): readonly string[] {
@@ -150,16 +120,11 @@ export function describeSkipped(listed: ByKind<ListedEntries>): readonly string[
 
 function describeExpired(kind: Kind, { expired }: ListedEntries): readonly string[] {
   if (expired.length === 0) return [];
-  const shown = expired.slice(0, mostExpiredNamed).map(({ entry, until, source }) => {
-    const place = source === undefined ? "" : `, ${source}`;
-    return `${quote(entry)} (until ${until}${place})`;
+  const names = listFirst(expired, ({ entry, until, source }) => {
+    return `${quote(entry)} (until ${until}${source === undefined ? "" : `, ${source}`})`;
   });
-  const more = expired.length - shown.length;
   const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
-  return [
-    `${formatKindCount(kind, expired.length)} ${verb} no longer declared: ` +
-      `${shown.join(", ")}${more > 0 ? ` and ${formatCount(more)} more` : ""}.`,
-  ];
+  return [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
 }
 
 function describeDuplicates(kind: Kind, { duplicates }: ListedEntries): readonly string[] {

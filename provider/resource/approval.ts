@@ -2,8 +2,8 @@ import { digest } from "./digest";
 import { kinds } from "../list/kinds";
 import { difference, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
 import { removableEntries } from "../list/ownership";
-import { nameSome } from "../list/summary";
-import { printable } from "../common/quote";
+import { describeEntries } from "../list/summary";
+import { named, printable } from "../common/quote";
 import type { RefusedChange } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
 import type { State } from "./state";
@@ -99,7 +99,7 @@ export function describeRefused(
       : comparisonCommand(list);
   const other = approvals.size === 0 ? "" : `${variable} approves another change. `;
   return {
-    effect: `${over.action} ${nameSome(over.entries, secret)}`,
+    effect: `${over.action} ${describeEntries(over.entries, { most: named.toDecide, secret })}`,
     commands: [
       `To see all of them: ${show}`,
       `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approved} up`,

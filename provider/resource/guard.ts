@@ -1,8 +1,10 @@
-import { count, difference, noEntries, union, type Entries } from "../list/entries";
+import { plural } from "../common/format";
+import { named } from "../common/quote";
+import { count, difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
 import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../list/change-guard";
-import { nameSome } from "../list/summary";
+import { describeEntries } from "../list/summary";
 import { ChangeError } from "../sync/errors";
 import type { RefusedChange } from "../sync/goal";
 import {
@@ -98,8 +100,12 @@ function guardUnread(
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
   const verdict = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);
   if (cleared === 0 || verdict.outcome === "allowed") return undefined;
+  const removed = [
+    ...(isEmpty(dropped) ? [] : [describeEntries(dropped, { most: named.toDecide, secret })]),
+    plural(cleared, "unmanaged entry", "unmanaged entries"),
+  ];
   return refusal(state, `${verdict.reason}, according to the state of the list`, {
-    effect: `remove ${nameSome(dropped, secret, cleared)}`,
+    effect: `remove ${removed.join(" and ")}`,
     commands: ["To read the list, and to see how to approve exactly this change: pulumi preview --refresh"],
   });
 }

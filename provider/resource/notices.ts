@@ -1,10 +1,9 @@
 import { formatCount, plural } from "../common/format";
 import { messageWithCode, type AppListError } from "../common/error";
-import { quoteList } from "../common/quote";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
-import { formatCounts, formatNames, nameList, summarize } from "../list/summary";
+import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
 import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
@@ -56,9 +55,9 @@ export function noticesAfterChange(
   const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
   const added = isCreate ? intersection(change.acknowledged.add, state.ownership.managed) : noEntries;
   return [
-    ...aboutSent(list, "added", added, secret, sentences.added),
-    ...aboutSent(list, "removed", own, secret, sentences.removed),
-    ...aboutSent(list, "removed", difference(change.removed, own), secret, sentences.cleared),
+    ...about(list, added, (entries) => sentences.added(entries, secret)),
+    ...about(list, own, (entries) => sentences.removed(entries, secret)),
+    ...about(list, difference(change.removed, own), (entries) => sentences.cleared(entries, secret)),
     ...about(list, change.vanished, sentences.vanished, "warning"),
     ...about(list, difference(newlyAdopted, maybeBefore), sentences.adopted),
     ...about(list, maybeBefore, sentences.adoptedUnseen),
@@ -108,7 +107,7 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   const adoptedHere = difference(state.ownership.adopted, change.handedOver);
   const remark = state.facts.hasAssociatedCampaigns === true ? `; ${campaigns}` : "";
   return [
-    ...about(list, removed, (entries) => `removed ${withExamples(entries)}${remark}.`),
+    ...about(list, removed, (entries) => `removed ${describeEntries(entries)}${remark}.`),
     ...about(list, gone, sentences.gone),
     ...about(list, change.vanished, sentences.vanished, "warning"),
     ...about(list, intersection(adoptedHere, seenEntries(viewsAfter)), sentences.kept),
@@ -118,21 +117,6 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...unverifiedBefore(list, change),
-  ];
-}
-
-/** Secret entries are only counted. */
-function aboutSent(
-  list: string,
-  verb: "added" | "removed",
-  sent: Entries,
-  secret: ReadonlySet<string>,
-  describe: (entries: Entries) => string,
-): readonly Notice[] {
-  const hidden = byKind((kind) => (secret.has(kind) ? sent : noEntries)[kind]);
-  return [
-    ...about(list, difference(sent, hidden), describe),
-    ...about(list, hidden, (entries) => `${verb} ${formatCounts(entries)} (secret).`),
   ];
 }
 
@@ -268,28 +252,29 @@ const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting
 
 /** The notices on entries, as sentences. */
 const sentences = {
-  adopted: (entries) => `adopted ${formatNames(entries)} already in the list. ${staysAdopted}`,
-  adoptedUnseen: (entries) => `adopted ${withExamples(entries)} that may have been in the list before. ${staysAdopted}`,
-  added: (entries) => `added ${withExamples(entries)}.`,
-  removed: (entries) => `removed ${withExamples(entries)}.`,
-  cleared: (entries) => `exclusive: removed unmanaged entries: ${withExamples(entries)}.`,
+  adopted: (entries) => `adopted ${describeEntries(entries)} already in the list. ${staysAdopted}`,
+  adoptedUnseen: (entries) =>
+    `adopted ${describeEntries(entries)} that may have been in the list before. ${staysAdopted}`,
+  added: (entries, secret) => `added ${describeEntries(entries, { secret })}.`,
+  removed: (entries, secret) => `removed ${describeEntries(entries, { secret })}.`,
+  cleared: (entries, secret) => `exclusive: removed unmanaged entries: ${describeEntries(entries, { secret })}.`,
   vanished: (entries) =>
-    `${withExamples(entries)} of others disappeared from the list. No request of this change named them.`,
-  gone: (entries) => `no longer in the list before this delete: ${withExamples(entries)} of this resource.`,
+    `${describeEntries(entries)} of others disappeared from the list. No request of this change named them.`,
+  gone: (entries) => `no longer in the list before this delete: ${describeEntries(entries)} of this resource.`,
   handedOver: (entries) =>
-    `kept in the list, because another resource of this program declares them: ${formatNames(entries)}.`,
+    `kept in the list, because another resource of this program declares them: ${describeEntries(entries)}.`,
   handedOverUnseen: (entries) =>
-    `left in the list, not verified, because another resource of this program declares them: ${formatNames(entries)}.`,
+    `left in the list, not verified, because another resource of this program declares them: ${describeEntries(entries)}.`,
   adoptedElsewhere: (entries) =>
     `the other resource adopts ${formatCounts(entries)} of these. ` +
     "To make them that resource's own, set aliases (for a rename) or claimExisting: true.",
-  kept: (entries) => `kept adopted entries in the list: ${formatNames(entries)}.`,
-  left: (entries) => `left in the list, not verified: adopted entries ${formatNames(entries)}.`,
+  kept: (entries) => `kept adopted entries in the list: ${describeEntries(entries)}.`,
+  left: (entries) => `left in the list, not verified: adopted entries ${describeEntries(entries)}.`,
   assumedRemoved: (entries) =>
-    `the API refused to remove ${withExamples(entries)}, as it refuses to remove absent entries, and it does not show ` +
+    `the API refused to remove ${describeEntries(entries)}, as it refuses to remove absent entries, and it does not show ` +
     `them. ${count(entries) === 1 ? "It counts" : "They count"} as removed, which is not verified.`,
   sentinelLeft: (entries) =>
-    `${formatNames(entries)} could not be removed, which the provider had added to read the list. ` +
+    `${describeEntries(entries)} could not be removed, which the provider had added to read the list. ` +
     `The next change of the list removes ${count(entries) === 1 ? "it" : "them"}.`,
   missing: (entries) => drift(entries, "missing", "adds the entries that are still declared"),
   missingInferred: (entries) =>
@@ -298,23 +283,14 @@ const sentences = {
   unexpected: (entries) => drift(entries, "unexpected", "removes the entries that are not declared"),
   hidden: (entries) => `not verified: the API does not show ${formatCounts(entries)} that it accepted.`,
   imported: (entries) =>
-    `imported ${withExamples(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`,
+    `imported ${describeEntries(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`,
   notDeclared: (entries) =>
-    `${formatCounts(entries)} of the imported list (${examples(entries)}) ${count(entries) === 1 ? "is" : "are"} not ` +
+    `${describeEntries(entries)} of the imported list ${count(entries) === 1 ? "is" : "are"} not ` +
     "declared. The resource no longer manages them, and they stay in the list.",
-} satisfies Readonly<Record<string, (entries: Entries) => string>>;
+} satisfies Readonly<Record<string, (entries: Entries, secret: ReadonlySet<string>) => string>>;
 
 function drift(entries: Entries, which: string, next: string): string {
-  return `drift: ${formatCounts(entries)} ${which} (${examples(entries)}). The next pulumi up ${next}.`;
-}
-
-/** The counts of entries, with the first ones, in one order, however the API sorts them. */
-function withExamples(entries: Entries): string {
-  return `${formatCounts(entries)} (${examples(entries)})`;
-}
-
-function examples(entries: Entries): string {
-  return quoteList(kinds.flatMap((kind) => [...entries[kind]].toSorted()));
+  return `drift: ${describeEntries(entries)} ${which}. The next pulumi up ${next}.`;
 }
 
 function entryKinds(entries: Entries): string {

@@ -1,6 +1,6 @@
 import { isEmpty, type Action, type Entries } from "../list/entries";
 import { forbiddenEntries, type Permit } from "../list/permit";
-import { nameEntries } from "../list/summary";
+import { describeEntries } from "../list/summary";
 import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
 import { ApiError } from "../api/errors";
@@ -79,7 +79,7 @@ export function internalError(appListId: number, action: Action, forbidden: Entr
   const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
   return new ApiError(
     "INTERNAL",
-    `The provider did not send a request to ${action} ${nameEntries(forbidden)}, because ${reason} these entries.`,
+    `The provider did not send a request to ${action} ${describeEntries(forbidden)}, because ${reason} these entries.`,
     { effect: "none", method: "PATCH", path: `/v1/app_list/${appListId}/${action}` },
     "This is a defect of pulumi-app-list: report it with this message.",
   );

@@ -1,8 +1,8 @@
-import { quote } from "../common/quote";
+import { listFirst, quote } from "../common/quote";
 import { AppListError } from "../common/error";
 import { difference, isEmpty, noEntries, unionAll, type Action, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
-import { formatCounts, nameEntries, nameList } from "../list/summary";
+import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
 import { forgetResource, type ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
@@ -119,7 +119,7 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
       const { action, groups } = failure;
       const detail = groups[0]?.error.detail;
       const together = " (refused together with others; not narrowed down further)";
-      const named = groups.map(({ entries, isCertain }) => nameEntries(entries) + (isCertain ? "" : together));
+      const named = groups.map(({ entries, isCertain }) => describeEntries(entries) + (isCertain ? "" : together));
       const refused = unionAll(groups.map(({ entries }) => entries));
       const isFull = action === "add" && progress !== undefined && !isEmpty(progress.toRemove);
       return [
@@ -137,12 +137,12 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
     case "ENTRIES_NOT_APPLIED": {
       const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure;
       const forms = describeForms(missing, views);
-      const [leftOut, kept] = [`left out ${nameEntries(missing)}`, `kept ${nameEntries(remaining)}`];
+      const [leftOut, kept] = [`left out ${describeEntries(missing)}`, `kept ${describeEntries(remaining)}`];
       const faults = join([!isEmpty(missing) && leftOut, !isEmpty(remaining) && kept], " and ");
       return [
         faults !== "" && `the API returned success, but ${faults}.`,
         !isEmpty(removedMeanwhile) &&
-          `someone else is changing the list and removes entries that this change adds: ${nameEntries(removedMeanwhile)}.`,
+          `someone else is changing the list and removes entries that this change adds: ${describeEntries(removedMeanwhile)}.`,
         done,
         forms,
         kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(","))) &&
@@ -156,10 +156,10 @@ function sentencesFor(failure: Failure, subject: Subject): Parts {
 
 /** The form in which the API stores entries that it does not show as they are declared; empty if that is not the reason. */
 function describeForms(declared: Entries, views: Views): string {
-  const lookAlikes = findLookAlikes(declared, views).slice(0, 5);
+  const lookAlikes = findLookAlikes(declared, views);
   if (lookAlikes.length === 0) return "";
-  const forms = lookAlikes.map(([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
-  return `The API stores ${forms.join(", ")}: write that.`;
+  const forms = listFirst(lookAlikes, ([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
+  return `The API stores ${forms}: write that.`;
 }
 
 /** The advice for a resource that cannot be deleted. An API may refuse to remove the last entries of a list. */

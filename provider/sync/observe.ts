@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { difference, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
-import { formatNames } from "../list/summary";
+import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
@@ -129,7 +129,7 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
   throw error.with(
-    `It is not known whether the list contains the ${formatNames(left)}, which the provider added to read it. The next change removes it.`,
+    `It is not known whether the list contains ${describeEntries(left)}, which the provider added to read it. The next change removes it.`,
   );
 }
 

@@ -149,7 +149,7 @@ it("the example shared-by-two-teams holds the entries of both, and keeps one tha
   // An entry in both files is refused, with its name and the teams.
   edit("lists/fraud.txt", "com.brightflash.torch", "com.luckyreels.slots\ncom.brightflash.torch");
   expect(failed(await project.preview()).text).toContain(
-    `the app bundle "com.luckyreels.slots" is declared by the resources "brand-safety" and "fraud"`,
+    `1 app bundle ("com.luckyreels.slots") is declared by the resources "brand-safety" and "fraud"`,
   );
   expect(changes()).toEqual([]);
   await destroy();

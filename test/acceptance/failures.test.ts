@@ -44,7 +44,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
       unconfirmed: { add: { appBundles: "com.own.a\n" } },
     });
     // A create of which one entry is refused: the others are in the list.
-    expect(creates.text).toContain('the API refused to add app bundle "com.bad.x"');
+    expect(creates.text).toContain('the API refused to add 1 app bundle ("com.bad.x")');
     expect(appBundles(partly)).toEqual(["com.own.a", "com.own.b"]);
     expect(await resourcesOf(project)).toHaveLength(4);
 
@@ -63,7 +63,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
     });
     expect(appBundles(partly)).toEqual(["com.bad.x", "com.own.a", "com.own.b"]);
     // An update whose removal is refused.
-    expect(updates.text).toContain('the API refused to remove app bundle "com.kept.a"');
+    expect(updates.text).toContain('the API refused to remove 1 app bundle ("com.kept.a")');
     expect(updates.text).toContain("This change added 1 app bundle. Remaining: 1 app bundle to remove.");
     expect(appBundles(refusing)).toEqual(["com.kept.a", "com.own.b", "com.own.c", "com.own.d"]);
     expect((await state("refusing")).outputs["appBundles"]).toBe("com.kept.a\ncom.own.b\ncom.own.c\ncom.own.d\n");
@@ -174,7 +174,7 @@ new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["${hi
 
     project.write("index.js", programOf([], "com.secret.b", ", removalLimit: 0"));
     const refused = failed(await project.preview());
-    expect(refused.text).toContain("It would remove 1 secret entry.");
+    expect(refused.text).toContain("It would remove 1 app bundle (1 secret).");
     expect(refused.text).not.toContain("com.secret");
 
     const body = JSON.stringify({ echoed: secretsOf(simulator) });

@@ -54,7 +54,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
 
     simulator.edit(4321, { add: { appBundles: ["com.existing.y"] }, remove: { appBundles: ["com.own.a"] } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
-    expect(drift.text).toContain('app list 4321 "brand-safety": drift: 1 app bundle missing ("com.own.a")');
+    expect(drift.text).toContain('app list 4321 "brand-safety": drift: 1 app bundle ("com.own.a") missing');
     expect(drift.text).toMatch(/\+ com\.own\.a/u);
     expect(drift.text).not.toContain("com.existing.y");
     failed(await project.preview("--refresh", "--expect-no-changes"));
@@ -101,7 +101,7 @@ describe("with the plugin, a list of 100,000 entries, more than messages of gRPC
       return requests;
     };
     project.write("entries.txt", textOf(before));
-    expect(failed(await project.up()).text).toContain(`the API refused to add app bundle "${refused}"`);
+    expect(failed(await project.up()).text).toContain(`the API refused to add 1 app bundle ("${refused}")`);
     const { outputs } = await state();
     expect(outputs["appBundles"] === textOf(before.slice(0, -1))).toBe(true);
     simulator.setBehavior({ refused: new Set() });

@@ -49,7 +49,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, entries of resources that 
     project.configure({ plain: { timeoutSeconds: "120" } });
     const preview = succeeded(await project.preview("--refresh", "--diff"));
     for (const entry of ["com.shared.b", "com.existing.y"]) expect(preview.text).toMatch(new RegExp(`- ${entry}`, "u"));
-    expect(preview.text).toContain('drift: 1 app bundle unexpected ("com.existing.y")');
+    expect(preview.text).toContain('drift: 1 app bundle ("com.existing.y") unexpected');
 
     // Both resources of the pair are known before one of them changes the list: each reads it first, and slowly. The refresh
     // reads it as well.

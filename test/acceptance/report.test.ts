@@ -95,7 +95,7 @@ app list 4321 "brand-safety" (resource blocked, update)
       const drifted = [
         "2 app lists will change: up to +2, −1; drift in 2 (1 missing, 1 unexpected)\n",
         `app list 4321 "list 4321" (resource blocked, update)
-  app list 4321 "list 4321": drift: 1 app bundle missing ("com.b"). The next pulumi up adds the entries that are still declared.
+  app list 4321 "list 4321": drift: 1 app bundle ("com.b") missing. The next pulumi up adds the entries that are still declared.
   1 app bundle added
     + com.c  # gambling
   1 app bundle missing (drift): added again
@@ -177,7 +177,7 @@ app list 4321 "brand-safety" (resource blocked, update)
     const expected = [
       `app list 9876 "list 9876" (resource allowed, update, provider eu)
   app list 9876 "list 9876": imported 3 app bundles ("com.a", "com.b", "com.c"). They count as adopted: pulumi destroy keeps them, unless claimExisting is true.
-  app list 9876 "list 9876": 2 app bundles of the imported list ("com.b", "com.c") are not declared. The resource no longer manages them, and they stay in the list.
+  app list 9876 "list 9876": 2 app bundles ("com.b", "com.c") of the imported list are not declared. The resource no longer manages them, and they stay in the list.
   1 app bundle added
     + com.new
   2 app bundles kept in the list, no longer managed here

@@ -17,7 +17,7 @@ it("An entry moves between the processes of both hosts, stays in the list, and m
     host: dynamicHost,
   });
   expect(failed(await project.preview()).text.replaceAll(/\s+/gu, " ")).toMatch(
-    /the app bundle "com\.x" is declared by the resources "first" and "second"/u,
+    /1 app bundle \("com\.x"\) is declared by the resources "first" and "second"/u,
   );
   expect(requests()).toEqual([]);
 

@@ -23,14 +23,14 @@ describe("two resources of one list", () => {
     expect(
       findConflict(list, declaration("games", bundles("com.a", "com.b")), declaration("casinos", bundles("com.b"))),
     ).toBe(
-      'app list 4321: the app bundle "com.b" is declared by the resources "casinos" and "games". ' +
+      'app list 4321: 1 app bundle ("com.b") is declared by the resources "casinos" and "games". ' +
         "Keep it in one of them",
     );
   });
 
   it("name some of many shared entries, and their number", () => {
     expect(findConflict(list, declaration("games", numbered(7)), declaration("casinos", numbered(7)))).toBe(
-      'app list 4321: the app bundles "com.app0", "com.app1", "com.app2", "com.app3", "com.app4" and 2 more are ' +
+      'app list 4321: 7 app bundles ("com.app0", "com.app1", "com.app2", "com.app3", "com.app4" and 2 more) are ' +
         'declared by the resources "casinos" and "games". Keep each entry in one of them',
     );
   });

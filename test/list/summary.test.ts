@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { areEqual, noEntries } from "../../provider/list/entries";
-import { formatCounts, nameList, formatNames, summarize, describeSkipped } from "../../provider/list/summary";
+import { formatCounts, nameList, describeEntries, summarize, describeSkipped } from "../../provider/list/summary";
 import { anyText, expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
@@ -93,13 +93,20 @@ describe("formatCounts", () => {
   });
 });
 
-describe("formatNames", () => {
-  it("counts entries, and names them if there are six at the most", () => {
-    expect(formatNames(noEntries)).toBe("no entries");
-    const some = entries({ appBundles: ["com.a"], websites: ["a.example"] });
-    expect(formatNames(some)).toBe('1 app bundle and 1 website ("com.a", "a.example")');
-    expect(formatNames(numbered(6))).toContain('"com.app4", "com.app5")');
-    expect(formatNames(numbered(7))).toBe("7 app bundles");
+describe("describeEntries", () => {
+  it("counts entries, and names up to five of them in one order", () => {
+    expect(describeEntries(noEntries)).toBe("no entries");
+    const some = entries({ appBundles: ["com.b", "com.a"], websites: ["a.example"] });
+    expect(describeEntries(some)).toBe('2 app bundles and 1 website ("com.a", "com.b", "a.example")');
+    expect(describeEntries(some, { most: 1 })).toBe('2 app bundles and 1 website ("com.a" and 2 more)');
+    expect(describeEntries(numbered(6))).toContain('"com.app4" and 1 more)');
+  });
+
+  it("only counts the secret ones", () => {
+    const some = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
+    const secret = new Set(["websites"]);
+    expect(describeEntries(some, { secret })).toBe('1 app bundle and 2 websites ("com.a"; 2 secret)');
+    expect(describeEntries({ ...some, appBundles: noEntries.appBundles }, { secret })).toBe("2 websites (2 secret)");
   });
 });
 

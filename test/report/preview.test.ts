@@ -59,7 +59,7 @@ async function report(format: (typeof reportFormats)[number], input: string | Ui
 
 const old = oldState("blocked", { appBundles: ["com.a", "com.b  # note"], adopted: { appBundles: ["com.a"] } });
 const current = newState("blocked", { appBundles: ["com.c"], websites: ["a.example"] });
-const message = 'app list 4321 "x": drift: 1 app bundle missing ("com.a")';
+const message = 'app list 4321 "x": drift: 1 app bundle ("com.a") missing';
 const diagnostic = { urn: urnOf("blocked"), message, severity: "warning" };
 
 const operations = fc.constantFrom("create", "update", "replace", "delete", "same", "refresh");

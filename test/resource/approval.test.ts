@@ -91,6 +91,6 @@ describe("a refused change", () => {
   });
 
   it("names no entry of a secret input", () => {
-    expect(refused({ secret: new Set(["appBundles"]) }).effect).toBe("remove 1 secret entry");
+    expect(refused({ secret: new Set(["appBundles"]) }).effect).toBe("remove 1 app bundle (1 secret)");
   });
 });

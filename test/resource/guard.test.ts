@@ -48,7 +48,7 @@ describe("the removal guard for managed entries", () => {
     const first = numbered(10, 1069).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
       "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once.",
-      `It would remove ${first.join(", ")} and 21 more.`,
+      `It would remove 31 app bundles (${first.join(", ")} and 21 more).`,
       "Nothing was changed.",
       "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
       "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
@@ -89,7 +89,7 @@ describe("the addition limit", () => {
     const first = numbered(10, 1012).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
       "app list 4321: this change would add 300 entries to 12 managed, more than the limit of 50% at once.",
-      `It would add ${first.join(", ")} and 290 more.`,
+      `It would add 300 app bundles (${first.join(", ")} and 290 more).`,
       "Nothing was changed.",
       "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
       "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
@@ -193,7 +193,7 @@ it.each(hosts)("names no entry of a secret input, nor of one that was secret, wi
   const declared = { appListId: 1, appBundles: "com.new\n" };
   for (const blocked of [{ ...declared, appBundles: new Secret("com.new\n"), ...marked }, declared]) {
     for (const ended of [await stack.preview({ blocked }), await stack.up({ blocked }, { refresh: true })]) {
-      expect(errorsOf(ended)).toContain('It would remove "a.example", and 21 secret entries.\n');
+      expect(errorsOf(ended)).toContain('It would remove 21 app bundles and 1 website ("a.example"; 21 secret).\n');
       expect(errorsOf(ended)).not.toMatch(/canary|com\.app/u);
     }
   }

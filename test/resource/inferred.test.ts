@@ -109,7 +109,7 @@ describe.each([
     const { all, declared, state } = await started();
     all.simulator.addFault(answer("remove", members, 1));
     const refreshed = await all.run().read(state);
-    expect(all.lines.join("\n")).toContain("2 app bundles missing");
+    expect(all.lines.join("\n")).toMatch(/2 app bundles \([^)]*\) missing/u);
     expect(refreshed.inputs).not.toHaveProperty("appBundles");
     const { changes } = await all.run().diff(refreshed.state, declared);
     expect(changes).toBe(true);
@@ -194,10 +194,8 @@ it("names what a create added and what a change removed, and only counts secret 
   await all.run().update(state, less, new Set(["websites"]));
   expect(all.lines).toEqual(
     expect.arrayContaining([
-      expect.stringContaining('added 2 app bundles ("com.a", "com.b").'),
-      expect.stringContaining("added 2 websites (secret)."),
-      expect.stringContaining('removed 1 app bundle ("com.b").'),
-      expect.stringContaining("removed 1 website (secret)."),
+      expect.stringContaining('added 2 app bundles and 2 websites ("com.a", "com.b"; 2 secret).'),
+      expect.stringContaining('removed 1 app bundle and 1 website ("com.b"; 1 secret).'),
     ]),
   );
   expect(all.lines.join("\n")).not.toContain("b.example");

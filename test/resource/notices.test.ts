@@ -254,8 +254,7 @@ describe("the notices after a change", () => {
     const change = changeOf({ removed });
     expectLines(
       noticesAfterChange({ ...nothingManaged, managed: removed }, stateOf({}), change, new Set(["websites"]), false),
-      'removed 1 app bundle ("com.dropped").',
-      "removed 2 websites (secret).",
+      'removed 1 app bundle and 2 websites ("com.dropped"; 2 secret).',
     );
   });
 
@@ -287,8 +286,8 @@ describe("the notices after a refresh", () => {
     const six = entries({ websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"] });
     expectLines(
       noticesAfterRefresh(stateOf({ managed: c }), after, seenViews(a), six),
-      'drift: 2 app bundles missing ("com.b", "com.c"). The next pulumi up adds the entries that are still declared.',
-      'drift: 6 websites unexpected ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more). ' +
+      'drift: 2 app bundles ("com.b", "com.c") missing. The next pulumi up adds the entries that are still declared.',
+      'drift: 6 websites ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more) unexpected. ' +
         "The next pulumi up removes the entries that are not declared.",
     );
   });
@@ -299,7 +298,7 @@ it("the notices after a refresh say that entries are only inferred to be missing
   const inferred = byKind((kind) => ({ entries: b[kind], basis: "inferred" as const }));
   expectLines(
     noticesAfterRefresh(state, state, inferred, noEntries),
-    'drift: 2 app bundles missing ("com.a", "com.b"). The next pulumi up adds the entries that are still declared. ' +
+    'drift: 2 app bundles ("com.a", "com.b") missing. The next pulumi up adds the entries that are still declared. ' +
       "Not verified: the response lacks app bundles, which counts as none.",
   );
 });

@@ -103,7 +103,7 @@ describe("conflicts between resources of two processes", () => {
     const [one, other] = startTwo();
     expect(await one.check(declared, "blocked")).toBe("valid");
     expect(await other.check(same, "casinos")).toContain(
-      'app list 4321: the app bundle "com.b" is declared by the resources "blocked" and "casinos"',
+      'app list 4321: 1 app bundle ("com.b") is declared by the resources "blocked" and "casinos"',
     );
     expect(await other.check(exclusive, "casinos")).toContain("is exclusive");
   });

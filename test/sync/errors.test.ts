@@ -98,7 +98,7 @@ describe("a change that removes too much", () => {
 describe("entries that were refused", () => {
   const app = { entries: bundles("com.a"), isCertain: true, error: refusal() };
   const site = { entries: website, isCertain: true, error: refusal() };
-  const both = 'app bundle "com.a"; website "a.example"';
+  const both = '1 app bundle ("com.a"); 1 website ("a.example")';
   const full =
     "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.";
   const present =
@@ -127,7 +127,7 @@ describe("entries that were refused", () => {
       "add",
       [{ ...app, entries: entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] }), isCertain: false }],
       {},
-      'app bundles "com.a", "com.b" and placement ID "1-a" (refused together with others; not narrowed down further). ' +
+      '2 app bundles and 1 placement ID ("com.a", "com.b", "1-a") (refused together with others; not narrowed down further). ' +
         `${done} ${fix} Try again.`,
     ],
     [
@@ -135,7 +135,7 @@ describe("entries that were refused", () => {
       "add",
       [{ ...app, isCertain: false }],
       {},
-      `app bundle "com.a" (refused together with others; not narrowed down further). ${done} ${fix} Try again.`,
+      `1 app bundle ("com.a") (refused together with others; not narrowed down further). ${done} ${fix} Try again.`,
     ],
     [
       "are followed by what helps if some of them are of a kind that is not shown, and may be present",
@@ -147,15 +147,15 @@ describe("entries that were refused", () => {
     ],
     [
       "are not followed by that if their kind is shown",
-      ...(["add", [app], hidden, `app bundle "com.a". ${done} ${fix} Try again.`] as const),
+      ...(["add", [app], hidden, `1 app bundle ("com.a"). ${done} ${fix} Try again.`] as const),
     ],
     [
       "are followed by what to do about a full list when removals wait for the additions",
-      ...(["add", [app], waiting, `app bundle "com.a". ${open} ${fix} ${full} Try again.`] as const),
+      ...(["add", [app], waiting, `1 app bundle ("com.a"). ${open} ${fix} ${full} Try again.`] as const),
     ],
     [
       "are not followed by that if they are removals",
-      ...(["remove", [app], waiting, `app bundle "com.a". ${open} ${fix} Try again.`] as const),
+      ...(["remove", [app], waiting, `1 app bundle ("com.a"). ${open} ${fix} Try again.`] as const),
     ],
   ])("%s", (_, action, groups, parts, sentences) => {
     const failure = { code: "ENTRIES_REFUSED", action, groups } as const;
@@ -171,29 +171,29 @@ describe("entries that did not take effect", () => {
     [
       "are named if they were left out",
       { missing: bundles("com.a", "com.b") },
-      `the API returned success, but left out app bundles "com.a", "com.b". ${done} ${unexplained} Try again.`,
+      `the API returned success, but left out 2 app bundles ("com.a", "com.b"). ${done} ${unexplained} Try again.`,
     ],
     [
       "are named if they were kept",
       { remaining: entries({ placementIds: ["1-a"] }) },
-      `the API returned success, but kept placement ID "1-a". ${done} ${unexplained} Try again.`,
+      `the API returned success, but kept 1 placement ID ("1-a"). ${done} ${unexplained} Try again.`,
     ],
     [
       "are named if they were left out and kept",
       { missing: bundles("com.a"), remaining: bundles("com.b") },
-      'the API returned success, but left out app bundle "com.a" and kept app bundle "com.b". ' +
+      'the API returned success, but left out 1 app bundle ("com.a") and kept 1 app bundle ("com.b"). ' +
         `${done} ${unexplained} Try again.`,
     ],
     [
       "are named when someone removed them meanwhile, without blaming the API",
       { removedMeanwhile },
-      "someone else is changing the list and removes entries that this change adds: app bundles " +
-        `"com.a", "com.b". ${done} Try again.`,
+      "someone else is changing the list and removes entries that this change adds: 2 app bundles " +
+        `("com.a", "com.b"). ${done} Try again.`,
     ],
     [
       "are reported as removable by hand only if no request can name one",
       { remaining: withComma },
-      'the API returned success, but kept app bundle "com.a" and website "a.example,b.example". ' +
+      'the API returned success, but kept 1 app bundle and 1 website ("com.a", "a.example,b.example"). ' +
         `${done} No request can name an entry that contains a comma: remove it from the list by hand. ${unexplained} ` +
         "Try again.",
     ],
@@ -204,7 +204,7 @@ describe("entries that did not take effect", () => {
   it("are explained by the form in which the API stores them", () => {
     const failure = { code: "ENTRIES_NOT_APPLIED", missing: bundles("com.A") } as const;
     const sentences =
-      `the API returned success, but left out app bundle "com.A". ${done} The API stores "com.A" as "com.a": ` +
+      `the API returned success, but left out 1 app bundle ("com.A"). ${done} The API stores "com.A" as "com.a": ` +
       "write that. Try again.";
     expectSentences(failure, sentences, { views: seenViews(bundles("com.a")) });
   });
@@ -212,10 +212,10 @@ describe("entries that did not take effect", () => {
   it("are explained by five examples at most", () => {
     const names = Array.from({ length: 7 }, (_, index) => `com.A${index}`);
     const failure = { code: "ENTRIES_NOT_APPLIED", missing: bundles(...names) } as const;
-    const examples = names.slice(0, 5).map((name) => `"${name}" as "${name.toLowerCase()}"`);
+    const forms = names.slice(0, 5).map((name) => `"${name}" as "${name.toLowerCase()}"`);
     const sentences =
-      'the API returned success, but left out app bundles "com.A0", "com.A1", "com.A2", "com.A3", "com.A4" and 2 more. ' +
-      `${done} The API stores ${examples.join(", ")}: write that. ` +
+      'the API returned success, but left out 7 app bundles ("com.A0", "com.A1", "com.A2", "com.A3", "com.A4" and 2 more). ' +
+      `${done} The API stores ${forms.join(", ")} and 2 more: write that. ` +
       "Try again.";
     const views = seenViews(bundles(...names.map((name) => name.toLowerCase())));
     expectSentences(failure, sentences, { views });

@@ -41,7 +41,7 @@ describe("the last filter, whatever is planned,", () => {
     const { failure, ...end } = await changeFor(lie);
     expect(end).toMatchObject(refused);
     expect(failure?.message).toBe(
-      'app list 7 "brand-safety": the provider did not send a request to remove app bundles "com.foreign.x", "com.foreign.y", ' +
+      'app list 7 "brand-safety": the provider did not send a request to remove 2 app bundles ("com.foreign.x", "com.foreign.y"), ' +
         "because this resource must not remove these entries. This is a defect of pulumi-app-list: report it with this " +
         "message. No other change was observed. Remaining: 3 app bundles to remove.",
     );

@@ -22,7 +22,7 @@ describe("the four rounds of a change", () => {
     const list = await listWithCopies(5);
     expect(await list.end({ desired: noEntries, managed: own })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words('kept app bundle "com.own.a". No other change was observed.'),
+      message: words('kept 1 app bundle ("com.own.a"). No other change was observed.'),
       requests: "token 200, remove 200, remove 200, remove 200, remove 200, remove 200",
     });
   });
@@ -34,7 +34,7 @@ describe("an entry with a comma in it, which a request would take for two", () =
     const list = await testList([], { faults: [fault("remove", { kind: "status", status: 200, body })] });
     expect(await list.end({ desired: own, exclusive: true })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words('kept app bundle "com.x,com.y".'),
+      message: words('kept 1 app bundle ("com.x,com.y").'),
       requests: "token 200, remove 200",
     });
   });

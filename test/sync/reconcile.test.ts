@@ -136,7 +136,7 @@ describe("entries that do not take effect", () => {
     const list = await testList(["com.own.a"], { behavior: { silentlyDropped: new Set(["com.bad.x"]) } });
     expect(await list.end({ desired: bundles("com.bad.x", "com.own.b"), managed: own })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words('left out app bundle "com.bad.x"', "added 1 app bundle"),
+      message: words('left out 1 app bundle ("com.bad.x")', "added 1 app bundle"),
       appBundles: ["com.own.a", "com.own.b"],
       requests: "token 200, remove 200, add 200",
     });
@@ -172,10 +172,10 @@ describe("another writer who repeatedly removes the additions of a change", () =
       },
     });
     const end = await list.end({ desired: bundles("com.own.a", "com.own.b") });
-    const reason = "someone else is changing the list and removes entries that this change adds: app bundle";
+    const reason = "someone else is changing the list and removes entries that this change adds: 1 app bundle";
     expect(end).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words(`${reason} "com.own.`, "Remaining: 1 app bundle to add."),
+      message: words(`${reason} ("com.own.`, "Remaining: 1 app bundle to add."),
       viewsAfter: { appBundles: { entries: { size: 2 } } },
     });
     expect(end.message).not.toContain("operator");
@@ -189,7 +189,7 @@ describe("entries that the API refuses", () => {
     const list = await testList([], { behavior: { refused: new Set(["com.bad.x"]) } });
     expect(await list.end({ desired: bundles(...good, "com.bad.x") })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to add app bundle "com.bad.x"'),
+      message: words('refused to add 1 app bundle ("com.bad.x")'),
       appBundles: good,
     });
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 11);

@@ -205,7 +205,7 @@ describe("an API that refuses the sentinel as well", () => {
     const list = await testList([], { ...both, behavior: { ...refusing, refused: new Set(["com.own.a"]) } });
     expect(await list.end({ desired })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to add app bundle "com.own.a"'),
+      message: words('refused to add 1 app bundle ("com.own.a")'),
       appBundles: ["com.own.b", "com.own.c"],
     });
   });
@@ -233,7 +233,7 @@ describe("an API that refuses the sentinel as well", () => {
     const list = await testList(["com.existing.a"], { behavior: { ...refusing, reservedNames: "refuse" } });
     expect(await list.end({ desired: noEntries, managed: bundles(...own) })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to remove app bundle "com.own.a"; app bundle "com.own.b"'),
+      message: words('refused to remove 1 app bundle ("com.own.a"); 1 app bundle ("com.own.b")'),
       assumedRemoved: noEntries,
       requests: "token 200, remove 422, remove 422, add 422, remove 422, remove 422, remove 422",
     });

@@ -27,7 +27,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
     list.simulator.edit(7, { add: { websites: ["present.example"] } });
     expect(await list.end({ desired: six })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to add website "present.example"', "This change added 5 app bundles."),
+      message: words('refused to add 1 website ("present.example")', "This change added 5 app bundles."),
       appBundles: others,
       requests: [
         "token 200, remove 200",
@@ -42,7 +42,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
     const list = await testList(["com.present"], { behavior });
     expect(await list.end({ desired: bundles("Com.Present", ...others) })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to add app bundle "Com.Present"', 'The API stores "Com.Present" as "com.present"'),
+      message: words('refused to add 1 app bundle ("Com.Present")', 'The API stores "Com.Present" as "com.present"'),
       appBundles: [...others, "com.present"],
     });
   });
@@ -161,7 +161,7 @@ describe("removals in several requests, of which one entry is gone and the probe
     expect(await list.end({ desired: noEntries, managed: bundles(...all) })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words(
-        'refused to remove app bundle "com.own.x005"',
+        'refused to remove 1 app bundle ("com.own.x005")',
         "This change removed 4 app bundles. Remaining: 1 app",
       ),
     });
@@ -189,7 +189,7 @@ describe("a refusal of which a part took effect", () => {
         viewsAfter: seenViews(bundles("com.existing", "com.a", "com.b", "com.c")),
         mayHaveChanged: true,
       });
-      if (status !== 403) expect(end.message).toContain('refused to add app bundle "com.bad".');
+      if (status !== 403) expect(end.message).toContain('refused to add 1 app bundle ("com.bad").');
     },
   );
 
@@ -199,7 +199,10 @@ describe("a refusal of which a part took effect", () => {
     const list = await testList([...desired.appBundles], { behavior });
     expect(await list.end({ desired: noEntries, managed: desired })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to remove app bundle "com.bad".', "This change removed 3 app bundles. Remaining: 1 app"),
+      message: words(
+        'refused to remove 1 app bundle ("com.bad").',
+        "This change removed 3 app bundles. Remaining: 1 app",
+      ),
     });
   });
 });
