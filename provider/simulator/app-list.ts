@@ -1,6 +1,6 @@
 import { reservedAppBundlePrefix } from "../list/entry";
 import { type ByKind, byKind, type Kind, kinds } from "../list/kinds";
-import type { Behavior } from "./behavior";
+import type { Behavior, Shown } from "./behavior";
 
 /** A list of the simulator. */
 export interface SimulatedList {
@@ -56,15 +56,13 @@ export function requireSendable(entries: readonly string[]): void {
 /** @param requested the entries of the request that changed the list. Default: it was only read. */
 export function appListBody(
   list: StoredList,
-  behavior: Behavior,
-  requested?: Partial<EntryLists>,
+  { kinds: shown = kinds, omitsEmpty = false, others = "omitted" }: Shown = {},
+  requested: Partial<EntryLists> = list,
 ): Readonly<Record<string, unknown>> {
-  const { order, websites, emptyKinds, changedKinds } = behavior;
-  const print = (kind: Kind): string | undefined => {
-    const isOmitted =
-      (emptyKinds === "omitted" && list[kind].length === 0) ||
-      (changedKinds === "requested" && requested !== undefined && requested[kind] === undefined);
-    return isOmitted ? undefined : sort(list[kind], order).join(",");
+  const print = (kind: Kind): string | null | undefined => {
+    const isShown = shown === "requested" ? requested[kind] !== undefined : shown.includes(kind);
+    if (!isShown) return others === "null" ? null : undefined;
+    return omitsEmpty && list[kind].length === 0 ? undefined : list[kind].join(",");
   };
   return {
     id: list.id,
@@ -73,24 +71,17 @@ export function appListBody(
     placement_ids: print("placementIds"),
     app_bundles: print("appBundles"),
     has_associated_campaigns: list.hasAssociatedCampaigns,
-    websites: { shown: print("websites"), hidden: undefined, null: null }[websites],
+    websites: print("websites"),
   };
 }
 
-function sort(entries: readonly string[], order: Behavior["order"]): readonly string[] {
-  if (order === "append") return entries;
-  return order === "sorted" ? entries.toSorted() : entries.toReversed();
+/** The outcome of a change. */
+export interface SimulatedChange {
+  /** Those of the list after the request. */
+  readonly entries: EntryLists;
+  /** Undefined if the request is accepted. */
+  readonly refusal?: { readonly status: number; readonly message: string };
 }
-
-export type SimulatedChange =
-  | { readonly kind: "changed"; readonly entries: EntryLists }
-  /** `entries`: those of the list after the request, if it has an effect nonetheless. */
-  | {
-      readonly kind: "refused";
-      readonly status: number;
-      readonly message: string;
-      readonly entries?: EntryLists | undefined;
-    };
 
 const placementId = /^[0-9]+-[^\s,]+$/;
 
@@ -104,16 +95,17 @@ export function applyChange(
   behavior: Behavior,
 ): SimulatedChange {
   const limit = behavior.maxEntriesPerRequest ?? Infinity;
-  if (count(requested) > limit) return refused(413, `more than ${limit} entries in one request`);
+  if (count(requested) > limit) {
+    return { entries: present, refusal: { status: 413, message: `more than ${limit} entries in one request` } };
+  }
   const carryOut = action === "add" ? addEntries : removeEntries;
   const refusals = refusalsOf(present, action, requested, behavior).filter(({ bad }) => count(bad) > 0);
-  const [first] = refusals;
-  if (first === undefined) return carryOut(present, requested, behavior);
-  const answer = refused(first.status, first.message);
-  if (behavior.refusalEffect === "none") return answer;
-  const bad = byKind((kind) => new Set(refusals.flatMap((refusal) => refusal.bad[kind])));
+  const [refusal] = refusals;
+  if (refusal === undefined) return { entries: carryOut(present, requested, behavior) };
+  if (behavior.refusalEffect === "none") return { entries: present, refusal };
+  const bad = byKind((kind) => new Set(refusals.flatMap((each) => each.bad[kind])));
   const others = byKind((kind) => requested[kind]?.filter((entry) => !bad[kind].has(entry)) ?? []);
-  return { ...answer, entries: carryOut(present, others, behavior).entries };
+  return { entries: carryOut(present, others, behavior), refusal };
 }
 
 /** A reason to refuse a request. */
@@ -177,31 +169,23 @@ export function editEntries(present: EntryLists, add: Partial<EntryLists>, remov
   });
 }
 
-function addEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): SimulatedChange {
-  const { addPresent, silentlyDropped, maxEntriesPerList: limit = Infinity, statuses } = behavior;
+function addEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): EntryLists {
+  const { addPresent, silentlyDropped } = behavior;
   const fold = foldBy(behavior);
   const asked = byKind((kind) => requested[kind]?.filter((entry) => !silentlyDropped.has(entry)).map(fold) ?? []);
   const absent = byKind((kind) => new Set(asked[kind]).difference(new Set(present[kind].map(fold))));
   const added = addPresent === "duplicate" ? asked : absent;
-  const entries = byKind((kind) => [...present[kind], ...added[kind]]);
-  return count(entries) > limit
-    ? refused(statuses.refused ?? 422, `the list would contain more than ${limit} entries`)
-    : { kind: "changed", entries };
+  return byKind((kind) => [...present[kind], ...added[kind]]);
 }
 
-function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): SimulatedChange {
+function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): EntryLists {
   const { removedCopies, silentlyKept } = behavior;
   const fold = foldBy(behavior);
-  const entries = byKind((kind) => {
+  return byKind((kind) => {
     const removed = new Set(requested[kind]?.filter((entry) => !silentlyKept.has(entry)).map(fold));
     const isRemoved = (entry: string) => (removedCopies === "first" ? removed.delete(entry) : removed.has(entry));
     return present[kind].filter((entry) => !isRemoved(fold(entry)));
   });
-  return { kind: "changed", entries };
-}
-
-function refused(status: number, message: string): Extract<SimulatedChange, { readonly kind: "refused" }> {
-  return { kind: "refused", status, message };
 }
 
 function foldBy({ letterCase }: Behavior): (entry: string) => string {

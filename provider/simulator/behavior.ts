@@ -1,3 +1,15 @@
+import type { Kind } from "../list/kinds";
+
+/** What an answer shows of a list. */
+export interface Shown {
+  /** Some kinds, or those that the request names. Default: all. */
+  readonly kinds?: readonly Kind[] | "requested";
+  /** Whether the members of kinds without entries are omitted. Default: false. */
+  readonly omitsEmpty?: boolean;
+  /** The member of a kind that is not among these: null, or none ("omitted", the default). */
+  readonly others?: "omitted" | "null";
+}
+
 /**
  * Choices for everything that the description of the API leaves open. An entry in these sets is compared as it is sent,
  * before any change of letter case.
@@ -33,7 +45,7 @@ export class Behavior {
     readonly present?: number | undefined;
     /** To remove an absent entry, with `removeAbsent: "error"`. Default: 422. */
     readonly absent?: number | undefined;
-    /** Any other entry, or an `add` beyond the limit of a list. Default: 422. */
+    /** Any other entry. Default: 422. */
     readonly refused?: number | undefined;
     /** A token call with a wrong login. Default: 401. */
     readonly login?: number | undefined;
@@ -44,18 +56,10 @@ export class Behavior {
   readonly refusalEffect: "none" | "others" = "none";
   /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
   readonly letterCase: "keep" | "lower" = "keep";
-  /** The order of entries in answers: as they were added ("append", the default), by code unit, or the last one first. */
-  readonly order: "append" | "sorted" | "reversed" = "append";
   /** The most entries of one request, over all kinds; more are refused with 413. Default: no limit. */
   readonly maxEntriesPerRequest?: number | undefined;
-  /** The most entries of one list, over all kinds; an `add` beyond it is refused. Default: no limit. */
-  readonly maxEntriesPerList?: number | undefined;
-  /** Whether answers contain a list's websites, omit the member, or contain null. Default: "shown". */
-  readonly websites: "shown" | "hidden" | "null" = "shown";
-  /** Whether answers contain the members of kinds without entries ("shown", the default), or omit them. */
-  readonly emptyKinds: "shown" | "omitted" = "shown";
-  /** Whether the answer to a change contains all kinds ("all", the default), or only those that its request names. */
-  readonly changedKinds: "all" | "requested" = "all";
+  /** What answers show of a list, by the form of the request; the probe removes. Default: everything. */
+  readonly shows: { readonly read?: Shown; readonly add?: Shown; readonly remove?: Shown } = {};
   /** The path of a GET that reads a list, such as "/v1/app_list/{id}". Default: there is no such endpoint (404). */
   readonly read?: string | undefined;
   /** The lifetime of a token, in seconds. Default: 1799. A change applies to later tokens. */

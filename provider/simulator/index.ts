@@ -10,7 +10,7 @@ import { type Controls, createSimulation, type SimulatorOptions } from "./simula
 export type { Clock } from "../common/clock";
 export { type CredentialedAccount, defaultAccount, type KeyedAccount, type SimulatedAccount } from "./account";
 export type { SimulatedList, StoredList } from "./app-list";
-export { type Behavior, defaultBehavior } from "./behavior";
+export { type Behavior, defaultBehavior, type Shown } from "./behavior";
 export type { SimulatedCampaign } from "./campaigns";
 export type { Fault, FaultAnswer } from "./fault";
 export type { JournalEntry } from "./journal";

@@ -103,7 +103,9 @@ function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: Platf
 
 function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: Platform): Reply {
   const list = lists.get(appListId);
-  return list === undefined ? refuse(404, noSuchList) : { answer: jsonAnswer(200, appListBody(list, behavior)) };
+  return list === undefined
+    ? refuse(404, noSuchList)
+    : { answer: jsonAnswer(200, appListBody(list, behavior.shows.read)) };
 }
 
 function changeList(
@@ -119,12 +121,12 @@ function changeList(
   if (entries === undefined) return refuse(400, problem);
   const list = lists.get(appListId);
   if (list === undefined) return refuse(404, noSuchList);
-  const result = applyChange(list, action, entries, behavior);
-  const changed = { ...list, ...result.entries };
+  const { entries: after, refusal } = applyChange(list, action, entries, behavior);
+  const changed = { ...list, ...after };
   const { answer } =
-    result.kind === "refused"
-      ? refuse(result.status, result.message)
-      : { answer: jsonAnswer(200, appListBody(changed, behavior, entries)) };
+    refusal === undefined
+      ? { answer: jsonAnswer(200, appListBody(changed, behavior.shows[action], entries)) }
+      : refuse(refusal.status, refusal.message);
   return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 

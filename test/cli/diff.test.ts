@@ -7,6 +7,7 @@ import { linesOf } from "../../provider/cli/file-lines";
 import { parseListText } from "../../provider/list/listed-entries";
 import { expectForAll } from "../list/arbitraries";
 import { listsAndFiles } from "./lists";
+import { hidingWebsites } from "../harness/shows";
 
 const list = {
   id: 4321,
@@ -59,7 +60,7 @@ describe("app-list diff", () => {
 
   it("exits with 3 if they are equal, as far as the API shows the list, and claims nothing about hidden kinds", async () => {
     const equal = { "a.csv": "app_bundle,placement_id,website\ncom.a,10-abc,a.example\ncom.b,,\ncom.other,,\n" };
-    const { run, runJson } = await listsAndFiles([list], equal, { behavior: { websites: "hidden" } });
+    const { run, runJson } = await listsAndFiles([list], equal, { behavior: hidingWebsites });
     const { code, output } = await run("diff 4321 FOLDER/a.csv");
     expect(code).toBe(3);
     expect(output).toContain("Not verified: the API does not show the websites of the list.\n");

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { listsAndFiles } from "./lists";
+import { hidingWebsites } from "../harness/shows";
 
 const lists = [
   { id: 1, name: "games", appBundles: ["com.gold.bingo", "com.other"] },
@@ -43,7 +44,7 @@ describe("app-list find", () => {
   });
 
   it("exits with 3 for an entry that was not found in a list of which the API does not show everything", async () => {
-    const { run } = await listsAndFiles(lists, files, { behavior: { websites: "hidden" } });
+    const { run } = await listsAndFiles(lists, files, { behavior: hidingWebsites });
     const { code, output } = await run("find a.example 10-abc --list 1 --list 2");
     expect(code).toBe(3);
     expect(output.split("\n")).toEqual([
@@ -60,7 +61,7 @@ describe("app-list find", () => {
 
   it("reports the hidden kinds of a list although a file contains the entry, and reads each list once", async () => {
     const sites = { "sites.csv": "website\na.example\n" };
-    const { run, requests } = await listsAndFiles(lists, sites, { behavior: { websites: "hidden" } });
+    const { run, requests } = await listsAndFiles(lists, sites, { behavior: hidingWebsites });
     const { code, output } = await run("find a.example --file FOLDER/* --list 1 --list 1");
     expect(code).toBe(0);
     expect(output).toBe('a.example\n  sites.csv:2  website\nNot verified: the websites of app list 1 "games".\n');
@@ -68,7 +69,7 @@ describe("app-list find", () => {
   });
 
   it("prints the result as JSON", async () => {
-    const { run } = await listsAndFiles(lists, files, { behavior: { websites: "hidden" } });
+    const { run } = await listsAndFiles(lists, files, { behavior: hidingWebsites });
     const { output } = await run("find com.gold.bingo com.none --file FOLDER/** --list 1 --json");
     expect(JSON.parse(output)).toEqual({
       version: 1,

@@ -12,6 +12,7 @@ import { kinds } from "../../provider/list/kinds";
 import type { SimulatedList, SimulatorOptions } from "../../provider/simulator/index";
 import { expectForAll } from "../list/arbitraries";
 import { listsAndFiles } from "./lists";
+import { hidingWebsites } from "../harness/shows";
 
 const content = { appBundles: ["com.b", "com.a"], placementIds: ["10-abc"], websites: ["example.com"] };
 const pulled = {
@@ -139,7 +140,7 @@ new AppListEntries("brand-safety", {
     [3, "with entries", "# ours\nmine.example\n"],
     [0, "without entries", "# ours\n"],
   ])("exits with %d if the API does not show the kind of a file %s, and keeps the file", async (exit, _, before) => {
-    const hidden = { behavior: { websites: "hidden" } } as const;
+    const hidden = { behavior: hidingWebsites };
     const { pull, files } = await pullFrom(content, { "lists/websites.txt": before }, hidden);
     const { code, messages } = await pull();
     expect([code, files()]).toEqual([exit, { ...pulled, "websites.txt": before }]);

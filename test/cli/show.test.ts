@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { controls, listsAndFiles } from "./lists";
+import { hidingWebsites, withoutWebsites } from "../harness/shows";
 
 const list = {
   id: 4321,
@@ -30,7 +31,7 @@ describe("app-list show", () => {
   });
 
   it("exits with 3 if the API does not show the kind that was asked for, and with 0 without one", async () => {
-    const { run } = await listsAndFiles([list], {}, { behavior: { websites: "hidden" } });
+    const { run } = await listsAndFiles([list], {}, { behavior: hidingWebsites });
     const all = await run("show 4321");
     expect(all.code).toBe(0);
     expect(all.output).toContain("Not verified: the API does not show the websites of the list.\n");
@@ -42,7 +43,7 @@ describe("app-list show", () => {
   });
 
   it("prints the result as JSON, without the kinds that the API does not show", async () => {
-    const { runJson } = await listsAndFiles([list], {}, { behavior: { websites: "null" } });
+    const { runJson } = await listsAndFiles([list], {}, { behavior: withoutWebsites });
     expect(await runJson("show 4321")).toEqual({
       version: 1,
       appListId: 4321,

@@ -136,7 +136,7 @@ describe("app-list simulate", () => {
     ['{"behavior": {"__proto__": 1}}', '"behavior": Unrecognized key: "__proto__"'],
     ['{"behavior": {"read": "nowhere"}}', '"behavior.read": must begin with "/" and contain {id} once'],
     ['{"faults": [{"on": {}, "effect": "after", "answer": {"kind": "slow"}}]}', '"faults.0.answer.seconds"'],
-    ['{"behavior": {"order": 1}, "faults": 2}', '|"reversed"; "faults": Invalid input'],
+    ['{"behavior": {"letterCase": 1}, "faults": 2}', '|"lower"; "faults": Invalid input'],
   ])("refuses the configuration %s, and names what is wrong", async (content, problem) => {
     const { code, terminal } = await simulate(["--config", configFile(content)]);
     expect(code).toBe(1);
@@ -162,12 +162,12 @@ describe("a configuration", () => {
     statuses: { present: 409, absent: 410, refused: 400, login: 422, token: 403 },
     refusalEffect: "others",
     letterCase: "lower",
-    order: "sorted",
     maxEntriesPerRequest: 5,
-    maxEntriesPerList: 6,
-    websites: "null",
-    emptyKinds: "omitted",
-    changedKinds: "requested",
+    shows: {
+      read: { kinds: ["appBundles"], others: "null" },
+      add: { kinds: "requested" },
+      remove: { omitsEmpty: true },
+    },
     read: "/v1/app_list/{id}",
     tokenLifetimeSeconds: 7,
     campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0 },

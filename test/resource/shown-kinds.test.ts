@@ -3,9 +3,12 @@ import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import type { Behavior } from "../../provider/simulator/index";
 import { start, type Started } from "./started";
+import { hidingWebsites, omittingEmptyKinds, showing, withoutWebsites } from "../harness/shows";
 
 const read = "/v1/app_list/{id}";
 const inputs = { appListId: 1, appBundles: "com.a\n", placementIds: "1-p\n", websites: "own.example\n" };
+const requested = { kinds: "requested" } as const;
+const requestedOnly = showing(requested);
 const nothing = { appBundles: [], placementIds: [], websites: [] };
 
 /** APIs that leave out empty kinds, with the settings that read their lists; and the requests of a first create. */
@@ -17,13 +20,10 @@ const leavingOut = {
 
 /** APIs that do not show websites in the response to the probe, but always or sometimes in others. */
 const hiding = {
-  "that shows only the kinds of a request": { changedKinds: "requested" },
-  "that shows only the kinds of a request, unless they are empty": {
-    changedKinds: "requested",
-    emptyKinds: "omitted",
-  },
-  "that never shows websites, and no empty kinds": { websites: "hidden", emptyKinds: "omitted" },
-  "whose websites are always null": { websites: "null" },
+  "that shows only the kinds of a request": requestedOnly,
+  "that shows only the kinds of a request, unless they are empty": showing({ ...requested, omitsEmpty: true }),
+  "that never shows websites, and no empty kinds": showing({ kinds: ["appBundles", "placementIds"], omitsEmpty: true }),
+  "whose websites are always null": withoutWebsites,
 } as const satisfies Readonly<Record<string, Partial<Behavior>>>;
 
 async function created(provider: ResourceProvider, declared: Properties = inputs): Promise<Properties> {
@@ -40,7 +40,7 @@ async function requestsOf<Result>({ simulator }: Started, run: () => Promise<Res
 
 describe.each(Object.entries(leavingOut))("an API that leaves out empty kinds, read by %s", (way, example) => {
   const [behavior, settings, firstRequests] = example;
-  const started = () => start({ behavior: { emptyKinds: "omitted", ...behavior } });
+  const started = () => start({ behavior: { ...omittingEmptyKinds, ...behavior } });
 
   it("has added what a first create sends, and keeps an entry that was there before", async () => {
     const all = await started();
@@ -87,7 +87,7 @@ it.each(Object.entries(hiding))("adopts websites that it does not show before, w
 });
 
 it("loses no entry that it showed before a response to another kind", async () => {
-  const { run, simulator } = await start({ behavior: { changedKinds: "requested" } });
+  const { run, simulator } = await start({ behavior: requestedOnly });
   simulator.edit(1, { add: { appBundles: ["com.a", "com.old"] } });
   const small = run({ maxEntriesPerRequest: "1" });
   const state = await created(small, { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "own.example\n" });
@@ -96,9 +96,9 @@ it("loses no entry that it showed before a response to another kind", async () =
 
 describe("the absence of a kind", () => {
   it("is no proof any more after a response to an addition without the kind", async () => {
-    const { run, simulator } = await start({ behavior: { emptyKinds: "omitted" } });
+    const { run, simulator } = await start({ behavior: omittingEmptyKinds });
     const state = await created(run());
-    simulator.setBehavior({ websites: "hidden" });
+    simulator.setBehavior(hidingWebsites);
     simulator.edit(1, { add: { websites: ["other.example"] } });
     const refreshed = (await run().read(state)).state;
     expect(refreshed).toMatchObject({ missing: { websites: "own.example\n" } });
@@ -111,7 +111,7 @@ describe("the absence of a kind", () => {
   });
 
   it("proves nothing in a response of another form: each way to read is known by itself", async () => {
-    const { run, simulator } = await start({ behavior: { changedKinds: "requested", emptyKinds: "omitted", read } });
+    const { run, simulator } = await start({ behavior: { ...showing({ ...requested, omitsEmpty: true }), read } });
     const byRead = { observe: "read", readPath: read };
     const state = await created(run(byRead));
     expect(state).not.toHaveProperty("adopted");
@@ -122,7 +122,7 @@ describe("the absence of a kind", () => {
   });
 
   it("is not known from a state of an earlier version, nor of another list", async () => {
-    const all = await start({ behavior: { emptyKinds: "omitted" } });
+    const all = await start({ behavior: omittingEmptyKinds });
     const { run, simulator } = all;
     const { shown, ...old } = await created(run());
     expect(shown).toEqual({ appBundles: ["probe"], placementIds: ["probe"], websites: ["probe"] });
@@ -134,7 +134,7 @@ describe("the absence of a kind", () => {
   });
 
   it("costs one more request at most, and none if nothing of a kind was added", async () => {
-    const all = await start({ behavior: { changedKinds: "requested" } });
+    const all = await start({ behavior: requestedOnly });
     const { run } = all;
     const first = await requestsOf(all, () => created(run()));
     expect(first.requests).toBe("remove, add, remove");
@@ -145,7 +145,7 @@ describe("the absence of a kind", () => {
 
   it("after an import means that the kind was emptied", async () => {
     const lists = [{ id: 1, name: "blocked", websites: ["a.example"] }];
-    const { run, simulator } = await start({ lists, behavior: { emptyKinds: "omitted" } });
+    const { run, simulator } = await start({ lists, behavior: omittingEmptyKinds });
     const { state } = await run().import("1");
     expect(state).toMatchObject({ adopted: { websites: "a.example\n" } });
     simulator.edit(1, { remove: { websites: ["a.example"] } });
@@ -153,7 +153,7 @@ describe("the absence of a kind", () => {
   });
 
   it("is known of an entry whose removal the API refuses after it has shown the kind without it", async () => {
-    const { run, simulator } = await start({ behavior: { changedKinds: "requested", removeAbsent: "error" } });
+    const { run, simulator } = await start({ behavior: { ...requestedOnly, removeAbsent: "error" } });
     const state = await created(run(), { appListId: 1, placementIds: "1-p\n2-q\n", removalLimit: "100%" });
     simulator.edit(1, { remove: { placementIds: ["2-q"] } });
     const updated = await run().update(state, { appListId: 1, appBundles: "com.a\n", removalLimit: "100%" });
@@ -162,7 +162,7 @@ describe("the absence of a kind", () => {
   });
 
   it("is understood also after a change that failed in part", async () => {
-    const { run } = await start({ behavior: { emptyKinds: "omitted", refused: new Set(["com.bad"]) } });
+    const { run } = await start({ behavior: { ...omittingEmptyKinds, refused: new Set(["com.bad"]) } });
     const creation = run().create({ ...inputs, appBundles: "com.a\ncom.bad\n" });
     const failure: unknown = await creation.catch((error: unknown) => error);
     expect(failure).toMatchObject({ cause: { code: "ENTRIES_REFUSED" }, resource: { state: inputs } });

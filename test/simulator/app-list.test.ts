@@ -13,7 +13,7 @@ function change(
   behavior: Partial<Behavior> = {},
 ) {
   const result = applyChange({ ...none, ...held }, action, entries, { ...defaultBehavior, ...behavior });
-  return result.kind === "changed" ? result.entries : result.status;
+  return result.refusal?.status ?? result.entries;
 }
 
 // Few different entries, so that held and asked ones often meet.
@@ -61,7 +61,6 @@ describe("applyChange with any behavior", () => {
       refusalEffect: fc.constantFrom("none", "others"),
       letterCase: fc.constantFrom("keep", "lower"),
       maxEntriesPerRequest: fc.constantFrom(undefined, 5),
-      maxEntriesPerList: fc.constantFrom(undefined, 10),
     } as const)
     .map((behavior) => ({ ...defaultBehavior, ...behavior }));
   const action = fc.constantFrom("add" as const, "remove" as const);
@@ -138,7 +137,7 @@ describe("applyChange with a chosen behavior", () => {
   ])("can refuse a request and carry it out for its other entries: %j", (more, held, verb, asked, left) => {
     const behavior = { ...defaultBehavior, ...more, refusalEffect: "others" } as const;
     const result = applyChange({ ...none, appBundles: apps(held) }, verb, { appBundles: apps(asked) }, behavior);
-    expect(result).toMatchObject({ kind: "refused", status: 422, entries: { ...none, appBundles: apps(left) } });
+    expect(result).toMatchObject({ refusal: { status: 422 }, entries: { ...none, appBundles: apps(left) } });
   });
 
   it("distinguishes kinds: a website does not make an app bundle of the same name present", () => {
@@ -146,14 +145,11 @@ describe("applyChange with a chosen behavior", () => {
     expect(change({ websites: ["a.com"] }, "remove", { appBundles: ["a.com"] }, behavior)).toBe(422);
   });
 
-  it("answers 413 above the limit of a request, and 422 to an add above the limit of a list, over all kinds", () => {
+  it("answers 413 above the limit of a request, over all kinds", () => {
     const request = { appBundles: ["a", "b"], websites: ["w"] };
     expect(change({}, "add", request, { maxEntriesPerRequest: 3 })).not.toBe(413);
     expect(change({}, "add", request, { maxEntriesPerRequest: 2 })).toBe(413);
     expect(change({}, "remove", request, { maxEntriesPerRequest: 2 })).toBe(413);
-    expect(change({ placementIds: ["1-a"] }, "add", request, { maxEntriesPerList: 3 })).toBe(422);
-    expect(change({ placementIds: ["1-a"] }, "add", request, { maxEntriesPerList: 4 })).not.toBe(422);
-    expect(change(request, "remove", { appBundles: ["a"] }, { maxEntriesPerList: 1 })).not.toBe(422);
   });
 
   it.each(["x", "123", "-abc", "abc-123", "12-", " 1-a", "1-a b"])(

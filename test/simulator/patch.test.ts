@@ -4,6 +4,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { get, jsonOf, obtainToken, patch, patchCall, send } from "./client";
 import { simulatorForTest } from "./simulators";
+import type { Shown } from "../../provider/simulator/index";
+import { showing } from "../harness/shows";
 
 const list = {
   id: 1,
@@ -121,26 +123,33 @@ describe("a PATCH", () => {
 });
 
 describe("what answers show", () => {
-  it.each([
-    ["append", "b,c,a"],
-    ["sorted", "a,b,c"],
-    ["reversed", "a,c,b"],
-  ] as const)("are in the order %s", async (order, shown) => {
-    const lists = [{ id: 1, name: "n", appBundles: ["b", "c"] }];
-    const simulator = await simulatorForTest({ lists, behavior: { order } });
-    const answer = await patch(simulator, "add", { app_bundles: "a" });
-    expect(jsonOf(answer)).toMatchObject({ app_bundles: shown });
+  const small = { id: 1, name: "n", appBundles: ["com.b", "com.a"] };
+  const apps = { app_bundles: "com.b,com.a" };
+  const [placements, websites] = [{ placement_ids: "" }, { websites: "a.com" }];
+
+  it.each<[Shown, Readonly<Record<string, unknown>>]>([
+    [{}, { ...apps, ...placements, ...websites }],
+    [{ kinds: ["appBundles"] }, apps],
+    [
+      { kinds: ["appBundles"], others: "null" },
+      { ...apps, placement_ids: null, websites: null },
+    ],
+    [{ kinds: "requested" }, websites],
+    [{ omitsEmpty: true }, { ...apps, ...websites }],
+    [{ kinds: ["placementIds"], omitsEmpty: true }, {}],
+  ])("are the kinds of %j, in the order in which entries were added", async (shown, expected) => {
+    const simulator = await simulatorForTest({ lists: [small], behavior: showing(shown) });
+    const answer = jsonOf(await patch(simulator, "add", websites));
+    expect(answer).toEqual({ id: 1, name: "n", description: "", has_associated_campaigns: false, ...expected });
   });
 
-  it("contain the websites, or omit them, or contain null", async () => {
-    const simulator = await simulatorForTest();
-    const show = async () => jsonOf(await patch(simulator, "add", { websites: "a.com" }));
-    expect(await show()).toHaveProperty("websites", "a.com");
-    simulator.setBehavior({ websites: "hidden" });
-    expect(await show()).not.toHaveProperty("websites");
-    simulator.setBehavior({ websites: "null" });
-    expect(await show()).toHaveProperty("websites", null);
-    expect(simulator.list(1)?.websites).toEqual(["a.com"]);
+  it("is chosen for each form of request", async () => {
+    const read = "/v1/app_list/{id}";
+    const behavior = { read, shows: { add: { kinds: ["websites"] }, read: { kinds: ["placementIds"] } } } as const;
+    const simulator = await simulatorForTest({ lists: [small], behavior });
+    expect(jsonOf(await patch(simulator, "add", websites))).not.toHaveProperty("app_bundles");
+    expect(jsonOf(await patch(simulator, "remove", { websites: "b.com" }))).toMatchObject(apps);
+    expect(jsonOf(await get(simulator, "/v1/app_list/1"))).not.toHaveProperty("websites");
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { bundles, entries } from "../list/entries";
 import { fault, refusedBy, testList, words } from "./list";
+import { hidingWebsites } from "../harness/shows";
 
 const own = bundles("com.own.a");
 const website = entries({ websites: ["own.example"] });
@@ -58,7 +59,7 @@ describe("a list that cannot be read after an addition without a response", () =
 
 describe("an addition without an answer", () => {
   it("is completed in the kinds that are shown, and is the reason why the others are unknown", async () => {
-    const list = await testList([], { behavior: { websites: "hidden" }, faults: [fault("add 1", "reset")] });
+    const list = await testList([], { behavior: hidingWebsites, faults: [fault("add 1", "reset")] });
     expect(await list.end({ desired: union(website, own) })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
       message: words("ECONNRESET"),
@@ -98,7 +99,7 @@ describe("a refused removal of an entry that the API shows", () => {
 });
 
 describe("websites that the API does not show", () => {
-  const behavior = { websites: "hidden" } as const;
+  const behavior = hidingWebsites;
   const refusing = { ...behavior, removeAbsent: "error" } as const;
   const removal = { desired: noEntries, managed: website };
   const notAssumed = { code: "ENTRIES_REFUSED", assumedRemoved: noEntries };

@@ -4,6 +4,7 @@ import type { ListAccess } from "../../provider/sync/access";
 import { send } from "../../provider/sync/send";
 import { bundles, entries } from "../list/entries";
 import { fault, testList } from "./list";
+import { hidingWebsites } from "../harness/shows";
 
 /** Requests that sending has no use for. */
 const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
@@ -28,7 +29,7 @@ async function sendTo(options: Parameters<typeof testList>[1], action: Action, s
 describe("sending the entries of an action", () => {
   it("names what was to be added and is not in the answer, and nothing of a kind that answers do not show", async () => {
     const silentlyDropped = new Set(["com.bad.a", "bad.example"]);
-    const list = await testList([], { behavior: { silentlyDropped, websites: "hidden" } });
+    const list = await testList([], { behavior: { silentlyDropped, ...hidingWebsites } });
     const wanted = entries({ appBundles: ["com.bad.a", "com.own.a"], websites: ["bad.example"] });
     const sent = await sendAny(list.access, "add", wanted);
     expect(sent).toMatchObject({ acknowledged: wanted, leftOut: bundles("com.bad.a") });

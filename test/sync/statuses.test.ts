@@ -4,6 +4,7 @@ import type { FaultAnswer } from "../../provider/simulator/index";
 import { seenViews } from "../../provider/list/views";
 import { bundles, entries } from "../list/entries";
 import { fault, numbered, testList, words } from "./list";
+import { hidingWebsites } from "../harness/shows";
 
 /** The statuses of a refusal that is about entries whatever its body is. */
 const aboutEntries = [400, 409, 410, 422] as const;
@@ -22,7 +23,7 @@ const page = (status: number): FaultAnswer => ({
 
 describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   it("that it does not show and has already is sent all others, and the refused one is named", async () => {
-    const behavior = { addPresent: "error", websites: "hidden", statuses: { present: status } } as const;
+    const behavior = { addPresent: "error", ...hidingWebsites, statuses: { present: status } } as const;
     const list = await testList([], { behavior });
     list.simulator.edit(7, { add: { websites: ["present.example"] } });
     expect(await list.end({ desired: six })).toMatchObject({
@@ -48,7 +49,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   });
 
   it("that are gone already removes the others with one delete", async () => {
-    const behavior = { removeAbsent: "error", websites: "hidden", statuses: { absent: status } } as const;
+    const behavior = { removeAbsent: "error", ...hidingWebsites, statuses: { absent: status } } as const;
     const list = await testList(others, { behavior });
     expect(await list.end({ desired: noEntries, managed: six })).toMatchObject({
       code: undefined,
@@ -60,7 +61,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   it("removes many entries that it does not show and that are gone, a part with each delete", async () => {
     const websites = numbered(12).map((name) => `${name}.example`);
     const list = await testList([], {
-      behavior: { removeAbsent: "error", websites: "hidden", statuses: { absent: status } },
+      behavior: { removeAbsent: "error", ...hidingWebsites, statuses: { absent: status } },
     });
     const managed = entries({ websites });
     expect(await list.end({ desired: noEntries, managed })).toMatchObject({ code: undefined, assumedRemoved: managed });
@@ -68,7 +69,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
 
   it("keeps what it does not show if it accepts the removal of an entry of that kind that cannot exist", async () => {
     const removalRefused = new Set(["own.example"]);
-    const behavior = { websites: "hidden", removalRefused, statuses: { refused: status } } as const;
+    const behavior = { ...hidingWebsites, removalRefused, statuses: { refused: status } } as const;
     const list = await testList([], { behavior });
     const refused = { code: "ENTRIES_REFUSED", assumedRemoved: noEntries, unconfirmed: { remove: website } };
     expect(await list.end({ desired: noEntries, managed: website })).toMatchObject(refused);
@@ -88,7 +89,7 @@ describe("a status for every request of an action", () => {
   it.each(aboutEntries)("of %d for removals takes nothing out of the state, in at most 20 requests", async (status) => {
     for (const size of [3, 6, 1000]) {
       const all = numbered(size);
-      const list = await testList(all, { faults: [fault("remove", status)], behavior: { websites: "hidden" } });
+      const list = await testList(all, { faults: [fault("remove", status)], behavior: hidingWebsites });
       const end = await list.end({
         desired: noEntries,
         managed: entries({ appBundles: all, websites: ["own.example"] }),

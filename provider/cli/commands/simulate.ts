@@ -50,7 +50,7 @@ Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. Without --list there is
 
 Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
   {
-    "behavior": { "websites": "hidden", "refused": ["com.example.app"] },
+    "behavior": { "addPresent": "error", "refused": ["com.example.app"] },
     "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after",
                  "answer": { "kind": "reset" } }],
     "campaigns": [{ "id": 71, "name": "Spring" }]
@@ -141,6 +141,12 @@ const entrySet = z.array(z.string()).transform((entries) => new Set(entries));
 
 const statuses = z.strictObject({ present: status, absent: status, refused: status, login: status, token: status });
 
+const shown = z.strictObject({
+  kinds: z.union([z.array(z.enum(kinds)), z.literal("requested")]).optional(),
+  omitsEmpty: z.boolean().optional(),
+  others: z.enum(["omitted", "null"]).optional(),
+});
+
 const behavior = z.strictObject({
   addPresent: z.enum(["ignore", "duplicate", "error"]),
   removeAbsent: z.enum(["ignore", "error", "notFound", "listNotFound"]),
@@ -153,12 +159,8 @@ const behavior = z.strictObject({
   statuses: statuses.partial(),
   refusalEffect: z.enum(["none", "others"]),
   letterCase: z.enum(["keep", "lower"]),
-  order: z.enum(["append", "sorted", "reversed"]),
   maxEntriesPerRequest: positive,
-  maxEntriesPerList: positive,
-  websites: z.enum(["shown", "hidden", "null"]),
-  emptyKinds: z.enum(["shown", "omitted"]),
-  changedKinds: z.enum(["all", "requested"]),
+  shows: z.strictObject({ read: shown, add: shown, remove: shown }).partial(),
   read: z.string().regex(/^\/[^\s{}]*\{id\}[^\s{}]*$/u, { error: 'must begin with "/" and contain {id} once' }),
   tokenLifetimeSeconds: positive,
   campaigns: z.strictObject({

@@ -1,5 +1,6 @@
 import type { Behavior, FaultAnswer } from "../../../provider/simulator/index";
 import { gatewayNotFound } from "../../harness/gateway-not-found";
+import { hidingWebsites, omittingEmptyKinds, showing } from "../../harness/shows";
 
 type Answers = Readonly<Record<string, FaultAnswer>>;
 
@@ -60,8 +61,8 @@ export const semantics: Readonly<Record<string, Partial<Behavior>>> = {
   "refuses what is there": { addPresent: "error" },
   "refuses what is absent": { removeAbsent: "error" },
   "keeps copies": { addPresent: "duplicate", removedCopies: "first" },
-  "hides websites": { websites: "hidden" },
-  "hides websites and refuses what is absent": { websites: "hidden", removeAbsent: "error", statuses: { absent: 409 } },
+  "hides websites": hidingWebsites,
+  "hides websites and refuses what is absent": { ...hidingWebsites, removeAbsent: "error", statuses: { absent: 409 } },
   "takes one entry per request": { maxEntriesPerRequest: 1 },
 };
 
@@ -69,8 +70,8 @@ const [reservedNames, removeAbsent, addPresent] = ["refuse", "error", "error"] a
 
 /** The meanings on which some of the failures are tried: of APIs that leave out kinds, or refuse the probe. */
 export const rareSemantics: Readonly<Record<string, Partial<Behavior>>> = {
-  "leaves out empty kinds": { emptyKinds: "omitted" },
-  "shows the kinds of the request": { changedKinds: "requested" },
+  "leaves out empty kinds": omittingEmptyKinds,
+  "shows the kinds of the request": showing({ kinds: "requested" }),
   "answers 404 to what is absent": { removeAbsent: "notFound" },
   "takes the list for missing if an entry is absent": { removeAbsent: "listNotFound" },
   "refuses reserved names": { reservedNames },

@@ -93,7 +93,8 @@ export async function prepareCells(engine: Engine, operation: Operation, behavio
     if (list === undefined) throw new Error("The list is gone.");
     return { resources: stack.export(), list, ledger };
   };
-  const present = behavior.emptyKinds === "omitted" ? initial.filter((name) => name.startsWith("com.")) : initial;
+  const present =
+    behavior.shows?.remove?.omitsEmpty === true ? initial.filter((name) => name.startsWith("com.")) : initial;
   const list = { id: appListId, name: "brand-safety", ...byKinds(present) };
   const fresh = enter({ resources: [], list, ledger: ledgerOf(behavior) });
   if (from !== undefined) await fresh.judged.run({ command: "up", program: from }, { mustSucceed: true });

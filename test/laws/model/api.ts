@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { kinds, type Kind } from "../../../provider/list/kinds";
 import type { Behavior } from "../../../provider/simulator/index";
+import { hidingWebsites, omittingEmptyKinds, showing, withoutWebsites } from "../../harness/shows";
 import { accountsSetting } from "../accounts";
 import type { AddressedList } from "../engine";
 import { addressOf, byKinds } from "../oracle/entries";
@@ -35,10 +36,13 @@ export const anyApi: fc.Arbitrary<Api> = fc.record({
     statuses: mostly(3, {}, { present: 409, absent: 410, refused: 409 }, { present: 400, absent: 409, refused: 410 }),
     refusalEffect: mostly(3, "none", "others"),
     removedCopies: mostly(3, "all", "first"),
-    order: mostly(3, "append", "sorted", "reversed"),
-    websites: mostly(3, "shown", "hidden", "null"),
-    emptyKinds: mostly(3, "shown", "omitted"),
-    changedKinds: mostly(3, "all", "requested"),
+    shows: mostly<Behavior["shows"]>(
+      3,
+      {},
+      ...[hidingWebsites, withoutWebsites, omittingEmptyKinds, showing({ kinds: "requested" })].map(
+        ({ shows }) => shows,
+      ),
+    ),
     maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 3 }),
     tokenLifetimeSeconds: mostly(3, 1799, shortLifetime),
     read: mostly<string | undefined>(3, undefined, readPath),
@@ -66,11 +70,11 @@ export function ledgerOf(behavior: Api["behavior"], observe: Observe = "probe"):
   const takesSentinel = reservedNames === "allow";
   const takesProbe = takesSentinel && removeAbsent === "ignore";
   const isReadable = observe === "read" && behavior.read !== undefined;
-  const hidesWebsites = behavior.websites !== undefined && behavior.websites !== "shown";
+  const hidesWebsites = Array.isArray(behavior.shows?.remove?.kinds);
   const withoutWebsites = (isWithout: boolean): ReadonlySet<Kind> =>
     new Set(kinds.filter((kind) => kind !== "websites" || !isWithout));
   // The probe and the sentinel are app bundles.
-  const isOneKind = behavior.changedKinds === "requested" && !isReadable;
+  const isOneKind = behavior.shows?.remove?.kinds === "requested" && !isReadable;
   const shown = isOneKind ? new Set(["appBundles"] as const) : withoutWebsites(hidesWebsites);
   const isVisible = isReadable || (observe !== "off" && takesSentinel);
   return newLedger({
@@ -79,7 +83,7 @@ export function ledgerOf(behavior: Api["behavior"], observe: Observe = "probe"):
     readable: isReadable || (observe === "probe" && takesProbe) ? shown : new Set(),
     // If a removal removes one copy only, the provider must see the others.
     removable: withoutWebsites(behavior.removedCopies === "first" && hidesWebsites),
-    omitsEmptyKinds: behavior.emptyKinds === "omitted",
+    omitsEmptyKinds: behavior.shows?.remove?.omitsEmpty === true,
   });
 }
 

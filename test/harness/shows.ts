@@ -1,0 +1,15 @@
+import type { Behavior, Shown } from "../../provider/simulator/index";
+
+/** The behavior of an API whose responses all show the same of a list, whatever was requested. */
+export function showing(shown: Shown): Pick<Behavior, "shows"> {
+  return { shows: { read: shown, add: shown, remove: shown } };
+}
+
+const kinds = ["appBundles", "placementIds"] as const;
+
+export const hidingWebsites = showing({ kinds });
+
+/** Websites are always null. */
+export const withoutWebsites = showing({ kinds, others: "null" });
+
+export const omittingEmptyKinds = showing({ omitsEmpty: true });
