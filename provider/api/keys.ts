@@ -1,4 +1,4 @@
-import { quote } from "../common/quote";
+import { printableUpTo, quote, shellWord } from "../common/quote";
 import { secretKeys, settingKeys, type SettingKey } from "./settings-table";
 
 export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
@@ -34,6 +34,33 @@ export interface SettingOwner {
   readonly provider?: string | undefined;
   /** The settings that the named account has of its own: it takes the others from the default account. Default: all. */
   readonly ownKeys?: ReadonlySet<string>;
+  /** The user name. Undefined if the stack may keep it secret, so that messages name its setting. */
+  readonly shownUsername?: string | undefined;
+  /** How a person calls the command app-list where these settings are used. Default: as a package of the project. */
+  readonly appList?: AppListCommand | undefined;
+}
+
+export interface AppListCommand {
+  /** The plugin has it on PATH. Never `npx app-list`, which runs a stranger's package if ours is not installed. */
+  readonly program: "app-list" | "npx --no-install app-list";
+  /** The stack, or a placeholder if its name is not known. Default: the environment has the settings. */
+  readonly stack?: string | undefined;
+}
+
+/** A command of app-list with the settings of an owner: `npx --no-install app-list doctor --stack STACK --list 4321`. */
+export function appListCommand(
+  { account, appList }: SettingOwner,
+  command: string,
+  ...words: readonly string[]
+): string {
+  const { program, stack }: AppListCommand = appList ?? { program: "npx --no-install app-list", stack: "STACK" };
+  const options = [stack === undefined ? [] : ["--stack", stack], account === undefined ? [] : ["--account", account]];
+  return [program, command, ...options.flat().map(shellWord), ...words].join(" ");
+}
+
+/** The user name in a sentence, or its setting. */
+export function nameUser(owner: SettingOwner): string {
+  return owner.shownUsername === undefined ? sourceName(owner, "username") : printableUpTo(100, owner.shownUsername);
 }
 
 /**

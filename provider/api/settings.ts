@@ -1,7 +1,15 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
-import { environmentName, howToSet, ofProvider, sourceName, type RawSettings, type SettingOwner } from "./keys";
+import {
+  environmentName,
+  howToSet,
+  ofProvider,
+  sourceName,
+  type AppListCommand,
+  type RawSettings,
+  type SettingOwner,
+} from "./keys";
 import { baseUrlSchema, credentialKeys, settingKeys, settingsSchema, type SettingKey } from "./settings-table";
 
 type Parsed = z.infer<typeof settingsSchema>;
@@ -19,8 +27,12 @@ export interface Settings extends SettingOwner, Readonly<Omit<Parsed, "apiKey" |
 export interface SettingsSource {
   /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
   readonly config: (key: string) => string | undefined;
+  /** The keys of the config whose values are secret. Default: it is not known which. */
+  readonly secret?: ReadonlySet<string> | undefined;
   /** The name of the provider resource whose properties the config contains; undefined for that of the stack. */
   readonly provider?: string | undefined;
+  /** See {@link SettingOwner}. */
+  readonly appList?: AppListCommand | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
@@ -72,7 +84,21 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   // RFC 7617, in UTF-8.
   const { basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64") } = others;
   const secrets = [apiKey, apiSecret, others.password, basicCredential, ...decodeCredential(basicCredential)];
-  return { ...owner, ...others, basicCredential, secrets: [...new Set(secrets.filter((secret) => secret !== ""))] };
+  const shownUsername = isShown("username", source, collected) ? others.username : undefined;
+  return {
+    ...owner,
+    ...others,
+    shownUsername,
+    basicCredential,
+    secrets: [...new Set(secrets.filter((secret) => secret !== ""))],
+  };
+}
+
+/** Whether messages show the value of a setting: not if the stack may keep it secret. */
+function isShown(key: SettingKey, { secret }: SettingsSource, { inherited, owner }: Collected): boolean {
+  return (
+    inherited.has(key) || (secret !== undefined && !secret.has(owner.ownKeys?.has(key) === true ? "accounts" : key))
+  );
 }
 
 interface Issue {
@@ -140,10 +166,10 @@ interface Collected {
 
 /** @throws {SettingsError} if it is not known what the account is. */
 function collect(source: SettingsSource, account: string | undefined): Collected {
-  const { provider } = source;
+  const { provider, appList } = source;
   const defaults = readDefaults(source);
-  if (account === undefined) return { ...defaults, owner: { provider, ownKeys: new Set() }, problems: [] };
-  const place = { account, provider };
+  if (account === undefined) return { ...defaults, owner: { provider, appList, ownKeys: new Set() }, problems: [] };
+  const place = { account, provider, appList };
   const accounts = readAccounts(source);
   if (accounts === undefined) {
     const problem = `${sourceName({ provider }, "accounts")} must be a JSON object of accounts by name, such as`;

@@ -34,9 +34,9 @@ export async function withApi<Result>(
   terminal: Terminal,
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
-  const config = stack === undefined ? undefined : await readStackConfig(stack, terminal);
-  const source = { config: (key: string) => config?.get(`app-list:${key}`), environment: terminal.environment };
-  const settings = readSettings(source, account);
+  const ofStack = stack === undefined ? { config: () => undefined } : await readStackConfig(stack, terminal);
+  const appList = { program: "npx --no-install app-list", stack } as const;
+  const settings = readSettings({ ...ofStack, environment: terminal.environment, appList }, account);
   const { ApiClient } = await import("../api/client.js");
   const cancellation = new Cancellation();
   if (terminal.stop.aborted) cancellation.cancel();

@@ -3,6 +3,8 @@ import { promisify } from "node:util";
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { oneLine, quote } from "../common/quote";
+import { configurationKeys } from "../api/keys";
+import type { SettingsSource } from "../api/settings";
 import type { Terminal } from "./terminal";
 import { bounds } from "./bounds";
 
@@ -17,15 +19,19 @@ class StackConfigError extends AppListError {
   }
 }
 
-const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
+const configSchema = z.record(
+  z.string(),
+  z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
+);
+
+type StackSettings = Pick<SettingsSource, "config" | "secret">;
 
 /**
- * Reads the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
+ * Reads the settings in the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
  *
- * @returns the value of each key, such as "app-list:baseUrl".
  * @throws {StackConfigError} if Pulumi cannot be run or fails. The message contains no value.
  */
-export async function readStackConfig(stack: string, terminal: Terminal): Promise<ReadonlyMap<string, string>> {
+export async function readStackConfig(stack: string, terminal: Terminal): Promise<StackSettings> {
   const words = ["config", "--json", "--show-secrets", "--non-interactive", "--stack", stack];
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
@@ -34,8 +40,12 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
     throw new StackConfigError(stack, ...explainFailure(error));
   });
   try {
-    const values = Object.entries(configSchema.parse(JSON.parse(output.stdout)));
-    return new Map(values.flatMap(([key, { value }]) => (value === undefined ? [] : [[key, value] as const])));
+    const values = configSchema.parse(JSON.parse(output.stdout));
+    const isSecret = (key: string): boolean => values[`app-list:${key}`]?.secret !== false;
+    return {
+      config: (key) => values[`app-list:${key}`]?.value,
+      secret: new Set([...configurationKeys].filter(isSecret)),
+    };
   } catch {
     // The parser's message can quote a secret.
     throw new StackConfigError(stack, "the output of pulumi config is not a configuration", "Update pulumi.");

@@ -51,3 +51,8 @@ export function listFirst<Item>(
   const before = separator === ", " ? " " : separator;
   return items.length > most ? `${shown}${before}and ${formatCount(items.length - most)} more` : shown;
 }
+
+/** A text as one word of a shell command. */
+export function shellWord(text: string): string {
+  return /^[\w.-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
+}

@@ -3,7 +3,7 @@ import { kinds } from "../list/kinds";
 import { difference, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
 import { removableEntries } from "../list/ownership";
 import { describeEntries } from "../list/summary";
-import { named, printable } from "../common/quote";
+import { named, shellWord } from "../common/quote";
 import type { RefusedChange } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
 import type { State } from "./state";
@@ -111,10 +111,6 @@ export function describeRefused(
 export function comparisonCommand({ account, appListId }: Pick<ListIdentity, "account" | "appListId">): string {
   const option = account === undefined ? "" : ` --account ${shellWord(account)}`;
   return `app-list diff ${appListId} FILE --exclusive${option}`;
-}
-
-function shellWord(text: string): string {
-  return /^[\w.-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
 }
 
 /** The approvals of changes of one list, among them perhaps some of other lists. */

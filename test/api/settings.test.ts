@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { sourceName } from "../../provider/api/keys";
+import { appListCommand, nameUser, sourceName } from "../../provider/api/keys";
 import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/api/settings";
 
 const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
@@ -331,5 +331,32 @@ describe("the settings of a provider resource", () => {
     const both = problemsOf(ofProvider({ ...complete, basicCredential: "a2V5OnNlY3JldA==" }));
     expect(both).toEqual([expect.stringContaining("Remove one of the two, from the provider resource or from the")]);
     expect(both.join("\n")).not.toContain("pulumi config");
+  });
+});
+
+describe("the owner of settings, for messages", () => {
+  const { username, ...others } = complete;
+  const environment = { APP_LIST_USERNAME: username };
+
+  it.each([
+    [
+      "shows a user name that the stack has in plain text",
+      { ...source(complete), secret: new Set<string>() },
+      username,
+    ],
+    ["names the setting of a secret one", { ...source(complete), secret: new Set(["username"]) }, "app-list:username"],
+    ["names the setting if it is not known whether it is secret", source(complete), "app-list:username"],
+    ["shows one of the environment", source(others, environment), username],
+  ] as const)("%s", (_, settings, expected) => {
+    expect(nameUser(readSettings(settings))).toBe(expected);
+  });
+
+  it("names the command app-list as it can be called there, with the stack and the account", () => {
+    const words = ["doctor", "--list 4321"] as const;
+    expect(appListCommand({}, ...words)).toBe("npx --no-install app-list doctor --stack STACK --list 4321");
+    const appList = { program: "app-list", stack: "dev" } as const;
+    const command = appListCommand({ account: "e u", appList }, ...words);
+    expect(command).toBe("app-list doctor --stack dev --account 'e u' --list 4321");
+    expect(appListCommand({ appList: { program: "app-list" } }, "doctor")).toBe("app-list doctor");
   });
 });

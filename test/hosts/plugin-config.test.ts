@@ -29,7 +29,7 @@ describe("the inputs of a provider resource", () => {
   });
 
   it("are named with the provider resource, unless they are the configuration of the stack", () => {
-    const read = (name: string) => () => readSettings(providerSettings({}, {}, name));
+    const read = (name: string) => () => readSettings(providerSettings({}, {}, { name }));
     expect(read("eu")).toThrow('password of the provider "eu" is missing.');
     for (const name of ["default", "default_0_1_0"]) expect(read(name)).toThrow("app-list:password is missing.");
   });

@@ -72,7 +72,7 @@ describe("a preview of the plugin", () => {
   ])("takes the provider resource %j for %j, in the report and in messages", (name, provider) => {
     const report = reportOf([ofPlugin(create("blocked", { appBundles: ["com.a"] }), name)]);
     expect(report.resources[0]?.provider).toBe(provider);
-    expect(providerSettings({}, {}, name).provider).toBe(provider);
+    expect(providerSettings({}, {}, { name }).provider).toBe(provider);
   });
 
   it("takes lists of two explicit providers for two lists, and names the provider", () => {

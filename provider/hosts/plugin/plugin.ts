@@ -8,7 +8,7 @@ import { noticeLine, type Notice, type Print } from "../../resource/notices";
 import { ResourceProvider } from "../../resource/provider";
 import { Run } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
-import { providerSettings } from "./provider-config";
+import { providerSettings, type ProviderResource } from "./provider-config";
 
 /** What a plugin process uses of its surroundings. */
 export interface PluginOptions {
@@ -60,14 +60,12 @@ export class Plugin {
 
   /**
    * Takes the settings of a provider resource. Nothing is missing yet: only a request needs credentials.
-   *
-   * @param name the name of the provider resource.
    */
-  configure(inputs: Properties, name?: string): void {
+  configure(inputs: Properties, resource: ProviderResource = {}): void {
     const { environment, clock } = this.#options;
     this.#printed.clear();
     this.#run?.end();
-    const settings = providerSettings(inputs, environment, name);
+    const settings = providerSettings(inputs, environment, resource);
     this.#run = new Run(settings, (notice) => this.print(notice), {
       ...clock,
       engineAddress: this.#engineAddress,

@@ -54,21 +54,29 @@ export function diffConfig(olds: Struct | undefined, news: Struct | undefined): 
   );
 }
 
+/** A provider resource, as the engine describes it. Default: it is not known. */
+export interface ProviderResource {
+  readonly name?: string | undefined;
+  readonly urn?: string | undefined;
+  /** The names of its secret inputs. */
+  readonly secret?: ReadonlySet<string> | undefined;
+}
+
 /**
- * The settings of a provider resource, then those of the environment.
- *
- * @param name the name of the provider resource. Pulumi takes the settings of a default provider from the configuration
- * of the stack.
+ * The settings of a provider resource, then those of the environment. Pulumi takes the settings of a default provider from
+ * the configuration of the stack.
  */
 export function providerSettings(
   inputs: Properties,
   environment: SettingsSource["environment"],
-  name?: string,
+  { name, urn = "", secret }: ProviderResource,
 ): SettingsSource {
   return {
     config: (key) => settingText(Object.hasOwn(inputs, key) ? inputs[key] : undefined),
+    secret,
     provider: name === undefined || isDefaultProvider(name) ? undefined : name,
     environment,
+    appList: { program: "app-list", stack: parseUrn(urn)?.stack ?? "STACK" },
   };
 }
 

@@ -61,7 +61,8 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
     }),
 
     configure: unary(plugin, async (request: proto.ConfigureRequest) => {
-      plugin.configure(decode(request.getArgs()).values, request.getName());
+      const { values, secret } = decode(request.getArgs());
+      plugin.configure(values, { name: request.getName(), urn: request.getUrn(), secret });
       return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
 
