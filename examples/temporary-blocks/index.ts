@@ -6,7 +6,7 @@ const config = new pulumi.Config();
 const blocked = new AppListEntries("blocked", {
   appListId: config.requireNumber("appListId"),
   appBundles: [
-    // The notes contain the last days: "until 2026-06-30". A .csv or .xlsx file has a column "expires" for them.
+    // The notes contain the last days: "until 2026-06-30". A .csv file has a column "expires" for them.
     ...entriesFromFile("lists/blocked-apps.txt"),
     { entry: "com.stadiumpulse.scores", note: "rival sponsor of the cup", until: "2025-07-31" },
   ],

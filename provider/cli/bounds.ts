@@ -12,6 +12,10 @@ export const bounds = {
   configErrorCharacters: 300,
   /** The largest preview in MiB: a little less than the longest string of Node.js. */
   previewMebibytes: 500,
+  /** The largest workbook that `convert` reads, packed, in MiB, and its rows: five times the entries of a large list. */
+  workbookMebibytes: 8,
+  workbookRows: 100_000,
+  workbookErrorCharacters: 200,
   /** Findings of `validate` that are printed: errors first, then warnings. `--json` prints all. */
   findings: 50,
   /** Entries per kind that a line of the simulator's log names. */

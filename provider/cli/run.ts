@@ -3,6 +3,7 @@ import { AppListError, messageWithCode, withCode } from "../common/error";
 import { printable } from "../common/quote";
 import { version } from "../common/version";
 import { campaignsCommand } from "./commands/campaigns";
+import { convertCommand } from "./commands/convert";
 import { diffCommand } from "./commands/diff";
 import { doctorCommand } from "./commands/doctor";
 import { findCommand } from "./commands/find";
@@ -20,6 +21,7 @@ import { processTerminal, type Terminal } from "./terminal";
 /** The commands of `app-list`, in the order in which the help shows them. */
 export const commands = [
   validateCommand,
+  convertCommand,
   reportCommand,
   showCommand,
   diffCommand,

@@ -10,7 +10,7 @@ export interface CellContent {
 
 /** A cell of a table. */
 export interface Cell extends CellContent {
-  /** Its place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7". */
+  /** Its place, such as "lists/apps.csv:12". */
   readonly source: string;
 }
 
@@ -30,11 +30,9 @@ const exportedNumber = /^\d+(?:[.,]\d+)?E\+\d+$|^\d+[.,]0+$/iu;
 
 /** The content of a cell with text, which may be the trace of a number or an error in a spreadsheet. */
 export function textCell(text: string): CellContent {
-  if (spreadsheetError.test(text)) return { text, problem: errorProblem };
+  if (spreadsheetError.test(text))
+    return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
   if (!exportedNumber.test(text)) return { text };
-  return { text, entryProblem: `is a number with decimals or an exponent: ${formatAsText}` };
+  const entryProblem = "is a number with decimals or an exponent: format the column as text and enter it again";
+  return { text, entryProblem };
 }
-
-export const errorProblem = "is a spreadsheet error: fix the formula, or enter the value itself";
-
-export const formatAsText = "format the column as text and enter it again";

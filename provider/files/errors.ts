@@ -3,7 +3,7 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 
 export interface FileProblem {
-  /** The place, such as "lists/apps.csv:12" or "lists/apps.xlsx:Sheet1!B7". */
+  /** The place, such as "lists/apps.csv:12". */
   readonly source: string;
   /** The text at this place, as it is in the file. */
   readonly value?: string;
@@ -14,7 +14,7 @@ export interface FileProblem {
 }
 
 export const unknownKind =
-  "has no known kind: list it in a .csv or .xlsx file, in a column called app_bundle, placement_id or website";
+  "has no known kind: list it in a .csv file, in a column called app_bundle, placement_id or website";
 
 /** A problem on one line, as editors and pipelines expect it: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`. */
 export function printProblem(problem: FileProblem): string {

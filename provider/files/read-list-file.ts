@@ -5,9 +5,7 @@ import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";
 import { parseTextFile } from "./text-file";
-import { parseXlsx } from "./xlsx-file";
 
-/** The formats of text; an .xlsx file is none. */
 export const textFormats = ["text", "csv", "tsv"] as const;
 
 type TextFormat = (typeof textFormats)[number];
@@ -18,15 +16,20 @@ const formats: Readonly<Record<string, TextFormat>> = { "": "text", ".txt": "tex
 /**
  * Reads one list file, in the format of its extension.
  *
- * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB (.xlsx: 2 MiB), or has another extension.
+ * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another extension.
  */
 export function readListFile(path: string): FileContent {
   const extension = extname(path).toLowerCase();
-  if (extension === ".xlsx") return parseXlsx(readBytes(path, largestWorkbook), path);
   const format = formats[extension];
   if (format !== undefined) return parseList(readBytes(path), path, format);
-  throw new FileUnreadableError(path, "has an unknown format: use .txt (or no extension), .csv, .tsv or .xlsx");
+  throw new FileUnreadableError(path, extension.startsWith(".xls") ? isWorkbook : unknownFormat);
 }
+
+const unknownFormat = "has an unknown format: use .txt (or no extension), .csv or .tsv";
+
+const isWorkbook =
+  "is a workbook, and lists are text: save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert " +
+  "FILE.xlsx > FILE.csv";
 
 /**
  * Reads the content of a list file in a format.
@@ -43,11 +46,8 @@ export function parseList(bytes: Uint8Array, path: string, format: TextFormat): 
 /** The largest file that is read, in MiB: more than two million entries. */
 export const largestFile = 64;
 
-/** The largest workbook that is read, in MiB, packed: about 100,000 entries. */
-const largestWorkbook = 2;
-
 /** Reads a file or a pipe, of which the size is not known in advance. */
-function readBytes(path: string, mostMebibytes = largestFile): Buffer {
+export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   try {
     const stats = statSync(path);
     if (stats.isDirectory())
@@ -55,8 +55,7 @@ function readBytes(path: string, mostMebibytes = largestFile): Buffer {
     const most = mostMebibytes * 1024 * 1024;
     const bytes = stats.size > most ? undefined : readFileSync(path);
     if (bytes !== undefined && bytes.length <= most) return bytes;
-    const fix = mostMebibytes < largestFile ? ": remove everything but the list, or save it as .csv" : "";
-    throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB${fix}`);
+    throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB`);
   } catch (error) {
     if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
     throw new FileUnreadableError(path, `cannot be read: ${printable(error.message)}`, { cause: error });

@@ -8,13 +8,13 @@ import { FileUnreadableError, throwErrors, unknownKind, type Warn } from "./erro
 import { readListFile } from "./read-list-file";
 
 /**
- * Reads the entries of list files: .txt (or no extension), .csv, .tsv and .xlsx.
+ * Reads the entries of list files: .txt (or no extension), .csv and .tsv.
  *
  * @param patterns paths and globs, as {@link findFiles} describes them, relative to the working directory.
  * @param warn receives what was skipped.
  * @returns the entries as the files list them: they are checked when they are declared.
- * @throws {FileUnreadableError} if a pattern matches nothing, if a file cannot be read, is larger than 64 MiB (.xlsx:
- * 2 MiB), or has another extension, or if there are more than 1,000 files.
+ * @throws {FileUnreadableError} if a pattern matches nothing, if a file cannot be read, is larger than 64 MiB,
+ * or has another extension, or if there are more than 1,000 files.
  * @throws {ListFilesError} with the problems of the tables of all files.
  *
  * @example

@@ -1,11 +1,10 @@
-import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
 import { AppListError } from "../../provider/common/error";
 import { folderWith } from "./folder";
 import { withOrigins } from "./origins";
-import { sheetOf, workbookWith } from "./workbooks";
 
 /** The entries of the files that match patterns in a folder. */
 function entriesIn(folder: string, ...patterns: readonly string[]): readonly string[] {
@@ -97,15 +96,18 @@ describe("readListFiles", () => {
   });
 
   it("refuses folders, other formats and large files, and names the formats that it reads", () => {
-    const folder = folderWith({ "a.xls": "", "large.txt": "com.a", "folder/a.txt": "com.a" });
+    const folder = folderWith({ "a.ods": "", "large.txt": "com.a", "folder/a.txt": "com.a" });
     truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
     expect(() => entriesIn(folder, "folder")).toThrow("is a folder");
-    expect(() => entriesIn(folder, "a.xls")).toThrow("use .txt (or no extension), .csv, .tsv or .xlsx");
+    expect(() => entriesIn(folder, "a.ods")).toThrow("use .txt (or no extension), .csv or .tsv.");
     expect(() => entriesIn(folder, "large.txt")).toThrow("is larger than 64 MiB");
-    writeFileSync(join(folder, "large.xlsx"), Buffer.alloc(2 * 1024 * 1024 + 1));
-    expect(() => entriesIn(folder, "large.xlsx")).toThrow("is larger than 2 MiB: remove everything but the list");
-    truncateSync(join(folder, "large.xlsx"), 2 * 1024 * 1024);
-    expect(() => entriesIn(folder, "large.xlsx")).toThrow("has the extension .xlsx, but another format");
+  });
+
+  it.each(["a.xlsx", "a.XLS"])("names the ways to make a list of the workbook %s", (name) => {
+    const folder = folderWith({ [name]: "PK" });
+    const message =
+      "save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert FILE.xlsx > FILE.csv.";
+    expect(() => entriesIn(folder, name)).toThrow(message);
   });
 
   it("reads UTF-8 and UTF-16 without their byte order marks, and names a file that is neither", () => {
@@ -126,15 +128,11 @@ describe("readListFiles", () => {
 
   it("warns about a header that is skipped, in a table of any format", () => {
     const rows = [["app_bundle"], ["com.a"], ["App Bundle"], ["com.b"]];
-    const folder = folderWith({
-      "a.csv": rows.join("\n"),
-      "b.tsv": rows.join("\n"),
-      "c.xlsx": workbookWith({ Blocked: sheetOf(rows) }),
-    });
+    const folder = folderWith({ "a.csv": rows.join("\n"), "b.tsv": rows.join("\n") });
     const warnings: string[] = [];
     const read = readListFiles(join(folder, "*"), (line) => void warnings.push(line.replace(`${folder}/`, "")));
-    expect(read.map(({ entry }) => entry)).toEqual(["com.a", "com.b", "com.a", "com.b", "com.a", "com.b"]);
-    const places = ["a.csv:3", "b.tsv:3", "c.xlsx:Blocked!A3"];
+    expect(read.map(({ entry }) => entry)).toEqual(["com.a", "com.b", "com.a", "com.b"]);
+    const places = ["a.csv:3", "b.tsv:3"];
     expect(warnings).toEqual(places.map((place) => `${place}: "App Bundle" is the header again: its row is skipped`));
   });
 

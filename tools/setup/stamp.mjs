@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 
 /** What is made of files, and a stamp beside it that is written last and names the content that it was made of. */
 
@@ -20,6 +20,8 @@ export function isMadeOf(stampFile, files) {
  * @param {readonly string[]} files
  */
 export function markMadeOf(stampFile, files) {
+  // A copy of the folder may share its files by hard links.
+  rmSync(stampFile, { force: true });
   writeFileSync(stampFile, stampOf(files));
 }
 

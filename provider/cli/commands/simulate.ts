@@ -46,7 +46,7 @@ export const simulateCommand = defineCommand({
     config: option("--config <file>", "a JSON file with behavior, faults and campaigns", text),
   },
   help: `
-Lists: files are .txt, .csv, .tsv or .xlsx, or patterns. Without --list there is one empty list, ${defaultList.id}.
+Lists: files are .txt, .csv or .tsv, or patterns. Without --list there is one empty list, ${defaultList.id}.
 
 Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
   {

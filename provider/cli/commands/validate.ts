@@ -17,7 +17,7 @@ const severities = ["error", "warning", "info"] as const;
 
 const finding = z.object({
   severity: z.enum(severities).describe("error: pulumi up would refuse it. warning: a likely mistake."),
-  source: z.string().describe("The place, such as lists/apps.csv:12 or lists/apps.xlsx:Sheet1!B7, or the file."),
+  source: z.string().describe("The place, such as lists/apps.csv:12, or the file."),
   message: z.string().describe("The finding, in a sentence."),
 });
 
@@ -42,7 +42,7 @@ export const validateCommand = defineCommand({
     warningsAsErrors: flag("--warnings-as-errors", "exit with 1 if there are warnings, too"),
   },
   result: validationSchema,
-  help: "Files: .txt (or no extension), .csv, .tsv and .xlsx. Patterns: *, **, ?, {a,b}.",
+  help: "Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}.",
   run: async ({ files, kind, format, warningsAsErrors }, terminal) => {
     const named = files.filter((file) => file !== "-");
     if (format !== undefined && named.length === files.length)

@@ -5,7 +5,7 @@ import type { ListedEntry } from "../../list/listed-entries";
 import { toRunError } from "./run";
 
 /**
- * Reads entries from files: `.txt` (or no extension), `.csv`, `.tsv` and `.xlsx` (the first sheet).
+ * Reads entries from files: `.txt` (or no extension), `.csv` and `.tsv`. `app-list convert` prints a workbook as CSV.
  *
  * A text file has one entry per line. A note starts with a `#` at the start of a line or after whitespace. A line with
  * only a note, or nothing, is ignored. `until 2027-01-31` in a note is the last day of the entry.

@@ -1,0 +1,66 @@
+import { plural } from "../../common/format";
+import { oneLine, quote, quoteList } from "../../common/quote";
+import { FileUnreadableError } from "../../files/errors";
+import { readBytes } from "../../files/read-list-file";
+import { bounds } from "../bounds";
+import { argument, defineCommand, option, text } from "../command";
+import { writeLines, writeMessages } from "../terminal";
+
+export const convertCommand = defineCommand({
+  name: "convert",
+  description: "Prints a sheet of an Excel workbook (.xlsx) as CSV. Sends nothing.",
+  examples: "app-list convert blocked.xlsx > blocked.csv\napp-list convert blocked.xlsx --sheet May > may.csv",
+  options: {
+    file: argument("<file>", "an .xlsx file of at most 8 MiB", text),
+    sheet: option("--sheet <name>", "the name of the sheet (default: the first one)", text),
+  },
+  help: `
+Compare the result with the workbook: a cell with an error, such as #REF!, and a formula without a stored value are printed
+as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
+Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros; with more than 15 digits,
+which Excel rounds, they have an exponent, and validate rejects them.`,
+  run: async ({ file, sheet: name }, terminal) => {
+    const sheets = await readWorkbook(file);
+    const names = sheets.map(({ sheet }) => sheet);
+    const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
+    if (data.length === 0)
+      throw new FileUnreadableError(file, `has no rows in the sheet ${quote(name ?? sheet)}: ${chooseSheet(names)}`);
+    if (data.length > bounds.workbookRows)
+      throw new FileUnreadableError(file, `has more than ${plural(bounds.workbookRows, "row")} in ${quote(sheet)}`);
+    const print = (): void => {
+      writeLines(
+        terminal,
+        data.map((row) => row.map(formatCell).join(",")),
+      );
+      const others = quoteList(names.filter((each) => each !== sheet));
+      const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
+      writeMessages(terminal, [`${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}`]);
+    };
+    return { outcome: "done", print };
+  },
+});
+
+function chooseSheet(names: readonly string[]): string {
+  return `choose one of ${quoteList(names)} with --sheet`;
+}
+
+/** @throws {FileUnreadableError} if the file is no workbook, or is too large. */
+async function readWorkbook(path: string) {
+  const bytes = readBytes(path, bounds.workbookMebibytes);
+  const { default: read } = await import("read-excel-file/node");
+  return read(bytes).catch((cause: unknown) => {
+    const reason = oneLine(cause instanceof Error ? cause.message : String(cause), bounds.workbookErrorCharacters);
+    throw new FileUnreadableError(path, `cannot be read as an .xlsx file without a password: ${reason}`, { cause });
+  });
+}
+
+function formatCell(value: unknown): string {
+  if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "");
+  if (typeof value === "number" && value > largestExact) return value.toExponential().toUpperCase();
+  if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
+  const text = oneLine(value, Infinity);
+  return /[",;]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Excel keeps 15 digits of a number. */
+const largestExact = 999_999_999_999_999;

@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { readListFile } from "../../provider/files/read-list-file";
+import { folderWith } from "../files/folder";
+import { runProgram } from "./run-program";
+import { testTerminal } from "./terminal";
+
+/** A workbook as Excel writes it, with the sheets "Blocked", "Old & new" (hidden), "Empty" and "Far" (100,001 rows). */
+const workbook = join(import.meta.dirname, "workbook.xlsx");
+
+async function convert(...words: readonly string[]) {
+  const terminal = testTerminal();
+  const code = await runProgram(["convert", ...words], terminal);
+  return { code, output: terminal.output(), messages: terminal.messages() };
+}
+
+it("prints the first sheet as CSV: dates in ISO, rounded numbers with an exponent, errors as empty cells", async () => {
+  expect(await convert(workbook)).toEqual({
+    code: 0,
+    output: [
+      "app_bundle,note,expires,owner",
+      'com.a,"gambling, casino",2027-01-31,ann',
+      '1234567890,"agreed ""orally""",2027-01-31T12:00:00.000Z,',
+      "1.234567890123456E+15,16 digits,,",
+      ",error,,",
+      "true,boolean,,",
+      ",,,",
+      "com.b,two lines\\u{202e},,",
+      "com.c,formula,,",
+      "",
+    ].join("\n"),
+    messages: '9 rows of the sheet "Blocked". Not printed: "Old & new", "Empty", "Far".\n',
+  });
+});
+
+it("prints the sheet of a name, which list files can be made of", async () => {
+  const { code, output, messages } = await convert(workbook, "--sheet", "Old & new");
+  expect([code, messages]).toEqual([0, '2 rows of the sheet "Old & new". Not printed: "Blocked", "Empty", "Far".\n']);
+  const file = join(folderWith({ "old.csv": output }), "old.csv");
+  expect(readListFile(file)).toEqual({ entries: [{ entry: "com.old" }], problems: [] });
+});
+
+const cut = readFileSync(workbook).subarray(0, 900);
+
+it.each<[string, string, Uint8Array | string, readonly string[]]>([
+  ['has no rows in the sheet "May": choose one of "Blocked", "Old & new"', "a.xlsx", readFileSync(workbook), ["May"]],
+  ['has no rows in the sheet "Empty": choose one of', "a.xlsx", readFileSync(workbook), ["Empty"]],
+  ['has more than 100,000 rows in "Far"', "a.xlsx", readFileSync(workbook), ["Far"]],
+  ["is larger than 8 MiB", "a.xlsx", Buffer.alloc(8 * 1024 * 1024 + 1), []],
+  [
+    "cannot be read as an .xlsx file without a password: You passed a legacy",
+    "a.xls",
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    [],
+  ],
+  ["cannot be read as an .xlsx file without a password", "a.xlsx", cut, []],
+  ["cannot be read as an .xlsx file without a password", "a.xlsx", "app_bundle\ncom.a\n", []],
+])("prints nothing and fails if the workbook %s", async (problem, name, content, sheet) => {
+  const words = sheet.flatMap((each) => ["--sheet", each]);
+  const { code, output, messages } = await convert(join(folderWith({ [name]: content }), name), ...words);
+  expect([code, output]).toEqual([1, ""]);
+  expect(messages).toContain(problem);
+  expect(messages).toContain("[FILE_UNREADABLE]");
+});
