@@ -9,7 +9,7 @@ import { root } from "../test/harness/project.ts";
 import { engineFolder } from "../tools/pulumi/engine-folder.ts";
 import { runProgram } from "../tools/tool-error.mjs";
 import type { Results } from "./figures/results.ts";
-import { printReport, withFigures } from "./figures/tables.ts";
+import { printReport, withFigures, withSummary } from "./figures/tables.ts";
 import { judgeTargets } from "./figures/targets.ts";
 import { candidates, notes } from "./run/candidates.ts";
 import { describeEnvironment } from "./run/environment.ts";
@@ -18,6 +18,7 @@ import { readOptions } from "./run/options.ts";
 import { planSections } from "./run/sections.ts";
 
 const page = join(root, "bench", "README.md");
+const readme = join(root, "README.md");
 
 await runProgram(async () => {
   const { selection, out = join(root, "reports"), isWritten } = readOptions(process.argv.slice(2));
@@ -44,7 +45,11 @@ await runProgram(async () => {
   writeFileSync(join(folder, "bench.json"), `${JSON.stringify(report, undefined, 2)}\n`);
   writeFileSync(join(folder, "bench.md"), figures);
   console.log(`\n${figures}\nWritten to bench.md and bench.json in ${folder}.`);
-  if (isWritten) writeFileSync(page, await formatMarkdown(withFigures(readFileSync(page, "utf8"), figures)));
+  if (isWritten) {
+    const summary = withSummary(readFileSync(readme, "utf8"), results);
+    writeFileSync(page, await formatMarkdown(withFigures(readFileSync(page, "utf8"), figures)));
+    writeFileSync(readme, await formatMarkdown(summary));
+  }
   if (results.omissions.some(({ reason }) => reason.startsWith("failed"))) process.exitCode = 1;
 });
 

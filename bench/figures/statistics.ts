@@ -17,9 +17,3 @@ export function spreadOf(values: readonly number[]): Spread {
   }
   return { median: (lower + upper) / 2, least, most };
 }
-
-/** The sums of the values of each round, for the rounds that have a value everywhere. */
-export function sumsOf(values: readonly (readonly number[])[]): readonly number[] {
-  const rounds = Math.min(...values.map(({ length }) => length));
-  return Array.from({ length: rounds }, (_, round) => values.reduce((sum, each) => sum + (each[round] ?? 0), 0));
-}

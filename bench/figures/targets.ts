@@ -1,47 +1,47 @@
 import { findSeconds, isSame, type Command, type Results } from "./results.ts";
-import { spreadOf, sumsOf } from "./statistics.ts";
+import { spreadOf } from "./statistics.ts";
 
 /** A target, and whether a run reached it. */
 export interface Outcome {
   readonly target: string;
-  /** Such as "at most 0.15 s". */
+  /** Such as "at most 1.15". */
   readonly limit: string;
   /** With its spread; "not measured" if this run lacks a figure. */
   readonly measured: string;
   readonly holds: boolean | undefined;
 }
 
-/** By how many seconds a command may take longer than another one: a sum of commands, some of them subtracted. */
+/** How many times as long a command may take as another one: a quotient of products of durations. */
 interface Target {
   readonly target: string;
-  readonly seconds: number;
+  readonly ratio: number;
   readonly terms: readonly Term[];
 }
 
-type Term = readonly [sign: 1 | -1, command: Command];
+type Term = readonly [power: 1 | -1, command: Command];
 
 const previews = [
-  ["Dynamic", "dynamic", "bare text", "text", { 10_000: 0.15, 100_000: 0.35 }],
-  ["Plugin in YAML", "plugin-yaml", "an empty YAML program", "empty-yaml", { 10_000: 0.38, 100_000: 1.1 }],
-  ["Plugin in YAML", "plugin-yaml", "a plugin that does nothing", "floor-yaml", { 10_000: 0.06, 100_000: 0.25 }],
-  ["Plugin in YAML, 20 lists", "plugin-yaml-20", "a plugin that does nothing", "floor-yaml-20", { 10_000: 0.1 }],
+  ["Dynamic", "dynamic", "bare text", "text", { 10_000: 1.1, 100_000: 1.15 }],
+  ["Plugin in YAML", "plugin-yaml", "an empty YAML program", "empty-yaml", { 10_000: 2.2, 100_000: 4 }],
+  ["Plugin in YAML", "plugin-yaml", "a plugin that does nothing", "floor-yaml", { 10_000: 1.15, 100_000: 1.3 }],
+  ["Plugin in YAML, 20 lists", "plugin-yaml-20", "a plugin that does nothing", "floor-yaml-20", { 10_000: 1.1 }],
 ] as const;
 
 const changes = [
-  ["Dynamic", "dynamic", 10_000, 0.5, undefined],
-  ["Plugin in Node.js", "plugin-nodejs", 10_000, 0.5, undefined],
-  ["Dynamic", "dynamic", 100_000, 0.5, "text"],
-  ["Plugin in YAML", "plugin-yaml", 100_000, 1, undefined],
+  ["Dynamic", "dynamic", 10_000, 1.3, undefined],
+  ["Plugin in Node.js", "plugin-nodejs", 10_000, 1.4, undefined],
+  ["Dynamic", "dynamic", 100_000, 1.2, "text"],
+  ["Plugin in YAML", "plugin-yaml", 100_000, 2, undefined],
 ] as const;
 
 const targets: readonly Target[] = [
   ...previews.flatMap(([host, candidate, base, baseCandidate, limits]) =>
-    Object.entries(limits).map(([size, seconds]): Target => {
+    Object.entries(limits).map(([size, ratio]): Target => {
       const entries = Number(size);
       const command = { work: "no-op preview", entries } as const;
       return {
-        target: `${host}, ${entries.toLocaleString("en-US")}: no-op preview over ${base}`,
-        seconds,
+        target: `${host}, ${entries.toLocaleString("en-US")}: no-op preview, to that of ${base}`,
+        ratio,
         terms: [
           [1, { candidate, ...command }],
           [-1, { candidate: baseCandidate, ...command }],
@@ -49,12 +49,12 @@ const targets: readonly Target[] = [
       };
     }),
   ),
-  ...changes.map(([host, candidate, entries, seconds, floor]): Target => {
+  ...changes.map(([host, candidate, entries, ratio, floor]): Target => {
     const [up, noop] = [{ work: "up of 37 changes", entries } as const, { work: "no-op up", entries } as const];
-    const beyond = floor === undefined ? "" : ", beyond the same of bare text";
+    const beyond = floor === undefined ? "" : ", to the same ratio of bare text";
     return {
-      target: `${host}, ${entries.toLocaleString("en-US")}: up of 37 changes over a no-op up${beyond}`,
-      seconds,
+      target: `${host}, ${entries.toLocaleString("en-US")}: up of 37 changes, to a no-op up${beyond}`,
+      ratio,
       terms: [
         [1, { candidate, ...up }],
         [-1, { candidate, ...noop }],
@@ -90,19 +90,23 @@ export function isWatched({ candidate, entries }: Pick<Command, "candidate" | "e
   return entries === largest && memoryLimits.some(([, watched]) => watched === candidate);
 }
 
-/** Compares the medians of a run with all targets. The spread is that of the sums round by round. */
+/** Compares the medians of a run with all targets. The spread is that of the quotients round by round. */
 export function judgeTargets(results: Results): readonly Outcome[] {
-  const print = (seconds: number) => `${seconds.toFixed(2)} s`;
-  const outcomes = targets.map(({ target, seconds, terms }): Outcome => {
-    const limit = `at most ${print(seconds)}`;
-    const times = terms.flatMap(([sign, command]) => {
+  const outcomes = targets.map(({ target, ratio, terms }): Outcome => {
+    const limit = `at most ${ratio.toFixed(2)}`;
+    const times = terms.flatMap(([power, command]) => {
       const found = findSeconds(results, command);
-      return found === undefined ? [] : [{ sign, found }];
+      return found === undefined ? [] : [{ power, found }];
     });
     if (times.length < terms.length) return { target, limit, measured: "not measured", holds: undefined };
-    const value = times.reduce((sum, { sign, found }) => sum + sign * spreadOf(found).median, 0);
-    const { least, most } = spreadOf(sumsOf(times.map(({ sign, found }) => found.map((each) => sign * each))));
-    return { target, limit, measured: `${print(value)} (${print(least)} to ${print(most)})`, holds: value <= seconds };
+    const quotientOf = (pick: (seconds: readonly number[]) => number): number =>
+      times.reduce((product, { power, found }) => product * pick(found) ** power, 1);
+    const value = quotientOf((seconds) => spreadOf(seconds).median);
+    const rounds = Math.min(...times.map(({ found }) => found.length));
+    const quotients = Array.from({ length: rounds }, (_, round) => quotientOf((seconds) => seconds[round] ?? 1));
+    const { least, most } = spreadOf(quotients);
+    const measured = `${value.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+    return { target, limit, measured, holds: value <= ratio };
   });
   return [...outcomes, ...judgeMemory(results)];
 }

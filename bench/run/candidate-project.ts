@@ -1,10 +1,11 @@
-import { cpSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { installPlugin, useHost } from "../../test/harness/language-host.ts";
-import { openProject, usualStart } from "../../test/harness/project.ts";
+import { pathWithoutPlugin, useHost } from "../../test/harness/language-host.ts";
+import { openProject, root, usualStart } from "../../test/harness/project.ts";
 import { settingsFor } from "../../test/harness/simulator-settings.ts";
 import type { Printed } from "../../tools/pulumi/run.ts";
+import { executable } from "../../tools/setup/bundle.mjs";
 import type { Work } from "../figures/results.ts";
 import type { Candidate } from "./candidates.ts";
 import { listText } from "./entries.ts";
@@ -70,8 +71,14 @@ async function openPulumi(
   // All have the same settings, because Pulumi itself takes time to decrypt them.
   const project = await openProject({ folder, surroundings, settings: settingsFor({ url }) });
   Object.assign(project.environment, usualStart);
-  if (plugin === "own") await installPlugin(project);
-  if (plugin === "floor") await installPlugin(project, await buildFloor());
+  // Pulumi.yaml names the plugin in node_modules/.bin, as the README has it.
+  project.environment["PATH"] = pathWithoutPlugin(project);
+  if (plugin === "own") symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  if (plugin === "floor") {
+    const commands = join(folder, "node_modules", ".bin");
+    mkdirSync(commands, { recursive: true });
+    symlinkSync(join(await buildFloor(), executable), join(commands, executable));
+  }
   if (language !== undefined) useHost(project, language);
   return (work, onStart) => project.watch(pulumiCommands[work], { onStart });
 }

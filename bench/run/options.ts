@@ -7,7 +7,7 @@ export interface Options {
   readonly selection: Selection;
   /** Where the results are written. Default: reports/. */
   readonly out: string | undefined;
-  /** Whether bench/README.md gets the figures. */
+  /** Whether the README and bench/README.md get the figures. */
   readonly isWritten: boolean;
 }
 
@@ -25,17 +25,21 @@ export function readOptions(words: readonly string[]): Options {
       write: { type: "boolean", default: false },
     },
   });
+  const { targets, only, parts, sizes, write } = values;
+  if (write && (targets || [only, parts, sizes].some((part) => part !== undefined))) {
+    throw new Error("--write replaces all figures, so it takes only --rounds and --out.");
+  }
   const names = candidates.map(({ name }) => name);
   return {
     selection: {
-      isForTargets: values.targets,
-      only: readNames("--only", values.only, names),
-      parts: readNames("--parts", values.parts, allParts),
-      sizes: values.sizes?.split(",").map((size) => readCount("--sizes", size)),
+      isForTargets: targets,
+      only: readNames("--only", only, names),
+      parts: readNames("--parts", parts, allParts),
+      sizes: sizes?.split(",").map((size) => readCount("--sizes", size)),
       rounds: readCount("--rounds", values.rounds),
     },
     out: values.out,
-    isWritten: values.write,
+    isWritten: write,
   };
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { allWork } from "../../bench/figures/results";
+import { allWork, type Work } from "../../bench/figures/results";
+import { withSummary } from "../../bench/figures/tables";
 import { candidates } from "../../bench/run/candidates";
 import { listText } from "../../bench/run/entries";
 import { roleOf } from "../../bench/run/memory";
 import { readOptions } from "../../bench/run/options";
 import { planSections } from "../../bench/run/sections";
+import { readPage } from "../docs/markdown";
 
 it("listText changes 37 entries, within the removal guard of the shortest list", () => {
   for (const count of [100, 10_000]) {
@@ -29,6 +31,26 @@ describe("roleOf", () => {
   ])("knows a process by its command line: %s", (command, role) => {
     expect(roleOf(command)).toBe(role);
   });
+});
+
+it("withSummary writes the medians of a run into the README, and nothing else", () => {
+  const measure = (candidate: string, work: Work, entries: number, ...seconds: readonly number[]) => {
+    return { candidate, work, entries, seconds };
+  };
+  const measurements = [
+    measure("plugin-yaml", "no-op preview", 10_000, 71.111, 70, 73),
+    measure("dynamic", "no-op preview", 100_000, 82.22),
+    measure("dynamic", "no-op up", 10_000, 1),
+    measure("dynamic", "up of 37 changes", 10_000, 94.33),
+    measure("plugin-nodejs", "no-op up", 10_000, 1),
+    measure("plugin-nodejs", "up of 37 changes", 10_000, 2),
+  ];
+  const { text } = readPage("README.md");
+  const written = withSummary(text, { measurements, omissions: [], memory: [] });
+  const figures = (page: string) => page.match(/\*\*[\d.]+(?= s\s)/gu);
+  expect(figures(written)).toEqual(["**71.11", "**82.2", "**93.3"]);
+  expect(written.replaceAll(/[\d.]+/gu, "")).toBe(text.replaceAll(/[\d.]+/gu, ""));
+  expect(() => withSummary("", { measurements, omissions: [], memory: [] })).toThrow("The README has no figure like");
 });
 
 function plan(...words: readonly string[]) {
@@ -77,4 +99,5 @@ describe("planSections", () => {
 it("readOptions refuses an unknown candidate, with those that there are, and sizes that are no counts", () => {
   expect(() => readOptions(["--only", "tiny,typo"])).toThrow('--only has no "typo". It takes empty-yaml, ');
   expect(() => readOptions(["--sizes", "1e9"])).toThrow("--sizes takes numbers from 1 to 999999");
+  expect(() => readOptions(["--write", "--sizes", "100"])).toThrow("--write replaces all figures");
 });
