@@ -1,3 +1,4 @@
+import { version } from "../common/version";
 import type { SettingOwner } from "./keys";
 import type { HttpRequest } from "./http";
 import { Redactor } from "./redaction";
@@ -31,7 +32,7 @@ export function buildCall(
   const request = {
     method,
     path: baseUrl.slice(origin.length) + path,
-    headers: { accept: "application/json", "user-agent": "pulumi-app-list", ...headers },
+    headers: { accept: "application/json", "user-agent": `pulumi-app-list/${version}`, ...headers },
     body,
   };
   const shown = purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;

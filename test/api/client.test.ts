@@ -7,6 +7,7 @@ import { createServer as createTlsServer } from "node:tls";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import { version } from "../../provider/common/version";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
@@ -86,7 +87,7 @@ describe("a change of an app list", () => {
         headers: {
           authorization: `Basic ${Buffer.from("the-api-key:the-api-secret").toString("base64")}`,
           "content-type": "application/x-www-form-urlencoded",
-          "user-agent": "pulumi-app-list",
+          "user-agent": `pulumi-app-list/${version}`,
         },
         body: "grant_type=password&username=ads%2Bapi%40example.com&password=the+pass%2Bword",
       },
@@ -97,7 +98,7 @@ describe("a change of an app list", () => {
           accept: "application/json",
           authorization: "Bearer token-1",
           "content-type": "application/json",
-          "user-agent": "pulumi-app-list",
+          "user-agent": `pulumi-app-list/${version}`,
         },
         body: '{"app_bundles":"com.example.one,com.example.two","websites":"example.com"}',
       },

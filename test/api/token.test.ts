@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { version } from "../../provider/common/version";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { type AccessToken, processToken, tokenCall, TokenSource, usableSeconds } from "../../provider/api/token";
@@ -37,7 +38,7 @@ describe("the token call", () => {
           accept: "application/json",
           authorization: "Basic a2V5OnM=",
           "content-type": "application/x-www-form-urlencoded",
-          "user-agent": "pulumi-app-list",
+          "user-agent": `pulumi-app-list/${version}`,
         },
         body: "grant_type=password&username=ads%2Bapi%40example.com&password=%C3%A4+%26%3D%25%2B1",
       },
