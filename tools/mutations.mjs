@@ -6,7 +6,11 @@ import { join } from "node:path";
 
 import { pinnedNode, root } from "./paths.mjs";
 
-/** A defect: its name, the file, what is replaced in it, and by what. */
+/**
+ * A defect: its name, the file, what is replaced in it, by what, and which histories find it. Default: the small cases.
+ *
+ * @type {readonly (readonly string[])[]}
+ */
 const mutations = [
   ["removals without ownership", "list/plan.ts", "intersection(managed, knownEntries(views))", "knownEntries(views)"],
   [
@@ -43,6 +47,13 @@ const mutations = [
     "(isEmptyShown || others[kind].size > 0)",
     "false",
   ],
+  [
+    "declarations read too early",
+    "resource/lifecycle.ts",
+    "(removing) => list.declaredBefore(removing)",
+    "((early) => () => early)(list.declaredBefore(noEntries))",
+    "two resources",
+  ],
 ];
 
 const copy = join(root, ".scratch", "mutations");
@@ -57,13 +68,22 @@ for (const folder of ["node_modules", join("provider", "node_modules")]) {
 }
 
 const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
-for (const [name = "", file = "", text = "", defect = ""] of mutations) {
+for (const [name = "", file = "", text = "", defect = "", histories] of mutations) {
   const path = join(copy, "provider", file);
   const source = readFileSync(path, "utf8");
   if (!source.includes(text)) throw new Error(`${file} does not contain ${text}`);
   writeFileSync(path, source.replace(text, defect));
   const start = performance.now();
-  const args = [vitest, "run", "--project", "fast", "--bail", "1", "test/exhaustive/cases.test.ts"];
+  const tests = histories === undefined ? ["cases"] : ["histories", "-t", histories];
+  const args = [
+    vitest,
+    "run",
+    "--project",
+    "fast",
+    "--bail",
+    "1",
+    ...tests.with(0, `test/exhaustive/${tests[0]}.test.ts`),
+  ];
   // Of two minutes, the small cases take 48 seconds.
   const { status } = spawnSync(pinnedNode, args, { cwd: copy, env: { ...process.env, LAWS_MINUTES: "2" } });
   writeFileSync(path, source);

@@ -8,6 +8,8 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+const percentages = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+
 /**
  * A part of all entries, with its share: "19 of 10,000 entries (0.2%)", "1 of 10,000 entries (under 0.1%)".
  *
@@ -15,7 +17,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
  */
 export function formatPart(part: number, whole: number, name = plural(whole, "entry", "entries")): string {
   const percentage = whole === 0 ? 0 : (part * 100) / whole;
-  const rounded = percentage.toLocaleString("en-US", { maximumFractionDigits: 1 });
+  const rounded = percentages.format(percentage);
   const share = percentage > 0 && percentage < 0.1 ? "under 0.1" : rounded;
   return `${formatCount(part)} of ${name} (${share}%)`;
 }

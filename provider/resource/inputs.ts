@@ -44,9 +44,11 @@ export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
 export const argumentNames = argumentsSchema.keyof().options;
 
+const knownSchema = argumentsSchema.partial().catch({});
+
 /** The arguments that are valid, and that a preview knows. */
 export function knownArguments(inputs: Properties, unknown: ReadonlySet<string> = noNames): Partial<Arguments> {
-  return argumentsSchema.partial().catch({}).parse(knownMembers(inputs, unknown));
+  return knownSchema.parse(knownMembers(inputs, unknown));
 }
 
 /** The defined members of inputs that a preview knows. */

@@ -1,12 +1,17 @@
-import { kinds, namesOf, textsOf, type Bits } from "./entries";
+import type { Resource } from "../laws/deployment";
+import { bitsOf, kinds, namesOf, textsOf, type Bits } from "../laws/oracle/bits";
 import { showing, type Service, type Shape, type Trouble } from "./service";
-import { baseUrl, type Command, type Resource, type Start } from "./stack";
+import { baseUrl, type Command, type Start } from "./stack";
 
 /** One small case: where a command begins, and what happens to it. */
 export interface Case {
   readonly start: Start;
   readonly command: Command;
 }
+
+const declarable = ["com.a", "com.b", "a.example", "b.example"].map((name) => bitsOf([name]));
+const nobodys = [bitsOf(["com.z"]), bitsOf(["z.example"])] as const;
+const editable = [...declarable, ...nobodys];
 
 // What is most usual is there more than once.
 const commands = ["up", "up", "up", "destroy", "destroy", "refresh", "up --refresh"] as const;
@@ -18,7 +23,7 @@ const holdings = ["nothing", "added", "adopted", "unconfirmed addition", "unconf
 const troubles: readonly Trouble["what"][] = [
   ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),
   ...(["422 in part", "stale", "lagging", "without entries", "null"] as const),
-  ...Array.from({ length: 6 }, () => "edit" as const),
+  ...editable.map(() => "edit" as const),
 ];
 
 /** The number of the last request that is troubled. Few commands have more. */
@@ -55,9 +60,9 @@ function makeCase(choose: Choose): Case | undefined {
     isPartial: flag(),
   };
   const trouble = chooseTrouble(choose);
-  let [list, declared] = [(flag() ? 0b000100 : 0) | (flag() ? 0b100000 : 0), 0];
+  let [list, declared] = [(flag() ? nobodys[0] : 0) | (flag() ? nobodys[1] : 0), 0];
   const held = { added: 0, adopted: 0, additions: 0, removals: 0 };
-  for (const entry of [0b000001, 0b000010, 0b001000, 0b010000]) {
+  for (const entry of declarable) {
     if (flag()) list |= entry;
     if (flag()) declared |= entry;
     const holding = pick(choose, holdings);
@@ -72,10 +77,10 @@ function makeCase(choose: Choose): Case | undefined {
     isImported: isImported && held.added === 0 && held.additions === 0,
   };
   const resource = exists ? resourceOf(before, isRemembered ? { service, list } : undefined) : undefined;
-  const start = { service, list, trouble, resource };
+  const start = { service, list, trouble, resources: resource === undefined ? [] : [resource] };
   if (name === "up" || name === "up --refresh") {
-    const command = { name: "up", entries: declared, isExclusive, claims, refresh: name === "up --refresh" } as const;
-    return { start, command };
+    const program = { blocked: { entries: declared, isExclusive, claims } };
+    return { start, command: { name: "up", program, refresh: name === "up --refresh" } };
   }
   if (exists) return { start, command: { name } };
   return name === "refresh" ? { start, command: { name: "import" } } : undefined;
@@ -89,7 +94,7 @@ function chooseTrouble(choose: Choose): Trouble | undefined {
   return {
     what,
     at: 1 + (chosen % lastTroubled),
-    edited: 1 << (troubles.length - 1 - Math.floor(chosen / lastTroubled)),
+    edited: editable[troubles.length - 1 - Math.floor(chosen / lastTroubled)] ?? 0,
   };
 }
 
@@ -116,7 +121,7 @@ function resourceOf(holding: Holding, read?: Pick<Start, "service" | "list">): R
     ...(isImported && { imported: true }),
     ...(read && factsOf(read.service, namesOf(read.list & ~managed).length)),
   };
-  return { inputs, outputs, isIncomplete: false };
+  return { name: "blocked", id: "1", inputs, state: outputs, isIncomplete: false, isPendingDelete: false };
 }
 
 function factsOf({ observe, absent, reserved, shows }: Service, unmanaged: number) {
@@ -130,7 +135,7 @@ function factsOf({ observe, absent, reserved, shows }: Service, unmanaged: numbe
     shape === kind ||
     (shape === "requested" && (kind === "appBundles" || readBy === "read"));
   const shown = kinds.map(({ argument }) => [argument, isShown(argument) ? [readBy] : []] as const);
-  return { readBy, unmanaged, shown: { placementIds: [], ...Object.fromEntries(shown) }, notVerified: [] };
+  return { readBy, unmanaged, shown: Object.fromEntries(shown), notVerified: [] };
 }
 
 /** The number of all cases. */

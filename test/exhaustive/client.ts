@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { appListSchema, changeCall, readCall, type AppList } from "../../provider/api/app-list";
 import type { Call } from "../../provider/api/call";
 import { ApiClient, type ApiClientOptions, type ChangeOptions } from "../../provider/api/client";
@@ -6,7 +7,8 @@ import { Redactor } from "../../provider/api/redaction";
 import { canceledError, requestError } from "../../provider/api/request-error";
 import type { Settings } from "../../provider/api/settings";
 import type { Entries } from "../../provider/list/entries";
-import { bitsOf, isReserved } from "./entries";
+import { currentOperation, type Deployment } from "../laws/deployment";
+import { bitsOf, isReserved } from "../laws/oracle/bits";
 import { respond, type Request, type World } from "./service";
 
 const never = new AbortController().signal;
@@ -19,16 +21,23 @@ const noRedaction = new Redactor([]);
 /** The app lists of the same texts. */
 const parsed = new Map<string, AppList>();
 
+type Sent = Omit<Request, "operation" | "declared">;
+
+/** The API during a command, and what the command has declared so far. */
+export interface Scene extends Pick<Deployment, "declared"> {
+  readonly world: World;
+}
+
 /** The client of an API in memory: without a connection, retries and waits. */
 export class MemoryClient extends ApiClient {
   readonly #settings: Settings;
-  readonly #world: () => World;
+  readonly #scene: () => Scene;
   readonly #deadline: Deadline;
 
-  constructor(settings: Settings, options: ApiClientOptions, world: () => World) {
+  constructor(settings: Settings, options: ApiClientOptions, scene: () => Scene) {
     super(settings, options);
     this.#settings = settings;
-    this.#world = world;
+    this.#scene = scene;
     this.#deadline = Deadline.after(300, { cancellation: options.cancellation, clock });
   }
 
@@ -46,7 +55,7 @@ export class MemoryClient extends ApiClient {
   ): Promise<AppList> {
     const all = [...entries.appBundles, ...entries.placementIds, ...entries.websites];
     const reserved = all.filter(isReserved);
-    const named = bitsOf(all.filter((name) => !isReserved(name)));
+    const named = bitsOf(all);
     const form = isProbe ? "probe" : named === 0 ? "sentinel" : action;
     const call = () => changeCall(this.#settings, id, action, entries, isProbe ? "probe" : "change");
     return this.#send(id, { form, action, named, reserved }, call);
@@ -57,10 +66,12 @@ export class MemoryClient extends ApiClient {
     return this.#send(id, request, () => readCall(this.#settings, id));
   }
 
-  async #send(id: number, request: Request, call: () => Call): Promise<AppList> {
-    const world = this.#world();
+  async #send(id: number, request: Sent, call: () => Call): Promise<AppList> {
+    const { world, declared } = this.#scene();
     if (this.#deadline.isCanceled) throw canceledError(call(), false);
-    const exchange = respond(world, request);
+    const exchange = respond(world, { ...request, operation: currentOperation.getStore(), declared: declared.length });
+    // The engine shows the next resource before this one gets its response.
+    if (world.trouble?.what === "next resource") await turn();
     if (exchange === "killed") return new Promise<never>(() => {});
     if (exchange.outcome === "response" && exchange.status === 200) return { ...parse(exchange.body), id };
     const error = requestError(call(), exchange, noRedaction);

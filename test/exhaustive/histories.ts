@@ -1,11 +1,14 @@
-import { namesOf, type Bits } from "./entries";
-import { adoptedAfter, brokenBy, goalsMissedBy, type Adopted } from "./laws";
+import type { Resource } from "../laws/deployment";
+import { namesOf, type Bits } from "../laws/oracle/bits";
+import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
 import type { Service, Trouble } from "./service";
-import { Process, type Command, type Program, type Resource } from "./stack";
+import { isOpen } from "./services";
+import { run as runCommand, type Command, type Program } from "./stack";
 
 /** What earlier commands have led to. */
 interface Situation {
-  readonly stacks: readonly { readonly resource: Resource | undefined; readonly adopted: Adopted }[];
+  /** The resources of each stack. */
+  readonly stacks: readonly (readonly Resource[])[];
   readonly list: Bits;
   readonly sentinels: readonly string[];
   /** How it was reached, for a person. */
@@ -29,10 +32,9 @@ export interface Space {
   readonly editable: readonly Bits[];
   /** The most events of a history. */
   readonly depth: number;
+  /** What is tried at each request of each command. */
+  readonly troubles: readonly Trouble["what"][];
 }
-
-/** What is tried at each request of each command. */
-const tried: readonly Trouble["what"][] = ["killed after", "lost before", "lost after", "without entries"];
 
 export interface Explored {
   readonly states: number;
@@ -42,31 +44,24 @@ export interface Explored {
 }
 
 /** Runs all histories, breadth first. What follows a situation is tried once. */
-export async function explore({ service, programs, editable, depth }: Space): Promise<Explored> {
-  const nothing = { resource: undefined, adopted: 0 };
-  let level: readonly Situation[] = [{ stacks: programs.map(() => nothing), list: 0, sentinels: [], path: [] }];
+export async function explore({ service, programs, editable, depth, troubles }: Space): Promise<Explored> {
+  let level: readonly Situation[] = [{ stacks: programs.map(() => []), list: 0, sentinels: [], path: [] }];
   const known = new Set(level.map(keyOf));
   const broken = new Map<string, readonly string[]>();
   let commands = 0;
-  let process = new Process(service.observe);
 
   const run = async (from: Situation, event: Commanded, next: Situation[]): Promise<number> => {
     const { stack, command, trouble } = event;
-    const { resource, adopted: before } = from.stacks[stack] ?? nothing;
-    // A process remembers each list.
-    if (!process.isUsable || commands % 1000 === 0) process = new Process(service.observe);
     commands += 1;
-    const { steps, list, sentinels } = await process.run({ service, ...from, resource, trouble }, command);
+    const ran = await runCommand({ service, ...from, resources: from.stacks[stack] ?? [], trouble }, command);
     const path = [...from.path, describe(event)];
-    let adopted = before;
-    for (const step of steps) {
-      const goals = trouble === undefined ? goalsMissedBy(step, service) : [];
-      for (const law of [...brokenBy(step, adopted), ...goals]) if (!broken.has(law)) broken.set(law, path);
-      adopted = adoptedAfter(adopted, step);
-    }
-    const after = { resource: steps.at(-1)?.after, adopted };
+    const isCalm = trouble === undefined || trouble.what === "next resource";
+    const goals = isCalm ? goalsMissedBy(ran, isOpen(service)) : [];
+    for (const law of [...brokenBy(ran), ...goals]) if (!broken.has(law)) broken.set(law, path);
+    const { list, sentinels, resourcesAfter, requests } = ran;
+    const after = resourcesAfter.toSorted((one, other) => (one.name < other.name ? -1 : 1));
     next.push({ stacks: from.stacks.with(stack, after), list, sentinels, path });
-    return steps.reduce((sum, { requests }) => sum + requests.length, 0);
+    return requests.length;
   };
 
   for (let length = 0; length < depth && level.length > 0; length += 1) {
@@ -76,10 +71,10 @@ export async function explore({ service, programs, editable, depth }: Space): Pr
         reached.push({ ...from, list: from.list ^ edited, path: [...from.path, describe({ edited })] });
       }
       for (const [stack, of] of programs.entries()) {
-        for (const command of commandsOf(of, from.stacks[stack]?.resource !== undefined)) {
+        for (const command of commandsOf(of, (from.stacks[stack] ?? []).length > 0)) {
           const requests = await run(from, { stack, command }, reached);
           for (let at = 1; at <= requests; at += 1) {
-            for (const what of tried) await run(from, { stack, command, trouble: { what, at } }, reached);
+            for (const what of troubles) await run(from, { stack, command, trouble: { what, at } }, reached);
           }
         }
       }
@@ -94,23 +89,30 @@ export async function explore({ service, programs, editable, depth }: Space): Pr
 
 function commandsOf(programs: readonly Program[], exists: boolean): readonly Command[] {
   const ups = programs.flatMap((program) => {
-    const up = { name: "up", ...program } as const;
-    return exists ? [up, { ...up, refresh: true }] : [up];
+    const up = { name: "up", program } as const;
+    return exists
+      ? [
+          { ...up, refresh: false },
+          { ...up, refresh: true },
+        ]
+      : [{ ...up, refresh: false }];
   });
   return exists ? [...ups, { name: "refresh" }, { name: "destroy" }] : ups;
 }
 
 /** Each command has a list with another ID, and random sentinels. */
 function keyOf({ stacks, list, sentinels }: Situation): string {
-  return JSON.stringify([stacks, list, sentinels.length], (name, value: unknown) => (name === "appListId" ? 0 : value));
+  return JSON.stringify([stacks, list, sentinels.length], (name, value: unknown) =>
+    name === "appListId" || name === "id" ? 0 : value,
+  );
 }
 
 function describe(event: Event): string {
   if ("edited" in event) return `edit ${namesOf(event.edited).join(" ")}`;
   const { stack, command, trouble } = event;
-  const up = command.name === "up" ? command : undefined;
-  const options = [up?.refresh === true && "--refresh", up?.isExclusive === true && "exclusive"];
-  const words = [command.name, ...options, up?.claims === true && "claiming", ...namesOf(up?.entries ?? 0)];
+  const program = command.name === "up" ? Object.entries(command.program) : [];
+  const declared = program.map(([name, { entries }]) => `${name}: ${namesOf(entries).join(" ")}`);
+  const options = command.name === "up" && command.refresh ? " --refresh" : "";
   const what = trouble === undefined ? "" : ` (${trouble.what} at ${trouble.at})`;
-  return `${"AB"[stack]}: ${words.filter((word) => word !== false).join(" ")}${what}`;
+  return `${"AB"[stack]}: ${command.name}${options} ${declared.join(", ")}${what}`;
 }

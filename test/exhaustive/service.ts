@@ -1,5 +1,6 @@
 import type { Exchange } from "../../provider/api/http";
-import { kinds, namesOf, type Bits } from "./entries";
+import { kinds, namesOf, type Bits } from "../laws/oracle/bits";
+import type { Exchanged } from "../laws/oracle/laws";
 
 /** The forms of responses. */
 export type Form = "probe" | "read" | "sentinel" | "add" | "remove";
@@ -41,6 +42,7 @@ const troubles = [
     "killed after",
     "canceled",
     "canceled, lost",
+    "next resource",
   ] as const),
   ...(["400", "404", "409", "500", "422 in part", "stale", "lagging", "without entries", "null", "edit"] as const),
 ] as const;
@@ -53,27 +55,8 @@ export interface Trouble {
   readonly edited?: Bits;
 }
 
-export interface Request {
+export interface Request extends Pick<Exchanged, "action" | "named" | "reserved" | "operation" | "declared"> {
   readonly form: Form;
-  readonly action: "add" | "remove" | "read";
-  /** Its entries that are not reserved. */
-  readonly named: Bits;
-  /** Its reserved names. */
-  readonly reserved: readonly string[];
-}
-
-/** A request and its response. */
-export interface Exchanged extends Request {
-  /** The list just before it. */
-  readonly before: Bits;
-  readonly outcome: "done" | "refused" | "unknown";
-  /** That of the response; 0 if there is none. */
-  readonly status: number;
-  /** All entries of the kinds that the response showed, and those that it showed. */
-  readonly shown: Bits;
-  readonly listed: Bits;
-  /** All entries of the kinds that the response left out because they had none. */
-  readonly leftOut: Bits;
 }
 
 /** A service and its list before a command, and what happens during it. */
@@ -92,13 +75,15 @@ export interface World extends Pick<Start, "service" | "trouble"> {
   /** Whether a response looked as one about an empty list does, of an API that never shows an empty kind. */
   seemedEmpty: boolean;
   readonly cancel: () => void;
-  /** Resolves when the process of the provider is killed. */
-  readonly killed: PromiseWithResolvers<"killed">;
+  readonly kill: () => void;
+  readonly showNext: () => void;
 }
 
-export function worldOf({ service, list, sentinels = [], trouble }: Start, cancel: () => void): World {
-  const killed = Promise.withResolvers<"killed">();
-  return { service, trouble, list, sentinels, requests: [], seemedEmpty: false, cancel, killed };
+export function worldOf(
+  { service, list, sentinels = [], trouble }: Start,
+  controls: Pick<World, "cancel" | "kill" | "showNext">,
+): World {
+  return { service, trouble, list, sentinels, requests: [], seemedEmpty: false, ...controls };
 }
 
 /** The effects of requests that take place after the next one. */
@@ -130,9 +115,11 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   const isLacking = what === "without entries" || what === "null" || what === "lagging";
   world.seemedEmpty ||= isLacking && service.shows[request.form] !== "all";
   const seenBefore = world.seemedEmpty ? 0 : before;
-  world.requests.push({ ...request, before: seenBefore, outcome, status, shown: visible, listed, leftOut });
+  const after = { after: world.list, sentinels: world.sentinels };
+  world.requests.push({ ...request, before: seenBefore, ...after, outcome, status, shown: visible, listed, leftOut });
+  if (what === "next resource") world.showNext();
   if (what === "killed before" || what === "killed after") {
-    world.killed.resolve("killed");
+    world.kill();
     return "killed";
   }
   if (status === 0) return { outcome: "noResponse", sent: true, reason: "connection reset", isTransient: false };

@@ -1,3 +1,4 @@
+import type { Operation } from "../laws/deployment";
 import { showing, type Service, type Shape } from "./service";
 
 function service(
@@ -19,3 +20,11 @@ export const services: Readonly<Record<string, Service>> = {
   "refuses to be read": service("all", { absent: 422, reserved: 422 }),
   "is not read": service("none", { observe: "off" }),
 };
+
+/** Whether a service shows a list with all of its kinds to an operation: a sentinel only to a change. */
+export function isOpen({ observe, shows, absent, reserved }: Service): (operation: Operation) => boolean {
+  const isShown = Object.values(shows).every((shape) => shape === "all");
+  const byProbe = observe === "probe" && absent === 200;
+  const bySentinel = observe === "probe" && reserved === 200;
+  return ({ what }) => isShown && (observe === "read" || byProbe || (bySentinel && what === "change"));
+}

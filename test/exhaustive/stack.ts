@@ -1,179 +1,158 @@
-import type { Properties } from "../../provider/resource/inputs";
+import { Deployment, type Resource } from "../laws/deployment";
+import { Failure, type HostProcess, type Properties } from "../laws/hosts/host";
+import { textsOf, type Bits } from "../laws/oracle/bits";
+import type { Commanded } from "../laws/oracle/laws";
 import { PartialChangeError } from "../../provider/resource/lifecycle";
 import type { Notice } from "../../provider/resource/notices";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
-import { clock, MemoryClient } from "./client";
-import { textsOf, type Bits } from "./entries";
-import { worldOf, type Exchanged, type Service, type Start as StartOfWorld, type World } from "./service";
+import { clock, MemoryClient, type Scene } from "./client";
+import { worldOf, type Service, type Start as StartOfWorld } from "./service";
 
 export const baseUrl = "http://127.0.0.1:1";
 
 const login = { apiKey: "key", apiSecret: "api-secret", username: "user", password: "password" };
 
-/** What a program declares. */
-export interface Program {
+/** What a program declares for a resource. */
+export interface Declared {
   readonly entries: Bits;
   readonly isExclusive?: boolean;
   readonly claims?: boolean;
 }
 
+/** The resources of a program, all for one list. */
+export type Program = Readonly<Record<string, Declared>>;
+
 /** Where a command begins. */
 export interface Start extends StartOfWorld {
-  readonly resource: Resource | undefined;
+  readonly resources: readonly Resource[];
 }
 
 export type Command =
-  ({ readonly name: "up"; readonly refresh?: boolean } & Program) | { readonly name: "refresh" | "destroy" | "import" };
+  | { readonly name: "up"; readonly refresh: boolean; readonly program: Program }
+  | { readonly name: "refresh" | "destroy" | "import" };
 
-/** A resource in the state of a stack. */
-export interface Resource {
-  readonly inputs: Properties;
-  readonly outputs: Properties;
-  /** The last operation failed in part: the next up updates the resource even without a difference. */
-  readonly isIncomplete: boolean;
-}
-
-/** A part of a command: the refresh before an up, or all of it otherwise. */
-export interface Step {
-  readonly command: Command;
-  readonly before: Resource | undefined;
-  readonly after: Resource | undefined;
-  readonly outcome: "done" | "failed" | "killed";
-  readonly error?: Error | undefined;
-  /** The requests of its preview, and all of them. */
-  readonly previewed: number;
-  readonly requests: readonly Exchanged[];
+/** What a command did, and what it left. */
+export interface Ran extends Commanded {
   readonly list: Bits;
-  readonly notices: readonly Notice[];
+  readonly sentinels: readonly string[];
+  readonly resourcesAfter: readonly Resource[];
 }
 
-export interface Ran extends Pick<World, "list" | "sentinels" | "requests"> {
-  readonly steps: readonly Step[];
+/** The processes that serve commands now. One remembers each of its lists, so it serves some commands only. */
+const processes = new Map<Service["observe"], Process>();
+
+/** Runs one command as the engine does. */
+export async function run(start: Start, command: Command): Promise<Ran> {
+  const { observe } = start.service;
+  const last = processes.get(observe);
+  const process = last?.isUsable === true ? last : new Process(observe);
+  processes.set(observe, process);
+  return process.run(start, command);
 }
 
 /** The process of a provider. It can serve one command after another, each of a list of its own. */
-export class Process {
-  readonly observe: Service["observe"];
+class Process {
   readonly #run: Run;
-  readonly #provider: ResourceProvider;
-  #worlds: readonly World[] = [];
+  readonly #host: HostProcess;
+  #scene: Scene | undefined;
   #notices: Notice[] = [];
   #appListId = 1;
 
   constructor(observe: Service["observe"]) {
-    this.observe = observe;
     const config = new Map(Object.entries({ ...login, baseUrl, observe, readPath: "/lists/{id}" }));
     const print = (notice: Notice): void => void this.#notices.push(notice);
-    const current = (): World => {
-      const [world] = this.#worlds;
-      if (world === undefined) throw new Error("No command runs.");
-      return world;
+    const current = (): Scene => {
+      if (this.#scene === undefined) throw new Error("No command runs.");
+      return this.#scene;
     };
     this.#run = new Run({ config: (key) => config.get(key), environment: {} }, print, {
       ...clock,
       makeClient: (settings, options) => new MemoryClient(settings, options, current),
     });
-    this.#provider = new ResourceProvider(this.#run, print);
+    this.#host = hostOf(new ResourceProvider(this.#run, print), this.#run);
   }
 
   /** Whether another command can run in it: none after a cancellation. */
   get isUsable(): boolean {
-    return !this.#run.canceled.aborted;
+    return !this.#run.canceled.aborted && this.#appListId < 1000;
   }
 
-  /** Runs one command as the engine does. */
   async run(start: Start, command: Command): Promise<Ran> {
-    const world = worldOf(start, () => this.#run.cancel());
-    this.#worlds = [world];
     this.#appListId += 1;
-    const id = { appListId: this.#appListId };
-    const { resource } = start;
-    const stored = resource && {
-      ...resource,
-      inputs: { ...resource.inputs, ...id },
-      outputs: { ...resource.outputs, ...id },
-    };
-    const isRefreshed = command.name === "up" && command.refresh === true && stored !== undefined;
-    const steps = [await this.#step(world, stored, isRefreshed ? { name: "refresh" } : command, id)];
-    const [read] = steps;
-    if (isRefreshed && read?.outcome === "done") steps.push(await this.#step(world, read.after, command, id));
-    return { steps, ...world };
-  }
-
-  async #step(world: World, before: Resource | undefined, command: Command, id: Properties): Promise<Step> {
     this.#notices = [];
-    const first = world.requests.length;
-    const progress = { after: before, previewed: 0 };
-    let end: Pick<Step, "outcome" | "error">;
-    try {
-      const operation = this.#operate(world, before, command, id, progress);
-      end = { outcome: (await Promise.race([world.killed.promise, operation])) ?? "done" };
-    } catch (caught) {
-      end = { outcome: "failed", error: caught instanceof Error ? caught : new Error(String(caught)) };
-    }
-    const requests = world.requests.slice(first);
-    return { ...end, ...progress, command, before, requests, list: world.list, notices: this.#notices };
-  }
-
-  async #operate(
-    world: World,
-    before: Resource | undefined,
-    command: Command,
-    id: Properties,
-    progress: { after: Resource | undefined; previewed: number },
-  ): Promise<void> {
-    const provider = this.#provider;
-    if (command.name === "import") {
-      const { state, inputs = {} } = await provider.import(String(id["appListId"]));
-      progress.after = { inputs, outputs: state, isIncomplete: false };
-    } else if (command.name === "up") {
-      await this.#register(world, before, { ...inputsOf(command), ...id }, progress);
-    } else if (before !== undefined && command.name === "refresh") {
-      const { state, inputs = before.inputs } = await provider.read(before.outputs);
-      await provider.diff(state, before.inputs);
-      progress.after = { inputs, outputs: state, isIncomplete: false };
-    } else if (before !== undefined) {
-      await provider.delete(before.outputs);
-      progress.after = undefined;
-    }
-  }
-
-  /** Creates or updates a resource, after its preview. */
-  async #register(
-    world: World,
-    before: Resource | undefined,
-    declared: Properties,
-    progress: { after: Resource | undefined; previewed: number },
-  ): Promise<void> {
-    const provider = this.#provider;
-    const first = world.requests.length;
-    const checked = await provider.check(before?.inputs ?? {}, declared, { id: "blocked", name: "blocked" });
-    if (checked.outcome === "invalid") throw new Error(checked.reason);
-    const { inputs } = checked;
-    const difference = before && (await provider.diff(before.outputs, inputs));
-    progress.previewed = world.requests.length - first;
-    try {
-      if (before === undefined) progress.after = made(inputs, await provider.create(inputs));
-      else if (difference?.changes === true || before.isIncomplete) {
-        progress.after = made(inputs, await provider.update(before.outputs, inputs));
-      } else progress.after = { ...before, inputs };
-    } catch (error) {
-      if (error instanceof PartialChangeError) {
-        // The engine keeps the old inputs.
-        progress.after = { ...made(before?.inputs ?? inputs, error.resource), isIncomplete: true };
-      }
-      throw error;
-    }
+    const appListId = this.#appListId;
+    const resources = start.resources.map(({ inputs, state, ...resource }): Resource => {
+      return { ...resource, id: String(appListId), inputs: { ...inputs, appListId }, state: { ...state, appListId } };
+    });
+    let resourcesAfter: readonly Resource[] = resources;
+    const deployment = new Deployment(this.#host, resources, (changed) => void (resourcesAfter = changed));
+    const [killed, next] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const kill = (): void => {
+      deployment.isKilled = true;
+      killed.resolve();
+    };
+    const world = worldOf(start, { cancel: () => this.#run.cancel(), kill, showNext: next.resolve });
+    this.#scene = { world, declared: deployment.declared };
+    const showsNext = start.trouble?.what === "next resource" ? next.promise : undefined;
+    await Promise.race([killed.promise, operate(deployment, command, appListId, showsNext)]);
+    const { operations, declared, errors } = deployment;
+    const said = [...this.#notices, ...errors].map(({ message }) => message).join("\n");
+    return { operations, declared, resources, resourcesAfter, said, ...world };
   }
 }
 
-function made(inputs: Properties, { state }: { readonly state: Properties }): Resource {
-  return { inputs, outputs: state, isIncomplete: false };
+async function operate(
+  deployment: Deployment,
+  command: Command,
+  appListId: number,
+  showsNext: Promise<void> | undefined,
+): Promise<void> {
+  switch (command.name) {
+    case "up": {
+      const declared = Object.entries(command.program).map(
+        ([name, each]) => [name, inputsOf(each, appListId)] as const,
+      );
+      return deployment.up(Object.fromEntries(declared), { refresh: command.refresh, showsNext });
+    }
+    case "refresh":
+      return deployment.refresh();
+    case "destroy":
+      return deployment.delete(() => true);
+    case "import":
+      return deployment.import("blocked", String(appListId));
+  }
 }
 
-/** The arguments of a program. The removal guard is not what these tests are about. */
-function inputsOf({ entries, isExclusive = false, claims = false }: Program): Properties {
+/** The operations without a host: nothing is translated. */
+function hostOf(provider: ResourceProvider, run: Run): HostProcess {
+  return {
+    check: async (name, olds, news) => {
+      const checked = await provider.check(olds, news, { id: name, name });
+      if (checked.outcome === "invalid") throw new Failure(checked.reason);
+      return checked.inputs;
+    },
+    diff: async (_, __, state, inputs) => ((await provider.diff(state, inputs)).changes ? "update" : "none"),
+    create: async (_, inputs) => withPartial(() => provider.create(inputs)),
+    read: async (_, id, state) => (Object.keys(state).length === 0 ? provider.import(id) : provider.read(state)),
+    update: async (_, __, state, inputs) => (await withPartial(() => provider.update(state, inputs))).state,
+    delete: async (_, __, state) => provider.delete(state),
+    cancel: () => run.cancel(),
+    stop: () => run.close(),
+  };
+}
+
+async function withPartial<Result>(change: () => Promise<Result>): Promise<Result> {
+  try {
+    return await change();
+  } catch (error) {
+    if (error instanceof PartialChangeError) throw new Failure(error.message, error, error.resource);
+    throw error;
+  }
+}
+
+/** The arguments of a resource. The removal guard is not what these tests are about. */
+function inputsOf({ entries, isExclusive = false, claims = false }: Declared, appListId: number): Properties {
   const options = { ...(isExclusive && { exclusive: true }), ...(claims && { claimExisting: true }) };
-  return { ...textsOf(entries), ...options, removalLimit: "100%" };
+  return { appListId, ...textsOf(entries), ...options, removalLimit: "100%" };
 }

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { AsyncLocalStorage } from "node:async_hooks";
 import { z } from "zod";
 import { Failure, type HostProcess, type Properties } from "./hosts/host";
 
@@ -11,6 +12,8 @@ export interface DeployOptions {
   readonly refresh?: boolean;
   /** Every resource depends on the one before it. Default: they are independent. */
   readonly inSequence?: boolean;
+  /** When it resolves, or the first step has ended, the engine shows the resources after the first one. Default: at once. */
+  readonly showsNext?: Promise<unknown> | undefined;
   /** Former names of resources, by their new names. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -27,12 +30,31 @@ export interface Resource {
   readonly isPendingDelete: boolean;
 }
 
+/** An operation on a resource that reads or changes its list. */
+export interface Operation {
+  readonly what: "change" | "delete" | "read";
+  readonly name: string;
+  /** The declared inputs, of a change. */
+  readonly inputs?: Properties;
+  readonly before?: Resource | undefined;
+  after?: Resource | undefined;
+  outcome: "done" | "failed" | "killed";
+  error?: unknown;
+}
+
+/** The operation to which the code that runs belongs: that of a request, in whichever process. */
+export const currentOperation = new AsyncLocalStorage<Operation>();
+
 type Store = (resources: readonly Resource[]) => void;
 
 /** One command of the engine, with the process of the provider that it started. */
 export class Deployment {
   readonly process: HostProcess;
   readonly errors: Error[] = [];
+  /** What was done, in order. */
+  readonly operations: Operation[] = [];
+  /** Inputs of which the provider knows that a resource declares them, from some moment on, in order. */
+  readonly declared: Properties[] = [];
   /** The engine is gone: it begins nothing more, and its state stays as it is. */
   isKilled = false;
   readonly #store: Store | undefined;
@@ -47,7 +69,8 @@ export class Deployment {
 
   /** Registers the resources of a program, and deletes those that it no longer declares. */
   async up(program: Program, options: DeployOptions): Promise<void> {
-    const { refresh = false, inSequence = false, aliases = {} } = options;
+    const { refresh = false, inSequence = false, showsNext, aliases = {} } = options;
+    const isAtOnce = !inSequence && showsNext === undefined;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
     const registered = Promise.withResolvers<void>();
@@ -56,16 +79,29 @@ export class Deployment {
       if (step === undefined || this.#store === undefined) continue;
       // Without a sequence, all are registered before the first request: entries of a later one would not be spared.
       const ended = this.#attempt(async () => {
-        if (!inSequence) await registered.promise;
+        if (isAtOnce) await registered.promise;
         await step();
       });
       steps.push(ended);
       if (inSequence) await ended;
+      if (showsNext !== undefined) await Promise.race([showsNext, ended]);
     }
     registered.resolve();
     await Promise.all(steps);
     if (this.#store !== undefined)
       await this.delete(({ name, isPendingDelete }) => isPendingDelete || !(name in program));
+  }
+
+  /** Imports a list as a resource. */
+  async import(name: string, id: string): Promise<void> {
+    await this.#attempt(() =>
+      this.#operate({ what: "read", name }, async () => {
+        const read = await this.process.read(name, id, {}, {});
+        if (read === undefined) return;
+        const { state, inputs = {} } = read;
+        this.#put(undefined, { name, id, inputs, state, isIncomplete: false, isPendingDelete: false });
+      }),
+    );
   }
 
   async refresh(): Promise<void> {
@@ -77,8 +113,11 @@ export class Deployment {
     await Promise.all(
       this.#resources.filter(isUnwanted).map((resource) =>
         this.#attempt(async () => {
-          await this.process.delete(resource.name, resource.id, resource.state, resource.inputs);
-          this.#put(resource);
+          const { name, id, state, inputs } = resource;
+          await this.#operate({ what: "delete", name, before: resource }, async () => {
+            await this.process.delete(name, id, state, inputs);
+            this.#put(resource);
+          });
         }),
       ),
     );
@@ -88,12 +127,22 @@ export class Deployment {
   async #register(name: string, declared: Properties, alias?: string): Promise<(() => Promise<void>) | undefined> {
     const isPreview = this.#store === undefined;
     const old = this.#resources.find((each) => !each.isPendingDelete && (each.name === name || each.name === alias));
-    const inputs = await this.#check(name, old?.inputs ?? {}, declared);
+    const sparing = async <Result>(operate: () => Promise<Result>): Promise<Result> => {
+      try {
+        return await operate();
+      } catch (error) {
+        // A refused resource declares its old and its new entries.
+        this.declared.push(old?.inputs ?? {}, declared);
+        throw error;
+      }
+    };
+    const inputs = await sparing(() => this.#check(name, old?.inputs ?? {}, declared));
+    this.declared.push(inputs);
     if (old === undefined) {
       if (isPreview) await this.process.previewCreate?.(name, inputs);
       return () => this.#create(name, inputs);
     }
-    const difference = await this.process.diff(name, old.id, old.state, inputs);
+    const difference = await sparing(() => this.process.diff(name, old.id, old.state, inputs));
     if (difference === "replace") {
       // Defaults taken from the old inputs do not apply to a new resource.
       const newInputs = await this.#check(name, {}, declared);
@@ -114,36 +163,58 @@ export class Deployment {
       if (replaced !== undefined) this.#put(replaced, { ...replaced, isPendingDelete: true });
       this.#put(undefined, { name, id, inputs, state: throughJson(state), isIncomplete, isPendingDelete: false });
     };
-    try {
-      put(await this.process.create(name, inputs), false);
-    } catch (error) {
-      if (error instanceof Failure && error.partial !== undefined) put(error.partial, true);
-      throw error;
-    }
+    await this.#operate({ what: "change", name, inputs }, async () => {
+      try {
+        put(await this.process.create(name, inputs), false);
+      } catch (error) {
+        if (error instanceof Failure && error.partial !== undefined) put(error.partial, true);
+        throw error;
+      }
+    });
   }
 
   async #update(old: Resource, { name, inputs }: Pick<Resource, "name" | "inputs">): Promise<void> {
-    try {
-      const state = await this.process.update(name, old.id, old.state, inputs);
-      this.#put(old, { ...old, name, inputs, state: throughJson(state), isIncomplete: false });
-    } catch (error) {
-      if (error instanceof Failure && error.partial !== undefined) {
-        // The old inputs stay.
-        this.#put(old, { ...old, name, state: throughJson(error.partial.state), isIncomplete: true });
+    await this.#operate({ what: "change", name, inputs, before: old }, async () => {
+      try {
+        const state = await this.process.update(name, old.id, old.state, inputs);
+        this.#put(old, { ...old, name, inputs, state: throughJson(state), isIncomplete: false });
+      } catch (error) {
+        if (error instanceof Failure && error.partial !== undefined) {
+          // The old inputs stay.
+          this.#put(old, { ...old, name, state: throughJson(error.partial.state), isIncomplete: true });
+        }
+        throw error;
       }
-      throw error;
-    }
+    });
   }
 
   async #refresh(old: Resource): Promise<void> {
-    const read = await this.process.read(old.name, old.id, old.state, old.inputs);
-    if (read === undefined) {
-      this.#put(old);
-      return;
+    await this.#operate({ what: "read", name: old.name, before: old }, async () => {
+      const read = await this.process.read(old.name, old.id, old.state, old.inputs);
+      if (read === undefined) {
+        this.#put(old);
+        return;
+      }
+      const [state, inputs] = [throughJson(read.state), throughJson(read.inputs ?? old.inputs)];
+      await this.process.diff(old.name, old.id, state, old.inputs);
+      this.#put(old, { ...old, inputs, state, isIncomplete: false });
+    });
+  }
+
+  /** Runs an operation, and notes how it ended. It counts as killed until then. */
+  async #operate(
+    begun: Pick<Operation, "what" | "name" | "inputs" | "before">,
+    operate: () => Promise<void>,
+  ): Promise<void> {
+    const operation: Operation = { ...begun, after: begun.before, outcome: "killed" };
+    this.operations.push(operation);
+    try {
+      await currentOperation.run(operation, operate);
+      if (!this.isKilled) operation.outcome = "done";
+    } catch (error) {
+      if (!this.isKilled) Object.assign(operation, { outcome: "failed", error });
+      throw error;
     }
-    const [state, inputs] = [throughJson(read.state), throughJson(read.inputs ?? old.inputs)];
-    await this.process.diff(old.name, old.id, state, old.inputs);
-    this.#put(old, { ...old, inputs, state, isIncomplete: false });
   }
 
   /** Runs one operation, unless another one has failed: the engine begins nothing more then. */
@@ -160,15 +231,20 @@ export class Deployment {
   /** Replaces a resource of the state, removes it, or adds one. */
   #put(old: Resource | undefined, current?: Resource): void {
     if (this.isKilled) return;
+    const operation = currentOperation.getStore();
+    // A resource that is replaced stays as it was.
+    if (operation !== undefined && current?.isPendingDelete !== true) operation.after = current;
     const rest = this.#resources.filter((each) => each !== old);
     this.#resources = current === undefined ? rest : [...rest, current];
     this.#store?.(this.#resources);
   }
 }
 
+const propertiesSchema = z.record(z.string(), z.unknown());
+
 /** The engine stores JSON, and refuses undefined. */
 function throughJson(properties: Properties): Properties {
-  const copy = z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(properties)));
+  const copy = propertiesSchema.parse(JSON.parse(JSON.stringify(properties)));
   assert.deepEqual(copy, properties);
   return copy;
 }

@@ -1,0 +1,245 @@
+import type { Operation, Resource } from "../deployment";
+import type { Properties } from "../hosts/host";
+import { bitsIn, eachOf, heldIn, namesOf, ownIn, verifiedIn, type Bits, type Held } from "./bits";
+
+/** A request about a list, and its response. */
+export interface Exchanged {
+  readonly action: "add" | "remove" | "read";
+  /** Its entries that are not reserved. */
+  readonly named: Bits;
+  /** Its reserved names. */
+  readonly reserved: readonly string[];
+  /** The list just before it, and just after it. */
+  readonly before: Bits;
+  readonly after: Bits;
+  /** The reserved names in the list just after it. */
+  readonly sentinels: readonly string[];
+  readonly outcome: "done" | "refused" | "unknown";
+  /** That of the response; 0 if there is none. */
+  readonly status: number;
+  /** All entries of the kinds that the response showed, and those that it showed. */
+  readonly shown: Bits;
+  readonly listed: Bits;
+  /** All entries of the kinds that the response left out because they had none. */
+  readonly leftOut: Bits;
+  /** The operation that sent it; undefined if none did, as in a preview. */
+  readonly operation: Operation | undefined;
+  /** How many of the inputs that the command declared the provider knew by then. */
+  readonly declared: number;
+}
+
+/** A command of a stack, as it was seen from outside. */
+export interface Commanded {
+  readonly operations: readonly Operation[];
+  /** The declared inputs, in the order in which the provider got to know them. */
+  readonly declared: readonly Properties[];
+  readonly requests: readonly Exchanged[];
+  /** The state before it. */
+  readonly resources: readonly Resource[];
+  /** All that it said: notices and errors. */
+  readonly said: string;
+}
+
+/** What the requests of an operation show of one entry: the indexes of requests, -1 if there is none. */
+interface Proof {
+  /** The last response that shows its kind, and whether the entry was in it. */
+  readonly seen: number;
+  readonly isListed: boolean;
+  /** The last addition and the last removal that were acknowledged. */
+  readonly added: number;
+  readonly removed: number;
+  /** The last addition that was acknowledged or has no known outcome. */
+  readonly sent: number;
+  /** Whether a response showed it as absent after that addition, or at all if there was none. */
+  readonly wasAbsent: boolean;
+  /** Whether an addition of it was sent when the list lacked it, as far as the responses until then had shown it. */
+  readonly lacked: boolean;
+  /** Whether the list was read before the first request that named entries, and lacked it. */
+  readonly lackedBefore: boolean;
+}
+
+function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
+  let [seen, added, removed, sent] = [-1, -1, -1, -1];
+  let [isListed, wasAbsent, isLeftOut, lacked] = [false, false, false, false];
+  let lackedBefore: boolean | undefined;
+  requests.forEach(({ action, outcome, named, before, shown, listed, leftOut }, index) => {
+    if (named !== 0) lackedBefore ??= seen >= 0 && !isListed;
+    if ((named & entry) !== 0 && action === "add") {
+      lacked ||= isLeftOut || (seen >= 0 ? !isListed : (before & entry) === 0);
+      if (outcome === "done") added = index;
+      if (outcome !== "refused") [sent, wasAbsent] = [index, false];
+    }
+    if ((named & entry) !== 0 && action === "remove" && outcome === "done") removed = index;
+    isLeftOut = outcome === "done" ? (leftOut & entry) !== 0 : isLeftOut;
+    if ((shown & entry) === 0) return;
+    seen = index;
+    isListed = (listed & entry) !== 0;
+    if (!isListed && index !== sent) wasAbsent = true;
+  });
+  return { seen, isListed, added, removed, sent, wasAbsent, lacked, lackedBefore: lackedBefore === true };
+}
+
+/** The most requests of an operation. */
+const mostRequests = 40;
+
+/** An operation with what it was given and what it sent, as entries of its list. */
+interface Judged extends Pick<Operation, "what" | "outcome" | "before" | "after"> {
+  readonly declared: Bits;
+  readonly isExclusive: boolean;
+  readonly claimed: Bits;
+  readonly held: Held;
+  readonly now: Held;
+  readonly requests: readonly (Exchanged & { readonly spared: Bits })[];
+  /** What all resources of the run declared until it ended, and what the stack owned before. */
+  readonly spared: Bits;
+  readonly owned: Bits;
+}
+
+function listOf({ appListId, account }: Properties): string {
+  return `${String(appListId)} ${String(account)}`;
+}
+
+function judgedOf(operation: Operation, { declared, requests, resources }: Commanded): Judged {
+  const { before, after, inputs = {}, what } = operation;
+  const list = listOf(what === "change" ? inputs : (before?.state ?? after?.state ?? {}));
+  const ofList = (properties: Properties): boolean => listOf(properties) === list;
+  const sparedBy = (count: number): Bits =>
+    declared.slice(0, count).reduce((bits, each) => (ofList(each) ? bits | bitsIn(each) : bits), 0);
+  const own = resources.filter(({ state }) => ofList(state)).map(({ state }) => ownIn(heldIn(state)));
+  const entries = bitsIn(inputs);
+  return {
+    ...operation,
+    declared: entries,
+    isExclusive: inputs["exclusive"] === true,
+    claimed: inputs["claimExisting"] === true ? entries : 0,
+    // Nothing in another list is this resource's.
+    held: heldIn(before !== undefined && ofList(before.state) ? before.state : undefined),
+    now: heldIn(after?.state),
+    requests: requests
+      .filter((request) => request.operation === operation)
+      .map((request) => ({ ...request, spared: sparedBy(request.declared) })),
+    spared: sparedBy(declared.length),
+    owned: own.reduce((all, each) => all | each, 0),
+  };
+}
+
+/** The hard laws that a command breaks: the number of each, and the entries. No law has an exception. */
+export function brokenBy(command: Commanded): readonly string[] {
+  const strays = command.requests.filter(({ operation }) => operation === undefined).map(() => "9");
+  const broken = command.operations.flatMap((operation) => brokenByOperation(judgedOf(operation, command)));
+  return [...strays, ...broken];
+}
+
+function brokenByOperation(operation: Judged): readonly string[] {
+  const { what, requests, outcome, declared, isExclusive, held } = operation;
+  const broken: string[] = [];
+  const require = (law: number, bits: Bits): void =>
+    void (bits !== 0 && broken.push(`${law}: ${namesOf(bits).join(" ")}`));
+  const removable = what === "delete" ? ownIn(held) : isExclusive ? ~declared : held.managed | held.unconfirmed;
+  let [unknownAdditions, unknownRemovals] = [0, 0];
+  for (const { action, named, outcome: end, shown, spared } of requests) {
+    if (action === "add") {
+      require(1, named & ~declared);
+      require(6, named & unknownAdditions);
+      if (end === "unknown") unknownAdditions |= named;
+    } else if (named !== 0) {
+      require(2, named & ~removable);
+      require(3, named & spared);
+      if (unknownAdditions !== 0) require(5, named);
+      require(6, named & unknownRemovals);
+      if (end === "unknown") unknownRemovals |= named;
+    }
+    unknownAdditions &= ~shown;
+    unknownRemovals &= ~shown;
+  }
+  if (what === "read" && requests.some(({ action, named }) => action === "add" || named !== 0)) broken.push("9");
+  if (requests.length > mostRequests) broken.push(`10: ${requests.length}`);
+  if (outcome === "killed") return broken;
+  return [...broken, ...brokenByState(operation)];
+}
+
+function brokenByState(operation: Judged): readonly string[] {
+  const { what, requests, outcome, before, after, declared, claimed, held, now, spared, owned } = operation;
+  const broken: string[] = [];
+  const isKept = outcome === "failed" && after === before;
+  const isDeleted = what === "delete" && after === undefined;
+  const isReleased = what === "change" && before?.state["imported"] === true;
+  const [own, ownNow] = [ownIn(held), ownIn(now)];
+  // A refresh without a read endpoint under its path only asks whether the list exists, and reports "not verified".
+  const isUnread = what === "read" && requests[0]?.action === "read" && requests[0].outcome === "refused";
+  const refusal = refusalOfProbe(requests);
+  const relevant = held.managed | held.unconfirmed | held.adopted | now.managed | now.unconfirmed | declared;
+  for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, relevant))) {
+    const has = (bits: Bits): boolean => (bits & entry) !== 0;
+    const require = (law: number, isKept: boolean): void =>
+      void (isKept || broken.push(`${law}: ${namesOf(entry).join("")}`));
+    const { seen, isListed, added, removed, sent, wasAbsent, lacked, lackedBefore } = proofOf(entry, requests);
+    const isAssumed = requests.some(
+      ({ action, named, status }, at) => at > seen && action === "remove" && named === entry && status === refusal,
+    );
+    const isGone = (seen >= 0 && !isListed) || removed > seen || isAssumed;
+    const isOthers = has(spared & ~declared);
+    if (has(ownNow & ~own)) require(4, has(claimed | owned) || lacked);
+    if (has(now.managed) && !isKept && !isUnread) require(7, seen < 0 || isListed || added > seen);
+    if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
+      require(8, isGone || isOthers || (isReleased && !has(declared)));
+    }
+    if (has(held.adopted & (what === "change" ? declared & ~claimed : ~0)) && !isDeleted) require(12, has(now.adopted));
+    const isAddition = has(held.unconfirmed) || (sent >= 0 && lackedBefore && !has(held.adopted));
+    if (isAddition && !isDeleted)
+      require(13, has(now.managed | now.unconfirmed) || wasAbsent || removed > sent || isAssumed || isOthers);
+    if (outcome !== "done" || requests.length === 0) continue;
+    if (has(declared)) {
+      const isThere = isListed || added > seen || (seen < 0 && has(held.managed));
+      require(14, has(now.managed) && isThere);
+    } else if (what === "change" ? has(held.managed) && !isReleased : isDeleted && has(own)) {
+      require(14, isGone || isOthers);
+    }
+  }
+  return broken;
+}
+
+/** The status of the last probe that was refused: so the API refuses an absent entry. A sentinel was added before. */
+function refusalOfProbe(requests: readonly Exchanged[]): number | undefined {
+  const sent = new Set<string>();
+  let refusal: number | undefined;
+  for (const { action, named, reserved, outcome, status } of requests) {
+    if (action === "add") reserved.forEach((name) => sent.add(name));
+    const isProbe = action === "remove" && named === 0 && reserved.every((name) => !sent.has(name));
+    if (isProbe && outcome === "refused") refusal = status;
+  }
+  return refusal;
+}
+
+/**
+ * The goals that a command misses to which nothing happened.
+ *
+ * @param isOpen whether the API shows a list with all of its kinds to an operation.
+ */
+export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation) => boolean): readonly string[] {
+  return command.operations.flatMap((operation) => {
+    const missed: string[] = [];
+    const require = (goal: number, bits: Bits): void =>
+      void (bits !== 0 && missed.push(`G${goal}: ${namesOf(bits).join(" ")}`));
+    const { what, outcome, error, after } = operation;
+    if (isOpen(operation) && outcome !== "done") missed.push(`G3: ${String(error)}`);
+    const { declared, isExclusive, held, now, requests, spared } = judgedOf(operation, command);
+    const { after: list, sentinels = [] } = requests.at(-1) ?? {};
+    const sent = new Set(requests.flatMap(({ action, reserved }) => (action === "add" ? reserved : [])));
+    // One whose removal the API refuses is named.
+    const left = sentinels.filter((name) => sent.has(name) && !command.said.includes(name));
+    if (left.length > 0) missed.push("G5");
+    if (outcome !== "done" || list === undefined) return missed;
+    const shown = requests.reduce((bits, request) => bits | request.shown, 0);
+    if (what === "change") {
+      require(1, declared & shown & ~list);
+      // That unmanaged entries of the other kinds are not verified is reported.
+      if (isExclusive) require(1, list & shown & verifiedIn(after?.state) & ~spared);
+    } else if (what === "delete") require(2, ownIn(held) & shown & list & ~spared);
+    const unmanaged = after?.state["unmanaged"];
+    const count = namesOf(list & ~now.managed).length;
+    if (isOpen(operation) && shown !== 0 && after !== undefined && unmanaged !== count)
+      missed.push(`G4: ${String(unmanaged)}`);
+    return missed;
+  });
+}
