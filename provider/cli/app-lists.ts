@@ -4,7 +4,7 @@ import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { Cancellation, type Deadline } from "../api/deadline";
 import { sourceName } from "../api/keys";
-import { readSettings, type Settings } from "../api/settings";
+import { readSettings, SettingsError, type Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
@@ -19,8 +19,18 @@ import { styled, writeLines, writeMessages, type Terminal } from "./terminal";
 interface Access {
   readonly api: ApiClient;
   readonly settings: Settings;
+  /** The keys app-list:… in the configuration of the stack that are no settings. */
+  readonly unknown: readonly string[];
   readonly deadline: Deadline;
 }
+
+const noStack = { config: () => undefined, unknown: [] };
+
+const ofSettings = /^APP_LIST_(?!LOG$|APPROVE$|OVER_LIMIT$)/u;
+
+const noSettings =
+  "No stack is named, and the environment has no settings. To use those of a stack, add --stack STACK. Or set " +
+  "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
 
 /**
  * Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. The settings are those
@@ -34,9 +44,15 @@ export async function withApi<Result>(
   terminal: Terminal,
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
-  const ofStack = stack === undefined ? { config: () => undefined } : await readStackConfig(stack, terminal);
+  const { environment } = terminal;
+  if (
+    stack === undefined &&
+    !Object.entries(environment).some(([name, value]) => value !== undefined && ofSettings.test(name))
+  )
+    throw new SettingsError([noSettings], { account });
+  const ofStack = stack === undefined ? noStack : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
-  const settings = readSettings({ ...ofStack, environment: terminal.environment, appList }, account);
+  const settings = readSettings({ ...ofStack, environment, appList }, account);
   const { ApiClient } = await import("../api/client.js");
   const cancellation = new Cancellation();
   if (terminal.stop.aborted) cancellation.cancel();
@@ -47,7 +63,8 @@ export async function withApi<Result>(
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
   const api = new ApiClient(settings, { cancellation, onDelay, onRequest });
   try {
-    return await operation({ api, settings, deadline: api.deadline(terminal.stop) });
+    const { unknown } = ofStack;
+    return await operation({ api, settings, unknown, deadline: api.deadline(terminal.stop) });
   } finally {
     await api.close();
   }

@@ -5,7 +5,7 @@ import { integer } from "../api/settings-table";
 import { AppListError } from "../common/error";
 import { version } from "../common/version";
 import type { Kind } from "../list/kinds";
-import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-code";
+import { exitCodes, type ExitCode } from "./exit-code";
 import { formatJson, type ResultOf } from "./json";
 import type { Terminal } from "./terminal";
 import { bounds } from "./bounds";
@@ -54,11 +54,11 @@ export function defineCommand<Shape extends OptionsShape, Result extends z.ZodOb
   return { name, result, create };
 }
 
-/** Adds examples to the start of a help text, and to its end notes, the exit codes and the page of the command. */
+/** Adds examples to the start of a help text, and to its end notes and the page of the command. */
 export function addTexts(command: Command, examples: string, notes: readonly string[]): void {
   const help = command.createHelp();
   const after = (): string =>
-    [...notes, exitCodesHelp, `Page: ${pageOf(command)}`]
+    [...notes, `Page: ${pageOf(command)}`]
       .filter((text) => text !== "")
       // Indented lines and paragraphs stay; other lines are wrapped anew.
       .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), bounds.helpWidth)}`)
@@ -81,7 +81,7 @@ export class OptionsError extends AppListError {
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`Invalid options: ${problems.join("; ")}. Nothing was changed. See --help.`);
+    super(`Invalid arguments: ${problems.join("; ")}. Nothing was changed. See --help.`);
     this.problems = problems;
   }
 }

@@ -1,10 +1,11 @@
+import { basename } from "node:path";
 import * as z from "zod";
 import { printable, quoteList } from "../common/quote";
 import { FileUnreadableError, throwErrors, type FileProblem, type Warn } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import type { FileContent } from "../files/table";
-import { type Kind, likelyKind } from "../list/kinds";
+import { kinds, likelyKind, type ByKind, type Kind } from "../list/kinds";
 import { checkListed, findColumnKind, type ListedEntry } from "../list/listed-entries";
 import { OptionsError } from "./command";
 
@@ -29,6 +30,13 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly listed: ListedEntry;
 }
 
+/** The files that `pull` writes. Their names are the kinds of their entries. */
+export const fileNames: ByKind<string> = {
+  appBundles: "app-bundles.txt",
+  placementIds: "placement-ids.txt",
+  websites: "websites.txt",
+};
+
 /** A file that was read. */
 export interface ReadFile {
   /** The path, printable. */
@@ -50,7 +58,11 @@ export function readFile(file: string, option: Kind | undefined, read: () => Fil
   const path = printable(file);
   try {
     const { entries, problems } = read();
-    return { path, problems, lines: linesOf(entries, option) };
+    return {
+      path,
+      problems,
+      lines: linesOf(entries, option ?? kinds.find((kind) => basename(file) === fileNames[kind])),
+    };
   } catch (error) {
     if (!(error instanceof FileUnreadableError)) throw error;
     return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };

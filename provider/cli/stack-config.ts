@@ -24,7 +24,10 @@ const configSchema = z.record(
   z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
 );
 
-type StackSettings = Pick<SettingsSource, "config" | "secret">;
+interface StackSettings extends Pick<SettingsSource, "config" | "secret"> {
+  /** The keys app-list:… that are no settings. */
+  readonly unknown: readonly string[];
+}
 
 /**
  * Reads the settings in the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
@@ -45,6 +48,7 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
     return {
       config: (key) => values[`app-list:${key}`]?.value,
       secret: new Set([...configurationKeys].filter(isSecret)),
+      unknown: Object.keys(values).filter((key) => key.startsWith("app-list:") && !configurationKeys.has(key.slice(9))),
     };
   } catch {
     // The parser's message can quote a secret.
@@ -60,11 +64,12 @@ function explainFailure(error: unknown): readonly [problem: string, remedy: stri
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
   if (killed === true || code === "ABORT_ERR") return ["pulumi config was canceled or took too long", "Try again."];
-  const remedy =
-    "Run this command in the folder of the Pulumi project, log in to its backend, and set PULUMI_CONFIG_PASSPHRASE if " +
-    "its stacks have a passphrase.";
-  return [
-    oneLine(stderr, bounds.configErrorCharacters).replace(/[.…]+$/u, "") || "pulumi config failed without a message",
-    remedy,
-  ];
+  if (stderr.includes("passphrase must be set"))
+    return [
+      "PULUMI_CONFIG_PASSPHRASE is not set",
+      "Set it to the passphrase of the stack, and run this command again.",
+    ];
+  const shown = oneLine(stderr, bounds.configErrorCharacters).replace(/^error: |[.…]+$/gu, "");
+  const remedy = "Run this command in the folder of the Pulumi project, with a login to its backend.";
+  return [shown || "pulumi config failed without a message", remedy];
 }

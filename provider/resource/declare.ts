@@ -31,6 +31,8 @@ export function declareInputs(
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
     const normal = isAccepted ? EntrySet.ofNormalText(kind, argument) : undefined;
     if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, entries: normal };
+    if (!isAccepted && table.test(argument))
+      return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${isTable}`] };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
     return readListed(kind, entries, today, isAccepted);
   });
@@ -46,6 +48,14 @@ export function declareInputs(
     mistakes: describeMistakes(listed),
   };
 }
+
+/** The first line of a CSV file, which `fn::readFile` passes on as a text: names of columns, with or without others. */
+const table =
+  /^\uFEFF?(?:[^#\r\n]*[,;\t])?"?(?:(?:app[ _-]?)?bundle|placement[ _-]?id|website|entry)s?"?(?:[,;\t\r\n]|$)/iu;
+
+const isTable =
+  "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +
+  "lines with fn::readFile; in TypeScript, entriesFromFile reads tables";
 
 const nothingListed = { problems: [], expired: [], duplicates: 0, mistakes: [] };
 

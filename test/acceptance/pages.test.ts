@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -498,18 +498,21 @@ com.meetnow.chat      # dating
     });
     project.write("blocked-apps.txt", file);
     succeeded(await project.up());
+    cpSync(join(root, "test/cli/workbook.xlsx"), join(project.folder, "blocked.xlsx"));
     project.write("blocked-apps.txt", file.replace(/^.*keno.*$/mu, "com.luckyreels.slots  # gambling"));
     // In a project that declares nothing yet.
     project.write("new/Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
     const environment = environmentFor(simulator);
     const exitCodes: Readonly<Record<string, number>> = { report: 2, diff: 2 };
+    const values = { "https://api.example.com": simulator.url };
     for (const name of commandsByName.keys()) {
       // A simulator runs until it is stopped.
       if (name === "simulate") continue;
       const folder = name === "pull" ? join(project.folder, "new") : project.folder;
-      await run(`\`app-list ${name}\``, "", { environment, folder, exitCode: exitCodes[name] ?? 0 });
+      await run(`\`app-list ${name}\``, "", { environment, folder, exitCode: exitCodes[name] ?? 0, values });
     }
     await run("The command app-list");
+    await runPage("docs/reference/files.md", project).run("Workbooks");
     // Documents are equal however they are indented.
     const comparable = (text: string): unknown => JSON.parse(/\{.*\}/su.exec(text)?.[0] ?? "");
     await runPage("docs/reference/json.md", project).run("JSON output", "", { environment, exitCode: 1, comparable });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { SimulatorOptions } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { listsAndFiles } from "./lists";
 import { environmentFor } from "./terminal";
@@ -37,21 +37,34 @@ async function checkList({ environment, ...options }: ListCase = {}) {
 
 describe("app-list doctor without a list", () => {
   it("checks settings and login with one request, and ends with 0 if all are ok", async () => {
-    const { run, requests } = await listsAndFiles([]);
+    const { run, requests, simulator } = await listsAndFiles([]);
     const { code, output } = await run("doctor");
-    expect(output).toBe("✓ The settings are complete.\n✓ The API accepts the credentials.\n");
+    const whomAndWhere = `${defaultAccount.username} at ${simulator.url}`;
+    expect(output).toBe(`✓ The settings are complete: ${whomAndWhere}.\n✓ The API accepts the credentials.\n`);
     expect([code, requests()]).toEqual([0, ["token"]]);
   });
 
   it("names everything that is missing in the settings, and checks nothing else", async () => {
     const { run } = await listsAndFiles([]);
     const names = Object.keys(environmentFor({ url: "" }));
-    const environment = Object.fromEntries(names.map((name) => [name, undefined] as const));
-    const { code, output } = await run("doctor", { environment });
+    const nothing = Object.fromEntries(names.map((name) => [name, undefined] as const));
+    const { code, output } = await run("doctor", { environment: { ...nothing, APP_LIST_TIMEOUT_SECONDS: "5" } });
     expect(code).toBe(1);
     expect(output.match(/^✗ app-list:/gmu)).toHaveLength(5);
     expect(output).not.toContain("✓");
   });
+
+  it.each(["doctor", "show 1", "pull 1", "campaigns"])(
+    "%s names --stack if there are no settings at all",
+    async (line) => {
+      const { run, requests } = await listsAndFiles([]);
+      const names = Object.keys(environmentFor({ url: "" }));
+      const environment = Object.fromEntries(names.map((name) => [name, undefined] as const));
+      const { code, output, messages } = await run(line, { environment });
+      expect([code, requests()]).toEqual([1, []]);
+      expect(output + messages).toContain("To use those of a stack, add --stack STACK.");
+    },
+  );
 
   it("refuses wrong credentials without showing them", async () => {
     const { run, requests } = await listsAndFiles([]);

@@ -34,6 +34,17 @@ describe("the arguments of a program in any language", () => {
     }
   });
 
+  it.each(["app_bundle,note\ncom.a,x\n", "\uFEFFNote;App Bundles\r\nx;com.a\r\n", "app_bundle\ncom.a\n", "entry"])(
+    "name a table that a program passes on as a text: %j",
+    (appBundles) => {
+      const { inputs } = declare({ appListId: 1, appBundles });
+      expect(inputs).toMatchObject({
+        refused: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
+      });
+      expect(inputs["appBundles"]).toBeUndefined();
+    },
+  );
+
   it("stay as they are once they are texts, also with days in their notes, beside them, or both", () => {
     const until = fc.option(fc.constantFrom("2020-06-30", today, "2999-06-30"), { nil: undefined });
     const note = fc.option(fc.oneof(anyText, anyDatedNote), { nil: undefined });

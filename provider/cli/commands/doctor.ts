@@ -1,7 +1,9 @@
 import * as z from "zod";
 import { withCode } from "../../common/error";
 import { ApiError } from "../../api/errors";
+import { describeUnknownSetting, nameUser } from "../../api/keys";
 import { SettingsError } from "../../api/settings";
+import { printable, quote } from "../../common/quote";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { describeCampaigns, describeHidden, ListNotShownError, readList, shownFacts, withApi } from "../app-lists";
@@ -66,11 +68,14 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
     void results.push({ check, status, message, code });
   try {
     await withApi(options, terminal, async (access) => {
-      report("settings", "ok", "The settings are complete.");
+      const { settings, unknown } = access;
+      const account = settings.account === undefined ? "" : `, account ${quote(settings.account)}`;
+      report("settings", "ok", `The settings are complete: ${nameUser(settings)} at ${settings.baseUrl}${account}.`);
+      for (const key of unknown) report("settings", "warning", describeUnknownSetting(printable(key)));
       await access.api.login();
       report("login", "ok", "The API accepts the credentials.");
       if (listId === undefined) return;
-      const way = access.settings.observe === "read" ? "The read endpoint" : "The probe";
+      const way = settings.observe === "read" ? "The read endpoint" : "The probe";
       const appList = await readList(access, listId);
       const facts = shownFacts(appList);
       const counts = kinds.flatMap((kind) => {
@@ -83,7 +88,7 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       report("associatedCampaigns", areShown ? "ok" : "notVerified", describeCampaigns(facts));
     });
   } catch (error) {
-    const check = results.length < 2 ? "login" : "list";
+    const check = results.some((one) => one.check === "login") ? "list" : "login";
     if (error instanceof SettingsError)
       for (const problem of error.problems) report("settings", "error", problem, error.code);
     else if (error instanceof ListNotShownError)

@@ -11,6 +11,7 @@ import { findEntryProblem } from "../../list/entry";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
+import { fileNames } from "../file-lines";
 import { quoteJson, type ResultOf } from "../json";
 import { writeMessages } from "../terminal";
 import { writeFile } from "../write-file";
@@ -63,8 +64,10 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
-    const language = languageFor(read("Pulumi.yaml"));
-    const program = programText(language, pulled, settings.account);
+    const project = read("Pulumi.yaml");
+    const language = languageFor(project);
+    const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
+    const program = programText(language, pulled, settings.account, before);
     for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
 
     const print = (): void => {
@@ -76,8 +79,6 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     return { outcome, result: { lists: pulled, language, program }, print };
   },
 });
-
-const fileNames = { appBundles: "app-bundles.txt", placementIds: "placement-ids.txt", websites: "websites.txt" };
 
 /**
  * Plans the files of a list: one for each kind that has entries or a file.
@@ -152,9 +153,19 @@ function withOwnNames<List extends Pick<PulledList, "appListId" | "resource">>(
 
 type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
 
-/** A program that declares lists with the entries of their files. */
-export function programText(language: Language, lists: readonly DeclaredList[], account: string | undefined): string {
-  const { head, quote, entries, resource } = syntaxes[language];
+/**
+ * A program that declares lists with the entries of their files.
+ *
+ * @param before the program of the project. If it has a head already, a comment names the head in its place: a second one
+ * would be an error.
+ */
+export function programText(
+  language: Language,
+  lists: readonly DeclaredList[],
+  account: string | undefined,
+  before = "",
+): string {
+  const { head, quote, entries, resource, hasHead, note } = syntaxes[language];
   const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
   const declared = lists.map(({ resource: name, appListId, files }) => {
     const properties = [
@@ -166,12 +177,14 @@ export function programText(language: Language, lists: readonly DeclaredList[], 
     ];
     return resource(quote(name), properties);
   });
-  return head + declared.join("");
+  return (hasHead.test(before) ? note : head) + declared.join("");
 }
 
 const syntaxes = {
   typescript: {
     head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
+    hasHead: /["']pulumi-app-list["']/u,
+    note: "\n// The import of pulumi-app-list must contain AppListEntries and entriesFromFile.\n",
     quote: quoteJson,
     entries: (path: string) => ` entriesFromFile(${path})`,
     resource: (name: string, properties: readonly string[]) =>
@@ -179,6 +192,8 @@ const syntaxes = {
   },
   yaml: {
     head: "resources:\n",
+    hasHead: /^resources:[^\S\n]*(?:#.*)?\r?$/mu,
+    note: "  # These belong under resources: of Pulumi.yaml.\n",
     // In a YAML program, ${…} refers to a resource, and $$ is a dollar sign.
     quote: (text: string) => quoteJson(text).split("$").join("$$"),
     entries: (path: string) => `\n        fn::readFile: ${path}`,
