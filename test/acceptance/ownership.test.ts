@@ -82,32 +82,3 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, entries of resources that 
     ]);
   });
 });
-
-it.each(oneOrAllHosts(pluginHost))(
-  "keeps the websites of others with $name if reads show websites and responses to changes do not",
-  async (host) => {
-    const declare = (...websites: readonly string[]): Program => ({
-      sites: { properties: { appListId: 4321, websites } },
-    });
-    const { project, simulator } = await testbed({
-      host,
-      program: declare("own.example", "shared.example"),
-      behavior: { read: "/v1/app_list/{id}" },
-    });
-    project.configure({ plain: { observe: "read", readPath: "/v1/app_list/{id}" } });
-    simulator.edit(4321, { add: { websites: ["shared.example", "theirs.example"] } });
-    const body = JSON.stringify({ id: 4321, name: "brand-safety", app_bundles: "", placement_ids: "" });
-    for (const action of ["add", "remove"] as const) {
-      simulator.addFault({ on: { action }, effect: "after", answer: { kind: "status", status: 200, body } });
-    }
-    const websites = () => simulator.list(4321)?.websites.toSorted();
-    succeeded(await project.up());
-    expect(websites()).toEqual(["own.example", "shared.example", "theirs.example"]);
-    project.declare(declare("new.example", "shared.example"));
-    const up = succeeded(await project.up());
-    expect(up.text).toContain('removed 1 website ("own.example")');
-    expect(websites()).toEqual(["new.example", "shared.example", "theirs.example"]);
-    succeeded(await project.destroy());
-    expect(websites()).toEqual(["shared.example", "theirs.example"]);
-  },
-);

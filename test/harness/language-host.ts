@@ -15,7 +15,9 @@ import { type Project, succeeded } from "./project.ts";
 export async function useYaml(project: Project): Promise<void> {
   // As npm would install the packages: examples name the plugin in them. The other programs use the installed one.
   symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
-  await installPlugin(project);
+  project.environment["PATH"] = pathWithoutPlugin(project);
+  const install = ["plugin", "install", "resource", "app-list", manifest.version, "--file", bundleFolder];
+  succeeded(await project.pulumi(...install));
   useHost(project, "yaml");
 }
 
@@ -42,13 +44,4 @@ export function useHost(project: Project, language: Language): void {
 export function pathWithoutPlugin(project: Project): string {
   const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
   return folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
-}
-
-/** Installs the plugin of this clone, or of a folder, from its folder. */
-export async function installPlugin(project: Project, plugin: string = bundleFolder): Promise<void> {
-  if (!isExecutable(join(plugin, executable))) {
-    throw new Error(`There is no plugin in ${plugin}. Run "npm run build".`);
-  }
-  project.environment["PATH"] = pathWithoutPlugin(project);
-  succeeded(await project.pulumi("plugin", "install", "resource", "app-list", manifest.version, "--file", plugin));
 }

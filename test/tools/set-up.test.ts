@@ -2,7 +2,6 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { browserPaths } from "../../tools/browser/find-browser.ts";
 import { engineObstacle } from "../../tools/engine/engine-on-path.mjs";
 import { readLanguages } from "../../tools/engine/languages.mjs";
 import { type Attempt, firstFound } from "../../tools/first-found.mjs";
@@ -54,12 +53,6 @@ describe("the build from Go modules", () => {
     const text = readFileSync(`${root}/tools/engine/go/${module}/go.mod`, "utf8");
     expect(text).toContain(`require github.com/pulumi/pulumi/pkg/v3 v${pinnedVersion("pulumi")}\n`);
   });
-});
-
-it("the browser is the one that CHROMIUM_PATH names, or has a path of its own on each system", () => {
-  expect(browserPaths({ CHROMIUM_PATH: "/opt/my-chromium" }, "linux")).toEqual(["/opt/my-chromium"]);
-  expect(browserPaths({ CHROMIUM_PATH: "" }, "linux")).toContain("/usr/bin/chromium");
-  expect(browserPaths({}, "darwin")[0]).toBe("/Applications/Chromium.app/Contents/MacOS/Chromium");
 });
 
 describe("what several sources may have", () => {

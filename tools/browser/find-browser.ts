@@ -41,7 +41,7 @@ export async function findBrowser(): Promise<string> {
  *
  * @param environment CHROMIUM_PATH names one; if it is set, no other is tried.
  */
-export function browserPaths(
+function browserPaths(
   environment: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform,
 ): readonly string[] {
