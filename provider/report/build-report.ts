@@ -5,28 +5,22 @@ import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
 import { parseLimit, printLimit } from "../list/change-guard";
 import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
-import { findErrors, placeMessages } from "./messages";
+import { findErrors, mergeErrors, placeMessages } from "./messages";
 import { countTotals, planChange, reportKinds } from "./plan";
-import { PreviewUnreadableError, type Preview } from "./preview";
+import type { Preview } from "./preview";
 import { remarksOn } from "./remarks";
-import { isNews, isRefusal, withTopic, type Message, type Report, type ResourceReport } from "./report";
+import { isNews, withTopic, type Message, type Report, type ResourceReport } from "./report";
 
 /**
  * Finds out what a preview means for app lists.
  *
- * @param approved the same preview with its refused changes approved. Default: their entries are not known.
- * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read, or the stacks differ.
+ * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
  * @throws {StateUnreadableError} if the state of one of them cannot be read.
  */
-export function buildReport(preview: Preview, now: Date, commit?: string, approved?: Preview): Report {
-  const refusals = findErrors(preview.diagnostics).filter(isRefusal);
-  const shown = approved !== undefined && refusals.length > 0 ? approved : preview;
-  const { steps, diagnostics } = shown;
-  const [stack, first] = [stackOf(shown), stackOf(preview)];
-  if (first !== undefined && stack !== first)
-    throw new PreviewUnreadableError("The two previews are of different stacks");
+export function buildReport(preview: Preview, now: Date, commit?: string): Report {
+  const { steps, diagnostics } = preview;
   const failed = findErrors(diagnostics);
-  const changes = readChanges(shown).filter(
+  const changes = readChanges(preview).filter(
     // The changes of a resource that was only refreshed, or only imported, are unknown after a failure.
     ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
@@ -36,12 +30,12 @@ export function buildReport(preview: Preview, now: Date, commit?: string, approv
   );
   return {
     createdAt: now.toISOString(),
-    stack,
+    stack: stackOf(preview),
     commit,
     isRefreshed: steps.some(({ op }) => op === "refresh"),
-    isApproved: refusals.length > 0 && !failed.some(isRefusal),
+    isComplete: failed.length === 0,
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
-    errors: [...new Map([...refusals, ...failed].map((error) => [error.message, error])).values()],
+    errors: mergeErrors(failed, messages.overLimit),
     messages: messages.others,
   };
 }

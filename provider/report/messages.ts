@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import { parseUrn } from "../hosts/engine-texts";
 import { kinds } from "../list/kinds";
+import { readNotice } from "../resource/notice";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
 import type { Message, ReportedError } from "./report";
@@ -8,56 +9,60 @@ import type { Message, ReportedError } from "./report";
 /**
  * The provider's messages, each once, with the resources that they are about: by the URN; if there is none, as with the
  * dynamic provider, by the ID of the list at the start, if just one resource has it. `others` are the messages about no
- * resource of the preview, or about one of several.
+ * resource of the preview, or about one of several; `overLimit` are the changes that the guard stops.
  */
 export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]) {
   const placed = new Map<ResourceChange | undefined, Map<string, Message>>();
+  const overLimit = new Map<string, ReportedError>();
   for (const { urn = "", message, severity } of diagnostics) {
     if (severity !== "info" && severity !== "warning") continue;
     const text = undecorated(message, severity);
-    const { start, appListId, topic } = parsePrefix(text);
+    const notice = readNotice(text);
+    const { list = "", topic, digest, message: reason = text } = notice ?? {};
     const isOwn = isAppListEntries(urn);
     // The names of all settings start with this, and so do warnings about list files.
     const isWarning = severity === "warning" && text.includes("app-list:");
-    if (topic === "plan" || (!isOwn && start === undefined && !isWarning)) continue;
-    const ofList = changes.filter((change) => start !== undefined && listOf(change).appListId === appListId);
+    if (topic === "plan" || (!isOwn && notice === undefined && !isWarning)) continue;
+    const ofList = changes.filter((change) => notice && listOf(change).appListId === notice.appListId);
     const ofUrn = changes.filter(({ urns }) => urns.includes(urn));
     // A replacement is at two lists.
-    const candidates = isOwn ? ofUrn.filter((change) => start === undefined || ofList.includes(change)) : ofList;
+    const candidates = isOwn ? ofUrn.filter((change) => notice === undefined || ofList.includes(change)) : ofList;
     const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
+    const name = isOwn ? (parseUrn(urn)?.name ?? urn) : subject?.name;
+    if (topic === "overLimit") {
+      const resources = name === undefined ? [] : [name];
+      overLimit.set(text, { message: list + reason, code: "CHANGE_LIMIT", resources, ...(digest && { digest }) });
+      continue;
+    }
     // A message can contain entries.
     const isSecret = (isOwn ? ofUrn : ofList).some(hidesSecrets);
     if (isSecret && topic === undefined) continue;
-    const whole = isOwn && !subject && start === undefined ? `${parseUrn(urn)?.name ?? urn}: ${text}` : text;
-    const shown = isSecret ? `${start}${topic === "drift" ? topic : "not verified"}; the entries are secret.` : whole;
+    const whole = isOwn && !subject && notice === undefined ? `${name}: ${text}` : text;
+    const shown = isSecret ? `${list}${topic === "drift" ? topic : "not verified"}; the entries are secret.` : whole;
     const messages = placed.get(subject) ?? new Map<string, Message>();
     placed.set(subject, messages.set(shown, { message: shown, severity, topic }));
   }
   const of = (change: ResourceChange | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
-  return { of, others: of(undefined) };
+  return { of, others: of(undefined), overLimit: [...overLimit.values()] };
 }
 
 function hidesSecrets({ before, declared }: ResourceChange): boolean {
   return [before, declared].some((side) => kinds.some((kind) => side?.hidden.get(kind) === "secret"));
 }
 
-const topics = [
-  ["drift", /^drift: /u],
-  ["notVerified", /^not verified\b/u],
-  // The plan of a change, if it contains nothing but what the report shows in another way.
-  ["plan", /^(?:update: not known yet|[+−]\d(?:(?!; (?!used by campaigns)).)*$)/u],
-] as const;
-
-/**
- * Reads the fixed start of the provider's messages about a list: its ID, its name, and a topic. The engine does not print
- * the state after the refresh of a resource that does not change, so only the topic shows that its list drifted or could
- * not be read.
- */
-export function parsePrefix(text: string) {
-  const [start, id] = /^app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: /u.exec(text) ?? [];
-  if (start === undefined) return {};
-  const [topic] = topics.find(([, pattern]) => pattern.test(text.slice(start.length))) ?? [];
-  return { start, appListId: Number(id), topic };
+/** The errors of a preview, and the changes that are over a limit. A replacement is both: its diff fails, too. */
+export function mergeErrors(
+  errors: readonly ReportedError[],
+  overLimit: readonly ReportedError[],
+): readonly ReportedError[] {
+  const listOf = ({ message }: ReportedError): string | undefined => readNotice(message)?.list;
+  const isSame = (one: ReportedError, other: ReportedError): boolean =>
+    one.code === other.code && listOf(one) === listOf(other);
+  const limits = overLimit.map((limit) => {
+    const names = errors.filter((error) => isSame(error, limit)).flatMap(({ resources }) => resources);
+    return { ...limit, resources: [...new Set([...limit.resources, ...names])] };
+  });
+  return [...limits, ...errors.filter((error) => !overLimit.some((limit) => isSame(error, limit)))];
 }
 
 /** Each error once, with the resources that failed with it, and without what the engine adds. */

@@ -103,6 +103,7 @@ const resourceSchema = z.object({
 const errorSchema = z.object({
   message: z.string(),
   code: z.string().optional().describe("Omitted for an error that is not of this package."),
+  digest: z.string().optional().describe("Approves exactly this change. Omitted if nothing can be approved."),
   resources: z.array(z.string()).describe("The names of the resources that failed with it."),
 });
 
@@ -116,7 +117,7 @@ const reportSchema = z.object({
     .literal(true)
     .optional()
     .describe("--drift-only: without the changes of the program. Otherwise omitted."),
-  isApproved: z.boolean().describe("Whether the report contains the refused changes (--approved)."),
+  isComplete: z.boolean().describe("false: the preview failed, and changes may be missing from it."),
   errors: z.array(errorSchema).describe("Why the preview failed."),
   delivery: deliverySchema
     .optional()

@@ -1,6 +1,7 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList, printCounts } from "../list/summary";
+import { printApproval } from "../resource/approval";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { printShares, printUnknown } from "./delivery";
@@ -11,10 +12,10 @@ export type Reader = "terminal" | "pipeline";
 
 /** A report as `app-list report --json` prints it. */
 export function jsonReport(report: Report): JsonReport {
-  const { createdAt, stack, commit, isRefreshed, isApproved, resources, ...rest } = report;
+  const { createdAt, stack, commit, isRefreshed, isComplete, resources, ...rest } = report;
   const [outcome, verdict, counts] = [reportOutcome(report), printHeadline(report), countReport(report)];
   const known = resources.map((resource) => ({ ...resource, totals: knownTotals(resource.totals) }));
-  const start = { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isApproved } as const;
+  const start = { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isComplete } as const;
   const totals = knownTotals(areNotKnown(report) ? nothingKnown : counts.totals);
   // An exclusive list that was not read loses any number of unmanaged entries.
   const isUnread = resources.some(({ isExclusive, totals }) => isExclusive && totals.removed.bound === "notKnown");
@@ -23,9 +24,9 @@ export function jsonReport(report: Report): JsonReport {
   return { ...start, counts: { ...shown, totals }, resources: known, ...rest };
 }
 
-/** Whether the counts are not known: a change is refused, and the report does not contain it. */
+/** Whether the counts are not known: a change is over a limit, and the report does not contain it. */
 function areNotKnown(report: Report): boolean {
-  return reportOutcome(report) === "refused" && report.errors.some(isOverLimit) && !report.isApproved;
+  return reportOutcome(report) === "refused" && !report.isComplete;
 }
 
 const noLists = { lists: null, changing: null, drifting: null, changingWithCampaigns: null };
@@ -92,37 +93,22 @@ export function printError({ message, resources }: ReportedError): string {
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
-/** The digests that a refusal prints: first its own, then those that were set. */
-function digestsIn({ message }: ReportedError): readonly string[] {
-  const printed = [...message.matchAll(/APP_LIST_APPROVE=([0-9a-f,]+) pulumi up$/gmu)];
-  return printed.flatMap(([, value = ""]) => value.split(","));
-}
-
-/** The errors in a pipeline: a refusal has no commands there, but the line for the file of approved changes. */
-export function pipelineErrors({ errors }: Report): readonly string[] {
-  return errors.map((error) => {
-    const shown = printError(error);
-    if (!isOverLimit(error)) return shown;
-    const [digest] = digestsIn(error);
-    const effect = shown.split("\n").filter((line) => !endsWithCommand.test(line));
-    const unread = "Nothing can be approved before the list is read: set refresh: true in the workflow.";
-    const line = `To approve exactly this change, add this line to app-list-approvals:\n${digest ?? ""}`;
-    return [...effect, digest === undefined ? unread : line].join("\n");
-  });
-}
-
-const endsWithCommand = /: (?:APP_LIST_APPROVE=\S+ )?(?:pulumi|app-list) [^:]+$/u;
-
-/** How to see the entries of refused changes, if the report does not contain them. */
-export function approvalHint({ errors, isApproved, isRefreshed }: Report): readonly string[] {
-  const digests = new Set(errors.flatMap(digestsIn));
-  if (isApproved || digests.size === 0) return [];
-  const preview = `pulumi preview --json${isRefreshed ? " --refresh" : ""} > approved.json`;
-  const commands = [
-    `APP_LIST_APPROVE=${[...digests].join(",")} ${preview}`,
-    "app-list report preview.json --approved approved.json",
+/** The errors, with the way to approve the changes that are over a limit. */
+export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
+  const digests = errors.flatMap(({ digest }) => digest ?? []);
+  const approval = (digest: string | undefined): readonly string[] =>
+    digest === undefined || reader === "terminal"
+      ? []
+      : ["To approve exactly this change, add this line to app-list-approvals:", digest];
+  return [
+    ...errors.map((error) => [printError(error), ...approval(error.digest)].join("\n")),
+    ...(digests.length > 0 && reader === "terminal"
+      ? [`To approve exactly this: ${printApproval(digests)} pulumi up`]
+      : []),
+    ...(errors.some((error) => isOverLimit(error) && error.digest === undefined) && !isComplete
+      ? ["To report the entries, too: APP_LIST_OVER_LIMIT=report pulumi preview --json > preview.json"]
+      : []),
   ];
-  return [["To report every entry of what is refused:", ...commands.map((command) => `  ${command}`)].join("\n")];
 }
 
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {

@@ -5,13 +5,11 @@ import { printShares, printUnknown } from "./delivery";
 import { effects } from "../list/summary";
 import { isNews, isOverLimit, withTopic, type Report, type ResourceReport } from "./report";
 import {
-  approvalHint,
   counted,
   countEntries,
   describeList,
   driftHint,
-  pipelineErrors,
-  printError,
+  printErrors,
   printHeadline,
   printMessage,
   printTotals,
@@ -37,7 +35,6 @@ export function viewOf(report: Report, reader: Reader) {
   const { errors, messages, resources } = report;
   const refused = new Set(errors.filter(isOverLimit).flatMap((error) => error.resources));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
-  const reasons = reader === "pipeline" ? pipelineErrors(report) : [...errors.map(printError), ...approvalHint(report)];
   return {
     headline: printHeadline(report),
     /** Its stack, its commit and its time. */
@@ -45,7 +42,7 @@ export function viewOf(report: Report, reader: Reader) {
     /** That drift is not known; undefined if it is. */
     hint: driftHint(report, reader),
     before: withMessages([
-      { id: "errors", title: "Errors", tone: "alarm", messages: reasons },
+      { id: "errors", title: "Errors", tone: "alarm", messages: printErrors(report, reader) },
       { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
       { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
       { id: "messages", title: "Messages", tone: "quiet", messages: messages.map(printMessage) },

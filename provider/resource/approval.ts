@@ -3,13 +3,24 @@ import { kinds } from "../list/kinds";
 import { difference, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
 import { removableEntries } from "../list/ownership";
 import { describeEntries } from "../list/summary";
-import { named, shellWord } from "../common/quote";
+import { named } from "../common/quote";
 import type { RefusedChange } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
 import type { State } from "./state";
 
 /** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
 const variable = "APP_LIST_APPROVE";
+
+/** Whether a preview reports the changes that are over a limit, and does not fail. */
+export function reportsOverLimit(environment: Readonly<Record<string, string | undefined>>): boolean {
+  return environment["APP_LIST_OVER_LIMIT"] === "report";
+}
+
+/** A change that is over a limit: why, what it would do, and the digest that approves it, if it can be approved. */
+export interface Refusal extends RefusedChange {
+  readonly reason: string;
+  readonly digest?: string | undefined;
+}
 
 export interface ApprovableChange extends Changes {
   /** The list for which the resource leaves this one, if the change is a replacement. */
@@ -56,6 +67,11 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
   return new Set((environment[variable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
 }
 
+/** The variable with digests, as it stands before a command. */
+export function printApproval(digests: readonly string[]): string {
+  return `${variable}=${digests.join(",")}`;
+}
+
 /** The entries that a change adds or removes, which are more than its limit. */
 export interface OverLimit {
   readonly action: Action;
@@ -78,6 +94,7 @@ export interface RefusalContext {
  * @param unmanaged the entries that it removes and the resource does not manage.
  * @param approvals the digests that are set already. They may approve other changes of the same run, so the printed
  * value keeps them.
+ * @param comparison the command that counts the unmanaged entries of the list.
  */
 export function describeRefused(
   list: ListIdentity,
@@ -86,19 +103,21 @@ export function describeRefused(
   unmanaged: Entries,
   approvals: ReadonlySet<string>,
   { secret, isExclusive }: RefusalContext,
-): RefusedChange {
+  comparison: string,
+): Omit<Refusal, "reason"> {
   const digest = digestChange(list, change);
   // Only digests are printed: the variable may contain any text.
   const kept = [...approvals].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
-  const approved = `${variable}=${[digest, ...kept].join(",")} pulumi`;
+  const approved = `${printApproval([digest, ...kept])} pulumi`;
   // A preview shows unmanaged entries only of a list that it reads, and that was exclusive before.
   const show = isEmpty(unmanaged)
     ? `${approved} preview --diff`
     : isExclusive
       ? `${approved} preview --diff --refresh`
-      : comparisonCommand(list);
+      : comparison;
   const other = approvals.size === 0 ? "" : `${variable} approves another change. `;
   return {
+    digest,
     effect: `${over.action} ${describeEntries(over.entries, { most: named.toDecide, secret })}`,
     commands: [
       `To see all of them: ${show}`,
@@ -107,20 +126,14 @@ export function describeRefused(
   };
 }
 
-/** The command that counts the unmanaged entries of a list, as an exclusive resource removes them. */
-export function comparisonCommand({ account, appListId }: Pick<ListIdentity, "account" | "appListId">): string {
-  const option = account === undefined ? "" : ` --account ${shellWord(account)}`;
-  return `app-list diff ${appListId} FILE --exclusive${option}`;
-}
-
 /** The approvals of changes of one list, among them perhaps some of other lists. */
-export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>) {
+export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>, comparison: string) {
   return {
     /** Whether a person has approved any change, perhaps of another list. */
     hasAny: approved.size > 0,
     /** Whether a person has approved exactly this change. */
     isApproved: (change: ApprovableChange) => approved.has(digestChange(list, change)),
     describe: (change: ApprovableChange, over: OverLimit, unmanaged: Entries, shown: RefusalContext) =>
-      describeRefused(list, change, over, unmanaged, approved, shown),
+      describeRefused(list, change, over, unmanaged, approved, shown, comparison),
   };
 }

@@ -2,11 +2,12 @@ import { areEqual, count, difference, intersection, isEmpty } from "../list/entr
 import { withUnconfirmed, type Ownership } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasedByImport } from "../list/change-guard";
-import type { ChangeError } from "../sync/errors";
+import type { Refusal } from "./approval";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type Declared, type ParsedInputs } from "./inputs";
-import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, type Notice } from "./notices";
+import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared } from "./notices";
+import type { Notice } from "./notice";
 import type { RunList } from "./run-list";
 import type { State } from "./state";
 
@@ -18,7 +19,7 @@ export interface Difference {
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
   /** Why the change is refused. Default: it is not. */
-  readonly refusal?: ChangeError | undefined;
+  readonly refusal?: Refusal | undefined;
   /** Whether this update makes the list exclusive, or gives an exclusive resource another list. Default: false. */
   readonly becomesExclusive?: boolean | undefined;
   /** What another resource of the run can take over from this one. Default: nothing, as that is in another list. */

@@ -24,6 +24,17 @@ export class ArgumentsInvalidError extends AppListError {
   }
 }
 
+export class PreviewOnlyError extends AppListError {
+  readonly code = "PREVIEW_ONLY";
+
+  constructor() {
+    super(
+      "APP_LIST_OVER_LIMIT=report is for previews: with it, no list is changed.\nNothing was changed.\n" +
+        "To change lists, run the command without it: env -u APP_LIST_OVER_LIMIT pulumi up",
+    );
+  }
+}
+
 export class ImportFailedError extends AppListError {
   readonly code = "IMPORT_FAILED";
 

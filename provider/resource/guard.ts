@@ -5,13 +5,12 @@ import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
 import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../list/change-guard";
 import { describeEntries } from "../list/summary";
-import { ChangeError } from "../sync/errors";
-import type { RefusedChange } from "../sync/goal";
 import {
   approvableChange,
   plannedChange,
   type ApprovableChange,
   type OverLimit,
+  type Refusal,
   type RefusalContext,
 } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
@@ -24,7 +23,7 @@ import type { State } from "./state";
  *
  * @returns the refusal if the change removes or adds too much and is not approved.
  */
-export function guardUpdate(state: State, declared: Declared, list: RunList): ChangeError | undefined {
+export function guardUpdate(state: State, declared: Declared, list: RunList): Refusal | undefined {
   const { entries, given, removalLimit, additionLimit } = declared;
   const { observed } = list;
   const isExclusive = given.exclusive === true;
@@ -36,7 +35,7 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Ch
   const remove = union(dropped, cleared);
   const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
   const shown = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
-  const judge = (verdict: Verdict, over: OverLimit) => enforce(state, list, verdict, change, over, shown);
+  const judge = (verdict: Verdict, over: OverLimit) => enforce(list, verdict, change, over, shown);
   const removal: OverLimit = { action: "remove", entries: remove };
   const addition: OverLimit = { action: "add", entries: difference(planned.add, unmanaged) };
   const added = Math.max(0, count(addition.entries) - (state.undone ?? 0));
@@ -61,11 +60,11 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Ch
  * @returns the refusal if that removes too much and is not approved. None if a preview does not know the new list yet.
  */
 export function guardReplacement(
-  { ownership, ...state }: State,
+  { ownership }: State,
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
   list: RunList,
   baseUrlOf: (account: string | undefined) => string | undefined,
-): ChangeError | undefined {
+): Refusal | undefined {
   const { account, appListId } = inputs.given;
   const unknown = inputs.outcome === "incomplete" ? inputs.unknown : new Set<string>();
   if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
@@ -74,7 +73,6 @@ export function guardReplacement(
   const change = { add: noEntries, remove, replacement: { baseUrl: baseUrlOf(account), account, appListId } };
   const shown = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
   return enforce(
-    state,
     list,
     verdict,
     change,
@@ -91,7 +89,7 @@ function guardUnread(
   list: RunList,
   dropped: Entries,
   atRisk: number,
-): ChangeError | undefined {
+): Refusal | undefined {
   const { ownership, facts, missing } = state;
   // An approval is for entries by their names, so only the update can compare it with the change.
   if (list.approvals.hasAny) return undefined;
@@ -104,30 +102,21 @@ function guardUnread(
     ...(isEmpty(dropped) ? [] : [describeEntries(dropped, { most: named.toDecide, secret })]),
     plural(cleared, "unmanaged entry", "unmanaged entries"),
   ];
-  return refusal(state, `${verdict.reason}, according to the state of the list`, {
+  return {
+    reason: `${verdict.reason}, according to the state of the list`,
     effect: `remove ${removed.join(" and ")}`,
     commands: ["To read the list, and to see how to approve exactly this change: pulumi preview --refresh"],
-  });
+  };
 }
 
 function enforce(
-  state: Pick<State, "given" | "facts">,
   list: RunList,
   verdict: Verdict,
   change: ApprovableChange,
   over: OverLimit,
   { unmanaged, ...shown }: RefusalContext & { readonly unmanaged: Entries },
   why = "",
-): ChangeError | undefined {
+): Refusal | undefined {
   if (verdict.outcome === "allowed" || list.approvals.isApproved(change)) return undefined;
-  return refusal(state, verdict.reason + why, list.approvals.describe(change, over, unmanaged, shown));
-}
-
-function refusal(
-  { given, facts }: Pick<State, "given" | "facts">,
-  reason: string,
-  refused: RefusedChange,
-): ChangeError {
-  const subject = { appListId: given.appListId, name: facts.name };
-  return new ChangeError({ code: "CHANGE_LIMIT", reason, ...refused }, subject);
+  return { reason: verdict.reason + why, ...list.approvals.describe(change, over, unmanaged, shown) };
 }

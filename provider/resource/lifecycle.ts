@@ -35,8 +35,8 @@ import {
   noticesAfterRefresh,
   noticesOnSentinels,
   progressPrinter,
-  type Print,
 } from "./notices";
+import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { RunList } from "./run-list";
 import {

@@ -1,4 +1,5 @@
 import { formatCount, plural } from "../common/format";
+import { quoteList } from "../common/quote";
 import { messageWithCode, type AppListError } from "../common/error";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
@@ -7,29 +8,13 @@ import { formatCounts, describeEntries, nameList, summarize } from "../list/summ
 import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
-import { comparisonCommand } from "./approval";
-import type { ListIdentity, Move } from "./identity";
+import type { Refusal } from "./approval";
+import type { Move } from "./identity";
+import type { RunList } from "./run-list";
 import type { Declared } from "./inputs";
 import type { State } from "./state";
+import type { Notice, Print } from "./notice";
 import { bounds } from "./bounds";
-
-type Severity = "info" | "warning" | "error";
-
-/** A message for the person who runs Pulumi. */
-export interface Notice {
-  readonly severity: Severity;
-  /** What it is about: a list, or the package. Default: the resource at which it is shown, or the stack. */
-  readonly subject?: string;
-  readonly message: string;
-}
-
-export type Print = (notice: Notice) => void;
-
-/** A notice as a line, for an output without severities: `app list 4321: warning: moved from …`. */
-export function noticeLine({ severity, subject, message }: Notice): string {
-  const mark = severity === "info" ? undefined : severity;
-  return [subject, mark, message].filter((part) => part !== undefined).join(": ");
-}
 
 /** The list of a resource in a sentence. */
 export function listName({ given, facts }: Pick<State, "given" | "facts">): string {
@@ -65,7 +50,7 @@ export function noticesAfterChange(
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state),
-    ...unverifiedBefore(list, change),
+    ...unverifiedBefore(list, change, ", so entries count as adopted"),
   ];
 }
 
@@ -85,13 +70,16 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
   const inferred = byKind((kind) => (views[kind].basis === "inferred" ? missing : noEntries)[kind]);
   return [
     ...noticesOnDrift(list, difference(missing, unseen(views, missing)), unexpected),
-    ...about(list, inferred, sentences.missingInferred),
+    ...about(list, inferred, sentences.missingInferred, "info", "drift"),
     ...noticesOnHidden(after),
   ];
 }
 
 export function noticesOnDrift(list: string, missing: Entries, unexpected: Entries): readonly Notice[] {
-  return [...about(list, missing, sentences.missing), ...about(list, unexpected, sentences.unexpected)];
+  return [
+    ...about(list, missing, sentences.missing, "info", "drift"),
+    ...about(list, unexpected, sentences.unexpected, "info", "drift"),
+  ];
 }
 
 /**
@@ -140,11 +128,11 @@ export function noticesOnUndeclared(state: State, undeclared: Entries): readonly
 }
 
 export function driftUnknown(state: State, reason: string): Notice {
-  return info(listName(state), `not verified, so drift is not known: ${reason}.`);
+  return info(listName(state), `${reason}. Drift is not known.`, "notVerified");
 }
 
 export function changeUnknown(state: State): Notice {
-  return info(listName(state), "update: not known yet, because some inputs are not known");
+  return info(listName(state), "not known yet, because some inputs are not known", "plan");
 }
 
 /** The resource has another list from now on: at another base URL, or of another account. */
@@ -155,15 +143,22 @@ export function moved(state: State, { before, now }: Move): Notice {
   return { severity: "warning", subject: listName(state), message };
 }
 
+/** A change that the guard stops, for a preview that reports it. */
+export function overLimit(state: State, { reason, effect, digest }: Refusal): Notice {
+  const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
+  const message = `this change ${reason}. It would ${effect}.${unread}`;
+  return { severity: "warning", subject: listName(state), topic: "overLimit", digest, message };
+}
+
 /** A list becomes exclusive, or an exclusive resource gets another list: no state has the number of unmanaged entries. */
-export function willBeExclusive(list: Pick<ListIdentity, "account" | "appListId">): Notice {
-  const message =
-    "exclusive: every entry of the list that is not declared is removed. To count them: " + comparisonCommand(list);
-  return { severity: "warning", subject: nameList(list.appListId, undefined), message };
+export function willBeExclusive({ identity, comparison }: Pick<RunList, "identity" | "comparison">): Notice {
+  const message = `this change removes every entry of the list that is not in the program. To count them first: ${comparison}`;
+  return { severity: "warning", subject: nameList(identity.appListId, undefined), message };
 }
 
 /**
- * The notice on a change as one line, such as `+1 app bundle → 6 entries: +"com.new"; used by campaigns`.
+ * The plan of a change as one line, such as `+1 app bundle → 6 entries: +"com.new"; used by campaigns`, and what else it
+ * means, each as a line of its own.
  *
  * @param isCleared whether the unmanaged entries of an exclusive list are removed.
  */
@@ -172,24 +167,23 @@ export function noticesBeforeChange(
   { entries: after, given }: Declared,
   isCleared: boolean,
 ): readonly Notice[] {
+  const list = listName(state);
   const { managed, adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
   const summary = summarize(managed, after, given.purpose);
   const removes = isCleared || !isEmpty(difference(managed, after));
+  const remark = removes && hasAssociatedCampaigns ? `; ${campaigns}` : "";
   const isKept = state.given.exclusive === true && given.exclusive !== true;
-  const claimed = given.claimExisting === true ? count(intersection(adopted, after)) : 0;
+  const claimed = given.claimExisting === true ? intersection(adopted, after) : noEntries;
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
-  const remarks = [
-    ...(isKept ? ["no longer exclusive, so unmanaged entries stay"] : []),
-    ...(isCleared ? [`exclusive, so unmanaged entries will be removed${counted}`] : []),
-    ...(claimed > 0
-      ? [`claims ${plural(claimed, "adopted entry", "adopted entries")}, which pulumi destroy will remove`]
+  return [
+    ...(summary === undefined ? [] : [info(list, summary + remark, "plan")]),
+    ...(isKept ? [info(list, "no longer exclusive, so unmanaged entries stay.")] : []),
+    ...(isCleared
+      ? [info(list, `exclusive, so unmanaged entries will be removed${counted}${summary === undefined ? remark : ""}.`)]
       : []),
-    ...(removes && hasAssociatedCampaigns ? [campaigns] : []),
+    ...about(list, claimed, sentences.claimed),
   ];
-  if (summary === undefined && remarks.length === 0) return [];
-  const parts = summary === undefined ? [`update: ${remarks.join("; ")}`] : [summary, ...remarks];
-  return [info(listName(state), parts.join("; "))];
 }
 
 /** The engine shows no reason for a failure whose state it loses. */
@@ -220,13 +214,14 @@ function about(
   list: string,
   entries: Entries,
   describe: (entries: Entries) => string,
-  severity: Severity = "info",
+  severity: Notice["severity"] = "info",
+  topic?: Notice["topic"],
 ): readonly Notice[] {
-  return isEmpty(entries) ? [] : [{ severity, subject: list, message: describe(entries) }];
+  return isEmpty(entries) ? [] : [{ severity, subject: list, ...(topic && { topic }), message: describe(entries) }];
 }
 
-function info(subject: string, message: string): Notice {
-  return { severity: "info", subject, message };
+function info(subject: string, message: string, topic?: Notice["topic"]): Notice {
+  return { severity: "info", subject, ...(topic && { topic }), message };
 }
 
 /** The notices on what the API accepted and does not show. */
@@ -236,15 +231,19 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const { notVerified } = state.facts;
   const hidden = byKind((kind) => (notVerified.includes(kind) ? managed : noEntries)[kind]);
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
-  return [...about(list, hidden, sentences.hidden), ...unseen.map((kind) => hiddenKind(list, kind))];
+  return [
+    ...about(list, hidden, sentences.hidden, "info", "notVerified"),
+    ...unseen.map((kind) => hiddenKind(list, kind)),
+  ];
 }
 
 function hiddenKind(list: string, kind: Kind): Notice {
-  return info(list, `not verified: the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`);
+  return info(list, `the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`, "notVerified");
 }
 
-function unverifiedBefore(list: string, { first }: Change): readonly Notice[] {
-  return first.reason === undefined ? [] : [info(list, `not verified before the change: ${first.reason}.`)];
+function unverifiedBefore(list: string, { first }: Change, effect = ""): readonly Notice[] {
+  if (first.reason === undefined) return [];
+  return [info(list, `the list could not be read before the change${effect}: ${first.reason}.`)];
 }
 
 const campaigns = "used by campaigns";
@@ -255,6 +254,8 @@ const sentences = {
   adopted: (entries) => `adopted ${describeEntries(entries)} already in the list. ${staysAdopted}`,
   adoptedUnseen: (entries) =>
     `adopted ${describeEntries(entries)} that may have been in the list before. ${staysAdopted}`,
+  claimed: (entries) =>
+    `claims ${plural(count(entries), "adopted entry", "adopted entries")}: pulumi destroy will remove them.`,
   added: (entries, secret) => `added ${describeEntries(entries, { secret })}.`,
   removed: (entries, secret) => `removed ${describeEntries(entries, { secret })}.`,
   cleared: (entries, secret) => `exclusive: removed unmanaged entries: ${describeEntries(entries, { secret })}.`,
@@ -266,22 +267,24 @@ const sentences = {
   handedOverUnseen: (entries) =>
     `left in the list, not verified, because another resource of this program declares them: ${describeEntries(entries)}.`,
   adoptedElsewhere: (entries) =>
-    `the other resource adopts ${formatCounts(entries)} of these. ` +
-    "To make them that resource's own, set aliases (for a rename) or claimExisting: true.",
+    `the other resource adopts ${formatCounts(entries)} of these, so pulumi destroy keeps them. ` +
+    "To avoid that, set aliases (for a rename) or claimExisting: true.",
   kept: (entries) => `kept adopted entries in the list: ${describeEntries(entries)}.`,
   left: (entries) => `left in the list, not verified: adopted entries ${describeEntries(entries)}.`,
   assumedRemoved: (entries) =>
-    `the API refused to remove ${describeEntries(entries)}, as it refuses to remove absent entries, and it does not show ` +
-    `them. ${count(entries) === 1 ? "It counts" : "They count"} as removed, which is not verified.`,
+    `${describeEntries(entries)} ${count(entries) === 1 ? "is" : "are"} treated as removed, not verified. The API refused ` +
+    `to remove ${count(entries) === 1 ? "it" : "them"}, as it does for entries that are not in the list.`,
   sentinelLeft: (entries) =>
-    `${describeEntries(entries)} could not be removed, which the provider had added to read the list. ` +
-    `The next change of the list removes ${count(entries) === 1 ? "it" : "them"}.`,
+    (count(entries) === 1
+      ? `a helper entry is still in the list: ${quoteList(entries.appBundles)}. It matches no app. `
+      : `helper entries are still in the list: ${quoteList(entries.appBundles)}. They match no app. `) +
+    `The next change removes ${count(entries) === 1 ? "it" : "them"}.`,
   missing: (entries) => drift(entries, "missing", "adds the entries that are still declared"),
   missingInferred: (entries) =>
     `${drift(entries, "missing", "adds the entries that are still declared")} Not verified: the response lacks ` +
     `${entryKinds(entries)}, which counts as none.`,
   unexpected: (entries) => drift(entries, "unexpected", "removes the entries that are not declared"),
-  hidden: (entries) => `not verified: the API does not show ${formatCounts(entries)} that it accepted.`,
+  hidden: (entries) => `the API does not show ${formatCounts(entries)} that it accepted.`,
   imported: (entries) =>
     `imported ${describeEntries(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`,
   notDeclared: (entries) =>
@@ -290,7 +293,7 @@ const sentences = {
 } satisfies Readonly<Record<string, (entries: Entries, secret: ReadonlySet<string>) => string>>;
 
 function drift(entries: Entries, which: string, next: string): string {
-  return `drift: ${describeEntries(entries)} ${which}. The next pulumi up ${next}.`;
+  return `${describeEntries(entries)} ${which}. The next pulumi up ${next}.`;
 }
 
 function entryKinds(entries: Entries): string {

@@ -1,8 +1,9 @@
 import { noEntries } from "../list/entries";
 import { SettingsError } from "../api/settings";
 import { ChangeError } from "../sync/errors";
+import type { Refusal } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
-import { ArgumentsInvalidError, StateUnreadableError, withOldConfiguration } from "./errors";
+import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./errors";
 import {
   checkInputs,
   knownArguments,
@@ -14,10 +15,11 @@ import {
   type Properties,
 } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import { willBeExclusive, type Print } from "./notices";
+import { overLimit, willBeExclusive } from "./notices";
+import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
-import { parseState, printInputs, printState, printResource, type Resource } from "./state";
+import { parseState, printInputs, printState, printResource, type Resource, type State } from "./state";
 
 /** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
 export class ResourceProvider {
@@ -58,7 +60,8 @@ export class ResourceProvider {
   }
 
   /**
-   * Fails if the removal guard refuses the change.
+   * Fails if the guard stops the change. A preview can report that instead, except for a replacement: nothing guards the
+   * delete that ends it.
    *
    * @param secret the names of the properties that are secret, or were: a refusal does not name their entries.
    */
@@ -79,7 +82,7 @@ export class ResourceProvider {
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
       if (!isAfterRead) {
-        if (refusal !== undefined) throw refusal;
+        if (refusal !== undefined) this.#refuse(state, refusal, replaces);
         notices.forEach(this.#print);
         if (becomesExclusive) this.announce(inputs, unknown);
       }
@@ -97,7 +100,7 @@ export class ResourceProvider {
     const { appListId, account, exclusive } = knownArguments(inputs, unknown);
     if (exclusive !== true || appListId === undefined || unknown?.has("account") === true) return;
     const list = this.#run.list({ account, appListId });
-    if (!list.isAnnounced) this.#print(willBeExclusive(list.identity));
+    if (!list.isAnnounced) this.#print(willBeExclusive(list));
     list.isAnnounced = true;
   }
 
@@ -106,6 +109,7 @@ export class ResourceProvider {
    * @throws {PartialChangeError} if only a part of the entries were added.
    */
   async create(inputs: Properties, secret?: ReadonlySet<string>, timeout?: number): Promise<Resource> {
+    this.#failInReport();
     return this.#change({}, inputs, async () => {
       const declared = { ...declaredBy(inputs, secret), timeout };
       return printResource(await lifecycle.change(this.#run, undefined, declared, this.#print));
@@ -133,6 +137,7 @@ export class ResourceProvider {
     secret?: ReadonlySet<string>,
     timeout?: number,
   ): Promise<Resource> {
+    this.#failInReport();
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
       const declared = { ...declaredBy(inputs, secret, stored.given.appListId), timeout };
@@ -143,8 +148,21 @@ export class ResourceProvider {
 
   /** @param timeout in seconds. Default: the `timeoutSeconds` of the settings. */
   async delete(outputs: Properties, timeout?: number): Promise<void> {
+    this.#failInReport();
     const state = parseState(outputs);
     await withOldConfiguration("pulumi destroy", () => lifecycle.remove(this.#run, state, this.#print, timeout));
+  }
+
+  /** Without the guard, nothing may be changed. */
+  #failInReport(): void {
+    if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
+  }
+
+  #refuse(state: State, refusal: Refusal, replaces: readonly string[]): void {
+    if (this.#run.reportsOverLimit) this.#print(overLimit(state, refusal));
+    if (this.#run.reportsOverLimit && replaces.length === 0) return;
+    const subject = { appListId: state.given.appListId, name: state.facts.name };
+    throw new ChangeError({ code: "CHANGE_LIMIT", ...refusal }, subject);
   }
 
   /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */

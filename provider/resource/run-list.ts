@@ -39,6 +39,7 @@ export class RunList {
   /** Whether this run has imported the list. */
   isImported = false;
   readonly identity: ListIdentity;
+  readonly comparison: string;
   readonly approvals: ReturnType<typeof listApprovals>;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
@@ -50,10 +51,14 @@ export class RunList {
   /** Not by ID, which several resources can have. */
   readonly #refreshed: Properties[] = [];
 
-  /** @param approved the digests of the changes that a person has approved, perhaps of other lists. */
-  constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>) {
+  /**
+   * @param approved the digests of the changes that a person has approved, perhaps of other lists.
+   * @param comparison the command that counts the unmanaged entries, as an exclusive resource removes them.
+   */
+  constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>, comparison: string) {
     this.identity = identity;
-    this.approvals = listApprovals(identity, approved);
+    this.comparison = comparison;
+    this.approvals = listApprovals(identity, approved, comparison);
     this.#key = digest(listKey(identity));
     this.#shared = shared;
   }

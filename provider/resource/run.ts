@@ -1,12 +1,13 @@
 import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { Cancellation } from "../api/deadline";
+import { appListCommand } from "../api/keys";
 import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
-import { readApprovals } from "./approval";
+import { readApprovals, reportsOverLimit } from "./approval";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
-import type { Print } from "./notices";
+import type { Print } from "./notice";
 import { RunList } from "./run-list";
 import { SharedDeclarations } from "./shared-declarations";
 
@@ -30,6 +31,8 @@ export interface RunOptions extends Partial<Clock> {
  * phase of a command: one for each provider resource, and one for the dynamic provider.
  */
 export class Run {
+  /** Whether previews report the changes that are over a limit, and no operation changes a list. */
+  readonly reportsOverLimit: boolean;
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
   readonly #accounts = new Map<string | undefined, AccountSettings>();
@@ -46,6 +49,7 @@ export class Run {
     const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
     this.#source = source;
     this.#makeClient = makeClient;
+    this.reportsOverLimit = reportsOverLimit(source.environment);
     this.#approved = readApprovals(source.environment);
     this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment }, print);
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });
@@ -91,7 +95,9 @@ export class Run {
   list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
     const identity = { baseUrl: this.baseUrl(account), account, appListId };
     const key = listKey(identity);
-    const list = this.#lists.get(key) ?? new RunList(identity, this.#shared, this.#approved);
+    const owner = { account, appList: this.#source.appList };
+    const comparison = appListCommand(owner, "diff", String(appListId), "FILE", "--exclusive");
+    const list = this.#lists.get(key) ?? new RunList(identity, this.#shared, this.#approved, comparison);
     this.#lists.set(key, list);
     return list;
   }

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
-import type { Print } from "./notices";
+import type { Print } from "./notice";
 import { RunFolder, type SharingOptions } from "./run-folder";
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });

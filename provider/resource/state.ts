@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
@@ -15,6 +16,7 @@ import {
   printTexts,
   textsSchema,
   definedMembers,
+  describe,
   type Arguments,
   type Properties,
 } from "./inputs";
@@ -41,7 +43,9 @@ const factsSchema = z.object({
 
 /** The outputs of the resource, in every user's state: public API. The texts are the managed entries. */
 const stateSchema = z.object({
-  stateVersion: z.literal(stateVersion),
+  stateVersion: z.literal(stateVersion, {
+    error: ({ input }) => `its format is ${describe(input)}, this version reads ${stateVersion}`,
+  }),
   ...argumentsSchema.shape,
   /** The base URL at which the list was last changed. */
   baseUrl: z.string().optional(),
@@ -81,7 +85,12 @@ export interface State {
  */
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
-  if (!parsed.success) throw new StateUnreadableError(z.prettifyError(parsed.error).replaceAll(/\s+/gu, " "));
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) =>
+      path[0] === "stateVersion" ? message : `${path.join(".")}: ${message}`,
+    );
+    throw new StateUnreadableError(listFirst(problems, String, undefined, "; "));
+  }
   const { baseUrl, adopted, unconfirmed, missing, imported, undone } = parsed.data;
   return {
     given: argumentsSchema.parse(parsed.data),

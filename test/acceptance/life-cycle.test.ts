@@ -47,7 +47,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     project.declare(blocked(["com.own.a", "com.own.d", "com.own.e", "com.shared.b"]));
     const change = succeeded(await project.up());
     expect(change.text).toContain(
-      'app list 4321 "brand-safety": +1 −1 app bundles → 4 entries, removes 1 of 4 entries (25%): +"com.own.e" −"com.own.c"',
+      'app list 4321 "brand-safety": plan: +1 −1 app bundles → 4 entries, removes 1 of 4 entries (25%): +"com.own.e" −"com.own.c"',
     );
     expect(requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
     expect(appBundles()).toEqual(["com.existing.x", "com.own.a", "com.own.d", "com.own.e", "com.shared.b"]);
@@ -121,7 +121,7 @@ describe("with the plugin, a list of 100,000 entries, more than messages of gRPC
     expect(lines.filter((line) => /^\s+- com\./u.test(line))).toHaveLength(19);
     expect(lines.filter((line) => /^\s+\+ com\./u.test(line))).toHaveLength(18);
     expect(text).toContain(
-      'app list 4321 "brand-safety": +18 −19 app bundles → 99,999 entries, removes 19 of 100,000 entries (under 0.1%)',
+      'app list 4321 "brand-safety": plan: +18 −19 app bundles → 99,999 entries, removes 19 of 100,000 entries (under 0.1%)',
     );
     expect(simulator.journal).toEqual([]);
     succeeded(await project.up());

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/run";
@@ -109,28 +108,47 @@ app list 4321 "brand-safety" (resource blocked, update)
 
       succeeded(await up(blocked(["com.a"])));
       simulator.setBehavior({ removeAbsent: "error" });
-      const unverified = "not verified, so drift is not known";
+      const unverified = "not verified: the API refuses";
       await expectReport(notVerified, ["No changes; 1 not verified\n", unverified], undefined, "--refresh");
     },
   );
 
   it.each(pulumiHosts)(
-    "shows once why a preview fails, with all entries of a refused removal, with $name",
+    "shows all changes that are over their limits in one preview, which changes nothing, with $name",
     async (host) => {
-      const { project, up, expectReport } = await open({ host });
-      succeeded(await up(blocked(twenty)));
-      const reason = 'app list 4321 "brand-safety": this change would remove 15 of 20 entries (75%)';
-      const refused = ["Refused by the guard: changes not known\n", `  resource "blocked": ${reason}`];
-      await expectReport(error, refused, blocked(twenty.slice(15)));
-      const { text: input } = await project.preview("--json");
-      project.environment["APP_LIST_APPROVE"] = /APP_LIST_APPROVE=(\S+) pulumi up/u.exec(input)?.[1];
-      project.write("approved.json", (await project.preview("--json")).text);
-      const terminal = testTerminal({ input });
-      expect(await runProgram(["report", "--approved", join(project.folder, "approved.json")], terminal)).toBe(error);
-      expect(terminal.output()).toContain(
-        "Refused by the guard: 1 app list would change: −15 (the list was not read)\n",
-      );
-      expect(terminal.output().match(/^ +- com\./gmu)).toHaveLength(15);
+      const lists = listsOf({ 4321: [], 9876: [], 8765: [] });
+      const { project, simulator, up, expectReport } = await open({ host, lists });
+      const program = (...entries: readonly string[]): Program => ({
+        ...blocked(entries),
+        other: inList(9876, entries),
+        cleared: inList(8765, ["com.a"], { exclusive: true }),
+      });
+      succeeded(await up(program(...twenty)));
+      simulator.edit(8765, { add: { appBundles: ["com.x", "com.y"] } });
+      const reason = (list: string) =>
+        `app list ${list} "list ${list}": this change would remove 15 of 20 entries (75%)`;
+      const fewer = program(...twenty.slice(15));
+      const failing = ["Refused by the guard: changes not known\n", "APP_LIST_OVER_LIMIT=report pulumi preview"];
+      await expectReport(error, failing, fewer);
+
+      project.environment["APP_LIST_OVER_LIMIT"] = "report";
+      simulator.clearJournal();
+      const shown = ["Refused by the guard: 2 app lists would change: −30 (the lists were not read)\n"];
+      const text = await expectReport(error, [...shown, reason("4321"), reason("9876")]);
+      expect(text.match(/^ +- com\./gmu)).toHaveLength(30);
+      expect(text).toMatch(/APP_LIST_APPROVE=[0-9a-f]{16},[0-9a-f]{16} pulumi up\n/u);
+      for (const command of [project.up, project.destroy]) {
+        expect(failed(await command()).text).toContain("[PREVIEW_ONLY]");
+      }
+      expect(simulator.journal).toEqual([]);
+
+      // Without a refresh, nobody knows the unmanaged entries of the exclusive list; with one, it has a digest as well.
+      const cleared = await expectReport(error, ["3 app lists would change: −32; drift in 1"], undefined, "--refresh");
+      const [approval = ""] = /APP_LIST_APPROVE=\S+/u.exec(cleared) ?? [];
+      const APP_LIST_APPROVE = approval.replace("APP_LIST_APPROVE=", "");
+      Object.assign(project.environment, { APP_LIST_OVER_LIMIT: undefined, APP_LIST_APPROVE });
+      succeeded(await project.up("--refresh"));
+      expect(simulator.list(8765)?.appBundles).toEqual(["com.a"]);
     },
   );
 

@@ -34,21 +34,16 @@ describe("app-list report", () => {
     expect(first.code).toBe(exitCodes.changes);
   });
 
-  it("exits with 1 for a refused preview, and has every entry with --approved", async () => {
-    const message = "error: it would remove too much. [CHANGE_LIMIT]\n";
-    const refused = printPreview([stack], [{ message, severity: "error" }]);
-    const folder = folderWith({ "preview.json": refused, "approved.json": changes });
-    const preview = join(folder, "preview.json");
-    const unknown = await report([preview]);
-    expect(unknown.code).toBe(exitCodes.error);
-    expect(unknown.output).toMatch(/^Refused by the guard: changes not known\n/u);
-    const { code, output } = await report([preview, "--approved", join(folder, "approved.json")]);
+  it("exits with 1 for a change that is over its limit, also if the preview reports it", async () => {
+    const message = "app list 4321: warning: over the limit [0123456789abcdef]: this change would remove too much.\n";
+    const overLimit = printPreview([create("blocked", { appBundles: ["com.a"] })], [{ message, severity: "info" }]);
+    const { code, output } = await report([], { input: overLimit });
     expect(code).toBe(exitCodes.error);
     expect(output).toMatch(/^Refused by the guard: 1 app list would change: up to \+1\n/u);
     expect(output).toContain("    + com.a\n");
   });
 
-  const refusedProbe = 'app list 4321 "blocked apps": not verified, so drift is not known: no.';
+  const refusedProbe = 'app list 4321 "blocked apps": not verified: no. Drift is not known.';
   it.each([
     ["there is nothing to do", nothing, exitCodes.done],
     ["the preview failed", printPreview([], [{ message: "error: no\n", severity: "error" }]), exitCodes.error],

@@ -21,7 +21,7 @@ import { guardRemovals } from "../../provider/list/change-guard";
 import { readDelivery } from "../../provider/cli/read-delivery";
 import { parsePreview } from "../../provider/report/preview";
 import { getAppList } from "../../provider/resource/data-functions";
-import { BaseUrlChangedError } from "../../provider/resource/errors";
+import { BaseUrlChangedError, PreviewOnlyError } from "../../provider/resource/errors";
 import { importList } from "../../provider/resource/lifecycle";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
@@ -88,6 +88,7 @@ const provocations: readonly (() => unknown)[] = [
   () => changeError({ code: "CHANGE_INTERRUPTED", cause: failure(reset) }),
   () => changeError({ code: "INTERNAL", cause: internalError(4321, "remove", bundles("com.other.x")) }),
   () => changeError({ code: "COMMAND_CANCELED" }),
+  () => new PreviewOnlyError(),
   () => changeError({ code: "LIST_UNVERIFIED", reason: "app-list:observe is off" }),
   () => {
     const urls = ["https://old.example.com", "https://new.example.com"] as const;

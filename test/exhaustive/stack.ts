@@ -3,7 +3,7 @@ import { Failure, type HostProcess, type Properties } from "../laws/hosts/host";
 import { textsOf, type Bits } from "../laws/oracle/bits";
 import type { Commanded } from "../laws/oracle/laws";
 import { PartialChangeError } from "../../provider/resource/lifecycle";
-import type { Notice } from "../../provider/resource/notices";
+import type { Notice } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { clock, MemoryClient, type Scene } from "./client";

@@ -5,7 +5,7 @@ import { LogSeverity, type LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it, onTestFinished } from "vitest";
 import { connectEngineLog } from "../../provider/hosts/plugin/engine-log";
-import type { Notice } from "../../provider/resource/notices";
+import type { Notice } from "../../provider/resource/notice";
 
 const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
 

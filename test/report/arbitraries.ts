@@ -88,7 +88,7 @@ export const anyReport: fc.Arbitrary<Report> = fc.record({
   stack: text,
   commit: text,
   isRefreshed: fc.boolean(),
-  isApproved: fc.boolean(),
+  isComplete: fc.boolean(),
   resources: listOf(resource, 6, 1000),
   errors: listOf(
     longText.map((one) => ({ message: one, resources: [one] })),

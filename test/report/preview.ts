@@ -8,16 +8,15 @@ import { parsePreview } from "../../provider/report/preview";
 import type { KindReport, Report } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
 import { printTexts } from "../../provider/resource/inputs";
+import { printNotice, type Notice } from "../../provider/resource/notice";
 import {
   driftUnknown,
   listName,
   moved,
-  noticeLine,
   noticesAfterImport,
   noticesAfterRefresh,
   noticesBeforeChange,
   noticesOnDrift,
-  type Notice,
 } from "../../provider/resource/notices";
 import { parseState, printState, type State } from "../../provider/resource/state";
 
@@ -218,12 +217,12 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
   return {
     missing: (entries: Entries) => lineOf(noticesOnDrift(listName(state), entries, noEntries)),
     unexpected: (entries: Entries) => lineOf(noticesOnDrift(listName(state), noEntries, entries)),
-    driftUnknown: (reason: string) => noticeLine(driftUnknown(state, reason)),
+    driftUnknown: (reason: string) => printNotice(driftUnknown(state, reason), true),
     hiddenWebsites: (entries: Entries) => {
       const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
       return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries));
     },
-    moved: (before: string, now: string) => noticeLine(moved(state, { before, now })),
+    moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
     change: (before: Entries, after: Entries) => {
       const declared = {
         given: state.given,
@@ -239,7 +238,7 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
 }
 
 function lineOf(notices: readonly Notice[]): string {
-  const [line, ...others] = notices.map(noticeLine);
+  const [line, ...others] = notices.map((notice) => printNotice(notice, true));
   if (line === undefined || others.length > 0) throw new Error(`There are ${notices.length} notices.`);
   return line;
 }

@@ -1,28 +1,29 @@
 import { describe, expect, it } from "vitest";
-import { buildReport } from "../../provider/report/build-report";
-import { parsePreview } from "../../provider/report/preview";
+import { parseState } from "../../provider/resource/state";
+import { printNotice } from "../../provider/resource/notice";
+import { overLimit } from "../../provider/resource/notices";
 import { reportOutcome } from "../../provider/report/report";
 import { jsonReport, printHeadline } from "../../provider/report/summary";
-import {
-  create,
-  outline,
-  printPreview,
-  reportOf,
-  stackStep,
-  textOf,
-  update,
-  urnOf,
-  type PrintedDiagnostic,
-} from "./preview";
+import { create, outline, reportOf, textOf, update, urnOf, type PrintedDiagnostic } from "./preview";
 
 const [first, second] = ["1111111111111111", "2222222222222222"];
+const reason = "would remove 9 of 12 entries (75%)";
+const effect = 'remove "com.b"';
 
-/** The refusal of a change, as the engine prints it. */
-function refusal(name: string, digests: string): PrintedDiagnostic {
-  const message =
-    "error: app list 4321: this change would remove 9 of 12 entries (75%). [CHANGE_LIMIT]\n" +
-    `To see all of them: APP_LIST_APPROVE=${digests} pulumi preview --diff\n` +
-    `To approve exactly this change: APP_LIST_APPROVE=${digests} pulumi up\n`;
+/** The notice of a change that is over its limit, in a preview that reports it. */
+function notice(digest?: string, appListId = 4321): string {
+  const state = parseState({ stateVersion: 1, appListId });
+  return printNotice(overLimit(state, { reason, effect, commands: [], digest }), true);
+}
+
+const reported = (digest?: string, appListId?: number): PrintedDiagnostic => ({
+  severity: "info",
+  message: `${notice(digest, appListId)}\n`,
+});
+
+/** The error of the same change, as the engine prints it. */
+function failed(name: string): PrintedDiagnostic {
+  const message = `error: app list 4321: this change ${reason}. [CHANGE_LIMIT]\nNothing was changed.\n`;
   return { urn: urnOf(name), severity: "error", message };
 }
 
@@ -31,67 +32,61 @@ const other: PrintedDiagnostic = {
   message: "error: The API could not be reached. [SERVICE_UNAVAILABLE]",
 };
 const change = update("blocked", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] });
+const command = "APP_LIST_OVER_LIMIT=report pulumi preview --json > preview.json";
 
-/** The report of a preview that fails, and of the same preview with approvals. */
-function report(refused: readonly PrintedDiagnostic[], approved?: readonly PrintedDiagnostic[], step = change) {
-  const preview = parsePreview(printPreview([stackStep], refused));
-  const again = approved && parsePreview(printPreview([step], approved));
-  return buildReport(preview, new Date("2027-01-31T12:34:56Z"), undefined, again);
-}
-
-describe("a preview that the removal guard refuses", () => {
-  it("has counts that are not known, and the command that reports them", () => {
-    const refused = report([refusal("blocked", first)]);
-    expect(reportOutcome(refused)).toBe("refused");
-    expect(printHeadline(refused)).toBe("Refused by the guard: changes not known");
-    expect(textOf(refused)).toContain(
-      `  To report every entry of what is refused:\n    APP_LIST_APPROVE=${first} pulumi preview --json > approved.json\n` +
-        "    app-list report preview.json --approved approved.json\n",
+describe("a change that is over its limit", () => {
+  it("is refused, and reported with every entry and its digest, if the preview reports it", () => {
+    const report = reportOf([change], [reported(first)]);
+    expect(reportOutcome(report)).toBe("refused");
+    expect(printHeadline(report)).toBe("Refused by the guard: 1 app list would change: −1 (the list was not read)");
+    expect(outline(report)).toEqual(["update blocked: 1 unchanged, removed com.b"]);
+    expect(textOf(report)).toContain(
+      `  resource "blocked": app list 4321: this change ${reason}. It would ${effect}.\n` +
+        `  To approve exactly this: APP_LIST_APPROVE=${first} pulumi up\n`,
     );
-    const { counts, errors, isApproved } = jsonReport(refused);
+    const error = { code: "CHANGE_LIMIT", resources: ["blocked"], digest: first };
+    expect(jsonReport(report)).toMatchObject({ isComplete: true, counts: { changing: 1 }, errors: [error] });
+  });
+
+  it("has no digest if nothing can be approved before the list is read", () => {
+    const report = reportOf([change], [reported()]);
+    expect(report.errors.map(({ digest }) => digest)).toEqual([undefined]);
+    expect(textOf(report)).toContain("It cannot be approved before the list is read: pulumi preview --refresh\n");
+    expect(textOf(report)).not.toContain("APP_LIST_APPROVE");
+  });
+
+  it("can be one of several, which one command approves", () => {
+    const another = update("two", { id: 7, appBundles: ["com.x", "com.y"] }, { appBundles: ["com.x"] });
+    const text = textOf(reportOf([change, another], [reported(first), reported(second, 7), reported(first)]));
+    expect(text.split(`APP_LIST_APPROVE=${first},${second} pulumi up`)).toHaveLength(2);
+  });
+
+  it("is reported once if it is a replacement, whose diff fails as well, and is not in the report", () => {
+    const report = reportOf([], [reported(first), failed("blocked")]);
+    expect(report.errors).toMatchObject([{ code: "CHANGE_LIMIT", resources: ["blocked"], digest: first }]);
+    expect(printHeadline(report)).toBe("Refused by the guard: changes not known");
+    expect(jsonReport(report)).toMatchObject({ outcome: "refused", isComplete: false, counts: { changing: null } });
+  });
+
+  it("has counts that are not known if the preview failed, and the command that reports them", () => {
+    const report = reportOf([], [failed("blocked")]);
+    expect([reportOutcome(report), printHeadline(report)]).toEqual([
+      "refused",
+      "Refused by the guard: changes not known",
+    ]);
+    expect(textOf(report)).toContain(command);
+    const { counts } = jsonReport(report);
     const total = { count: null, bound: "notKnown" };
     const { totals, ...numbers } = counts;
     expect(new Set(Object.values(numbers))).toEqual(new Set([null]));
-    expect([totals, isApproved]).toEqual([{ added: total, removed: total, atRisk: null }, false]);
-    expect(errors).toMatchObject([{ code: "CHANGE_LIMIT", resources: ["blocked"] }]);
+    expect(totals).toEqual({ added: total, removed: total, atRisk: null });
   });
 
-  it("is reported with every entry from the same preview with the approval", () => {
-    const approved = report([refusal("blocked", first)], []);
-    expect(reportOutcome(approved)).toBe("refused");
-    expect(printHeadline(approved)).toBe("Refused by the guard: 1 app list would change: −1 (the list was not read)");
-    expect(outline(approved)).toEqual(["update blocked: 1 unchanged, removed com.b"]);
-    expect(textOf(approved)).toContain("would remove 9 of 12 entries");
-    expect(textOf(approved)).not.toContain("--approved");
-    expect(jsonReport(approved)).toMatchObject({ isApproved: true, counts: { changing: 1 } });
+  it("is an error if something else fails", () => {
+    const report = reportOf([change], [reported(first), other]);
+    expect([reportOutcome(report), report.errors.length]).toEqual(["error", 2]);
+    expect(printHeadline(report)).toContain("The preview failed with 2 errors");
   });
-
-  it("stays unknown while another resource is refused, with all digests in the command", () => {
-    const both = report([refusal("one", first)], [refusal("two", `${second},${first}`)]);
-    expect([reportOutcome(both), both.isApproved, both.errors.length]).toEqual(["refused", false, 2]);
-    expect(textOf(both)).toMatch(
-      /APP_LIST_APPROVE=(?:1{16},2{16}|2{16},1{16}) pulumi preview --json > approved\.json\n/u,
-    );
-  });
-
-  it.each([
-    ["at the same time", [refusal("blocked", first), other], undefined],
-    ["after the approval", [refusal("blocked", first)], [other]],
-  ])("is an error if something else fails %s", (_, refused, approved) => {
-    const failed = report(refused, approved);
-    expect([reportOutcome(failed), failed.errors.length]).toEqual(["error", 2]);
-    expect(printHeadline(failed)).toContain("The preview failed with 2 errors");
-  });
-
-  it("cannot be reported from a preview of another stack", () => {
-    const elsewhere = { ...change, urn: change.urn.replace("dev", "prod") };
-    const sentence = "The two previews are of different stacks.";
-    expect(() => report([refusal("blocked", first)], [], elsewhere)).toThrow(sentence);
-  });
-});
-
-it("leaves a second preview out if the first one is not refused", () => {
-  expect(outline(report([], []))).toEqual([]);
 });
 
 it("does not know what a new exclusive resource removes, nor the drift of its list", () => {

@@ -63,7 +63,7 @@ export function reportOf(...resources: readonly ResourceReport[]): Report {
     createdAt,
     stack: "brand-safety/dev",
     isRefreshed: true,
-    isApproved: false,
+    isComplete: true,
     resources,
     errors: [],
     messages: [],

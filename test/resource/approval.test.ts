@@ -12,14 +12,14 @@ const list = { baseUrl: "https://api.example.com", account: undefined, appListId
 const change = { add: noEntries, remove: bundles("com.b") };
 const digest = digestChange(list, change);
 
+const comparison = "app-list diff --stack dev 4321 FILE --exclusive";
+
 type Parts = Partial<RefusalContext> & { readonly approvals?: ReadonlySet<string>; readonly unmanaged?: Entries };
 
 function refused({ approvals = new Set(), unmanaged = noEntries, ...more }: Parts) {
-  return describeRefused(list, change, { action: "remove", entries: change.remove }, unmanaged, approvals, {
-    secret: new Set(),
-    isExclusive: false,
-    ...more,
-  });
+  const over = { action: "remove", entries: change.remove } as const;
+  const context = { secret: new Set<string>(), isExclusive: false, ...more };
+  return describeRefused(list, change, over, unmanaged, approvals, context, comparison);
 }
 
 describe("the digest of a change", () => {
@@ -85,7 +85,7 @@ describe("a refused change", () => {
 
   it.each<[what: string, isExclusive: boolean, command: string]>([
     ["is exclusive", true, `APP_LIST_APPROVE=${digest} pulumi preview --diff --refresh`],
-    ["becomes exclusive", false, "app-list diff 4321 FILE --exclusive"],
+    ["becomes exclusive", false, comparison],
   ])("has a command that shows all unmanaged entries of a list that %s", (_, isExclusive, command) => {
     expect(refused({ unmanaged: bundles("com.a"), isExclusive }).commands[0]).toBe(`To see all of them: ${command}`);
   });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { diffResource, needsRequests, type Difference } from "../../provider/resource/diff";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
-import { noticeLine } from "../../provider/resource/notices";
+import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
 import { printLines } from "../../provider/list/text";
 import { anyNotes } from "../list/arbitraries";
@@ -15,8 +15,8 @@ function stateOf(outputs: Properties): State {
   return parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", unmanaged: 0, ...outputs });
 }
 
-/** A difference with the line that is printed about it. */
-type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly line?: string };
+/** A difference with the lines that are printed about it. */
+type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly lines: readonly string[] };
 
 /** In inputs: a value that a preview does not know yet. */
 const unknownValue = Symbol("unknown value");
@@ -28,16 +28,14 @@ function difference(outputs: Properties, inputs: Properties, settings = {}): Pri
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
   const { notices, changes, replaces } = diffResource(state, parsed, startRun(settings).run.list(state.given));
-  const [line, ...more] = notices.map(noticeLine);
-  expect(more).toEqual([]);
-  return line === undefined ? { changes, replaces } : { changes, replaces, line };
+  return { changes, replaces, lines: notices.map((notice) => printNotice(notice, true)) };
 }
 
-const noChange: PrintedDifference = { changes: false, replaces: [] };
+const noChange: PrintedDifference = { changes: false, replaces: [], lines: [] };
 
-/** A change that is no replacement, with a line about the list. */
-function changeWith(line: string): PrintedDifference {
-  return { changes: true, replaces: [], line: `${list}: ${line}` };
+/** A change that is no replacement, with lines about the list. */
+function changeWith(...lines: readonly string[]): PrintedDifference {
+  return { changes: true, replaces: [], lines: lines.map((line) => `${list}: ${line}`) };
 }
 
 describe("no difference", () => {
@@ -71,23 +69,23 @@ describe("changed entries", () => {
   it("are a change, with one line", () => {
     const outputs = { appBundles: numberedText(9982), unmanaged: 3 };
     expect(difference(outputs, { appBundles: numberedText(9981, 1019) })).toEqual(
-      changeWith("+18 −19 app bundles → 9,981 entries, removes 19 of 9,982 entries (0.2%)"),
+      changeWith("plan: +18 −19 app bundles → 9,981 entries, removes 19 of 9,982 entries (0.2%)"),
     );
   });
 
   it("are compared with the managed entries, so the rest of a partial failure is a change", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", unconfirmed: { add: { appBundles: "com.c\n" } } };
     expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" })).toEqual(
-      changeWith('+1 app bundle → 3 entries: +"com.c"'),
+      changeWith('plan: +1 app bundle → 3 entries: +"com.c"'),
     );
   });
 
   it("mention campaigns only if entries are removed", () => {
     const outputs = { appBundles: "com.a\ncom.b\n", hasAssociatedCampaigns: true };
     const less = { appBundles: "com.a\n" };
-    const removal = '−1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.b"';
+    const removal = 'plan: −1 app bundle → 1 entry, removes 1 of 2 entries (50%): −"com.b"';
     expect(difference(outputs, less)).toEqual(changeWith(`${removal}; used by campaigns`));
-    expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).line).not.toContain("campaigns");
+    expect(difference(outputs, { appBundles: "com.a\ncom.b\ncom.c\n" }).lines.join()).not.toContain("campaigns");
     expect(difference({ ...outputs, hasAssociatedCampaigns: false }, less)).toEqual(changeWith(removal));
   });
 });
@@ -118,37 +116,37 @@ describe("changed arguments", () => {
     ["removalLimit", {}, { removalLimit: 500 }],
     ["purpose", {}, { purpose: "block" }],
   ])("are a change without a line: %s from %j to %j", (_, outputs, inputs) => {
-    expect(difference(outputs, inputs)).toEqual({ changes: true, replaces: [] });
+    expect(difference(outputs, inputs)).toEqual(changeWith());
     expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(false);
   });
 
   const entries = { appBundles: "com.a\ncom.b\ncom.c\n" };
   const cleared = "exclusive, so unmanaged entries will be removed";
   const campaigns = "used by campaigns";
-  const notKnown = "not known yet, because some inputs are not known";
+  const notKnown = "plan: not known yet, because some inputs are not known";
   it.each<[what: string, outputs: Properties, inputs: Properties, line: string]>([
     [
       "that unmanaged entries stay when exclusive is removed",
       { exclusive: true, unmanaged: 3 },
       {},
-      "no longer exclusive, so unmanaged entries stay",
+      "no longer exclusive, so unmanaged entries stay.",
     ],
     [
       "the number of claimed entries",
       { ...entries, adopted: { appBundles: "com.a\ncom.b\n" } },
       { ...entries, claimExisting: true },
-      "claims 2 adopted entries, which pulumi destroy will remove",
+      "claims 2 adopted entries: pulumi destroy will remove them.",
     ],
-    ["that a list becomes exclusive, also if no unmanaged entries are known", {}, { exclusive: true }, cleared],
+    ["that a list becomes exclusive, also if no unmanaged entries are known", {}, { exclusive: true }, `${cleared}.`],
     [
       "the unmanaged entries that an exclusive list loses",
       { exclusive: true, unmanaged: 1200, hasAssociatedCampaigns: true },
       { exclusive: true },
-      `${cleared} (1,200 when the list was last read); ${campaigns}`,
+      `${cleared} (1,200 when the list was last read); ${campaigns}.`,
     ],
     ["that entries are not known yet", entries, { appBundles: unknownValue }, notKnown],
   ])("report %s", (_, outputs, inputs, line) => {
-    expect(difference(outputs, inputs)).toEqual(changeWith(`update: ${line}`));
+    expect(difference(outputs, inputs)).toEqual(changeWith(line));
   });
 });
 
@@ -156,7 +154,11 @@ it.each([
   ["another list, also of another account", { account: "emea" }, { appListId: 1 }],
   ["a list that a preview does not know yet", {}, { appListId: unknownValue }],
 ])("replaces the resource for %s", (_, outputs, inputs) => {
-  expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({ changes: true, replaces: ["appListId"] });
+  expect(difference(outputs, { appBundles: "com.a\n", ...inputs })).toEqual({
+    changes: true,
+    replaces: ["appListId"],
+    lines: [],
+  });
 });
 
 describe("another list of the same ID", () => {

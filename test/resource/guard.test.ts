@@ -19,7 +19,8 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
   const list = startRun({}, { APP_LIST_APPROVE: approve }).run.list({ appListId: 4321 });
   list.declare(declaredBy(elsewhere), named("elsewhere"));
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
-  return guardUpdate(state, declaredBy(after), list)?.message;
+  const refusal = guardUpdate(state, declaredBy(after), list);
+  return refusal && [refusal.reason, refusal.effect, ...refusal.commands].join("\n");
 }
 
 /** The digests that a refusal prints. */
@@ -47,9 +48,8 @@ describe("the removal guard for managed entries", () => {
     const reason = guard(managed, { appBundles: numberedText(69) });
     const first = numbered(10, 1069).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
-      "app list 4321: this change would remove 31 of 100 entries (31%), more than the limit of 30% at once.",
-      `It would remove 31 app bundles (${first.join(", ")} and 21 more).`,
-      "Nothing was changed.",
+      "would remove 31 of 100 entries (31%), more than the limit of 30% at once",
+      `remove 31 app bundles (${first.join(", ")} and 21 more)`,
       "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
       "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
     ]);
@@ -88,9 +88,8 @@ describe("the addition limit", () => {
     const reason = guard(twelve, merged);
     const first = numbered(10, 1012).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
-      "app list 4321: this change would add 300 entries to 12 managed, more than the limit of 50% at once.",
-      `It would add 300 app bundles (${first.join(", ")} and 290 more).`,
-      "Nothing was changed.",
+      "would add 300 entries to 12 managed, more than the limit of 50% at once",
+      `add 300 app bundles (${first.join(", ")} and 290 more)`,
       "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
       "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
     ]);
@@ -334,9 +333,9 @@ describe("another appListId", () => {
 });
 
 describe("a list that a resource will clear", () => {
-  const warning = (id = 1, option = "") =>
-    `app list ${id}: warning: exclusive: every entry of the list that is not declared is removed. To count them: app-list ` +
-    `diff ${id} FILE --exclusive${option}`;
+  const warning = (id = 1, option = "", program = "npx --no-install app-list") =>
+    `app list ${id}: warning: this change removes every entry of the list that is not in the program. To count them ` +
+    `first: ${program} diff --stack STACK${option} ${id} FILE --exclusive`;
   const blocked = { appListId: 1, appBundles: "com.a\n", removalLimit: "100%" };
   const exclusive = { ...blocked, exclusive: true };
   const start = async (host?: Host) =>
@@ -349,7 +348,8 @@ describe("a list that a resource will clear", () => {
   it.each(hosts)("is named once in a first preview, and not when it is known, with $name", async (host) => {
     const { stack } = await start(host);
     expect(await stack.preview({ blocked: exclusive })).toEqual(done);
-    expect(stack.printed).toEqual([warning()]);
+    const program = host === dynamicHost ? undefined : "app-list";
+    expect(stack.printed).toEqual([warning(1, "", program)]);
     expect(await stack.preview({ blocked })).toEqual(done);
     expect(stack.printed).toEqual([]);
     expect(await stack.up({ blocked: exclusive })).toEqual(done);

@@ -5,14 +5,13 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
-import { parsePrefix } from "../../provider/report/messages";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
+import { printNotice, readNotice, type Notice } from "../../provider/resource/notice";
 import {
   changeUnknown,
   driftUnknown,
   listName,
   moved,
-  noticeLine,
   noticesAfterChange,
   noticesAfterDelete,
   noticesAfterImport,
@@ -20,7 +19,7 @@ import {
   noticesBeforeChange,
   noticesOnDrift,
   noticesOnUndeclared,
-  type Notice,
+  overLimit,
 } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
@@ -80,8 +79,11 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
   printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
   printed("other", fc.record({ before: place, now: place }), (state, move) => [moved(state, move)]),
   printed("plan", fc.constant(undefined), (state) => [changeUnknown(state)]),
+  printed("overLimit", fc.option(fc.constant("0123456789abcdef"), { nil: undefined }), (state, digest) => [
+    overLimit(state, { reason: "would remove 2 of 3 entries", effect: 'remove "a" and "b"', commands: [], digest }),
+  ]),
   printed(
-    "plan",
+    undefined,
     fc.record({
       entries: anyEntries,
       exclusive: fc.boolean(),
@@ -115,21 +117,24 @@ function printed<Value>(
 }
 
 /** A list that could not be read is one that is not verified. */
-const topics = { drift: "drift", plan: "plan", driftUnknown: "notVerified", other: undefined };
+const topics = { drift: "drift", plan: "plan", overLimit: "overLimit", driftUnknown: "notVerified", other: undefined };
 
 describe("a printed notice", () => {
   it("is one line that gives back its list and its topic, whatever the list and its entries are called", () => {
     fc.assert(
       fc.property(anyPrinted, ({ state, notices, topic }) => {
         for (const notice of notices) {
-          const line = noticeLine(notice);
-          const prefix = parsePrefix(line);
-          expect(prefix.appListId).toBe(state.given.appListId);
-          // A report shows a plan that contains more than entries.
-          const isRemark = topic === "plan" && /; (?!campaigns)|^update: (?!not known)/u.test(notice.message);
-          if (topic !== undefined && !isRemark) expect(prefix.topic).toBe(topics[topic]);
+          const line = printNotice(notice, true);
+          const { subject, ...given } = notice;
+          const { list, appListId, severity = "info", ...read } = readNotice(line) ?? {};
+          expect({ appListId, list, severity, ...read }).toEqual({
+            appListId: state.given.appListId,
+            list: `${subject}: `,
+            ...given,
+          });
+          if (topic !== undefined) expect(notice.topic).toBe(topics[topic]);
           // The reason why a list was not read is checked where it is made.
-          if (topic === "driftUnknown" || line.includes("not verified before the change")) continue;
+          if (topic === "driftUnknown" || line.includes("could not be read before the change")) continue;
           expect(line).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
         }
       }),
@@ -145,7 +150,7 @@ describe("a printed notice", () => {
     ["error: two\nlines", { severity: "error", message: "two\nlines" }],
     ["app-list: it waits", { severity: "info", subject: "app-list", message: "it waits" }],
   ])("has the mark of a warning or an error after its subject: %j", (line, notice) => {
-    expect(noticeLine(notice)).toBe(line);
+    expect(printNotice(notice, true)).toBe(line);
   });
 
   it("is recognized by its whole start alone", () => {
@@ -155,14 +160,16 @@ describe("a printed notice", () => {
       "app list 1 drift: 1 app bundle",
       "the app list 1: drift: ",
     ]) {
-      expect(parsePrefix(line)).toEqual({});
+      expect(readNotice(line)).toBeUndefined();
     }
-    expect(parsePrefix("app list 1: sent 2 of 3 requests")).toMatchObject({ appListId: 1, topic: undefined });
+    expect(readNotice("app list 1: sent 2 of 3 requests")).toMatchObject({ appListId: 1, topic: undefined });
   });
 });
 
 const expectLines = (notices: readonly Notice[], ...lines: readonly string[]) =>
-  expect(notices.map(noticeLine)).toEqual(lines.map((line) => `app list 4321 "brand-safety": ${line}`));
+  expect(notices.map((notice) => printNotice(notice, true))).toEqual(
+    lines.map((line) => `app list 4321 "brand-safety": ${line}`),
+  );
 const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 
@@ -195,7 +202,7 @@ function changeOf(parts: Partial<Change>): Change {
 const [a, b, c] = [bundles("com.a"), bundles("com.a", "com.b"), bundles("com.a", "com.b", "com.c")];
 const handedOver = `kept in the list, because another resource of this program declares them: `;
 const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off" } } as const;
-const isUnread = "not verified before the change: app-list:observe is off.";
+const isUnread = "the list could not be read before the change: app-list:observe is off.";
 
 const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>
   noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), new Set(), false);
@@ -203,8 +210,8 @@ const afterDelete = (state: State, change: Partial<Change> = {}, released = noEn
   noticesAfterDelete(state, changeOf(change), released);
 
 const assumed =
-  'warning: the API refused to remove 1 app bundle ("com.a"), as it refuses to remove absent entries, and it does not ' +
-  "show them. It counts as removed, which is not verified.";
+  'warning: 1 app bundle ("com.a") is treated as removed, not verified. The API refused to remove it, as it does for ' +
+  "entries that are not in the list.";
 const adoptedOne = { managed: a, adopted: a };
 
 describe("the notices after a change", () => {
@@ -231,7 +238,8 @@ describe("the notices after a change", () => {
       ...unread,
     });
     const adopted = `adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`;
-    expectLines(notices, adopted, isUnread);
+    const counted = isUnread.replace("change:", "change, so entries count as adopted:");
+    expectLines(notices, adopted, counted);
   });
 
   it("count what the API accepted and does not show", () => {
@@ -273,8 +281,7 @@ describe("the notices after a change", () => {
 
   it("warn about entries that count as removed although the API refused it, and about a sentinel that is left", () => {
     const left =
-      'warning: 1 app bundle ("com.a") could not be removed, which the provider had added to read the list. The next ' +
-      "change of the list removes it.";
+      'warning: a helper entry is still in the list: "com.a". It matches no app. The next change removes it.';
     expectLines(afterChange({}, stateOf({}), { assumedRemoved: a, sentinelsLeft: a }), assumed, left);
   });
 });
@@ -357,8 +364,8 @@ describe("the notices after a delete", () => {
   it("name entries that another resource took over, as its own, or with how it can claim them", () => {
     expectLines(afterDelete(moved, { handedOver: c, viewsBefore: seenViews(c) }, c), stays);
     const claiming =
-      "the other resource adopts 2 app bundles of these. To make them that resource's own, set aliases (for a rename) or " +
-      "claimExisting: true.";
+      "the other resource adopts 2 app bundles of these, so pulumi destroy keeps them. To avoid that, set aliases (for a " +
+      "rename) or claimExisting: true.";
     expectLines(afterDelete(moved, { handedOver: c, viewsBefore: seenViews(c) }, a), stays, claiming);
   });
 });

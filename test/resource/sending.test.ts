@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { noticeLine, progressPrinter } from "../../provider/resource/notices";
+import { printNotice } from "../../provider/resource/notice";
+import { progressPrinter } from "../../provider/resource/notices";
 import { start } from "./started";
 
 it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
@@ -35,7 +36,7 @@ it("prints the progress of a long change every five seconds, and not when it has
   const lines: string[] = [];
   const print = progressPrinter(
     "app list 4321",
-    (notice) => lines.push(noticeLine(notice)),
+    (notice) => lines.push(printNotice(notice, true)),
     () => now,
   );
   for (let sent = 1; sent < 1200; sent += 1) {

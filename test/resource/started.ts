@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { noticeLine, type Print } from "../../provider/resource/notices";
+import { printNotice, type Print } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run, type RunOptions } from "../../provider/resource/run";
 import type { ResourceName } from "../../provider/resource/shared-declarations";
@@ -24,7 +24,7 @@ export const login: Settings = { apiKey, apiSecret, username, password };
 /** A process of a run, and the lines that it prints. */
 export function startRun(config: Settings, environment: Settings = {}, options: RunOptions = {}) {
   const lines: string[] = [];
-  const print: Print = (notice) => void lines.push(noticeLine(notice));
+  const print: Print = (notice) => void lines.push(printNotice(notice, true));
   const run = new Run({ config: (key) => config[key], environment }, print, options);
   onTestFinished(() => run.end());
   return { run, provider: new ResourceProvider(run, print), lines };
@@ -44,7 +44,7 @@ export async function start(options: SimulatorOptions = {}): Promise<Started> {
   const lines: string[] = [];
   const run = (settings: Settings = {}): ResourceProvider => {
     const all: Settings = { baseUrl: simulator.url, ...login, ...settings };
-    const print: Print = (notice) => void lines.push(noticeLine(notice));
+    const print: Print = (notice) => void lines.push(printNotice(notice, true));
     return new ResourceProvider(new Run({ config: (key) => all[key], environment: {} }, print), print);
   };
   return { simulator, lines, run };

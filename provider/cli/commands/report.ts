@@ -49,7 +49,6 @@ pulumi preview --json --refresh | app-list report
 app-list report preview.json --format markdown --output comment.md`,
   options: {
     file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
-    approved: option("--approved <file>", "the same preview with the refused removals approved", text),
     format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
     driftOnly: flag("--drift-only", "report drift alone, and not the changes of the program"),
@@ -62,13 +61,11 @@ app-list report preview.json --format markdown --output comment.md`,
   },
   help: `
 In a pipeline, keep going after a failed preview: the report explains the failure and exits with 1.
-  pulumi preview --json --refresh > preview.json || true
+  APP_LIST_OVER_LIMIT=report pulumi preview --json --refresh > preview.json || true
   code=0
   app-list report preview.json --format markdown --output comment.md || code=$?
 
-To report the entries of a refused removal, approve it in a second preview, which changes nothing:
-  APP_LIST_APPROVE=DIGEST pulumi preview --json > approved.json
-  app-list report preview.json --approved approved.json
+With APP_LIST_OVER_LIMIT=report, a preview does not fail by a change that is over its limit: the report shows all of it.
 
 --delivery adds the shares of the impressions (or of the spend) that the added and removed entries have in a report of the
 ad platform, which may be filtered or cut:
@@ -77,15 +74,11 @@ ad platform, which may be filtered or cut:
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  run: async (
-    { file, approved, format = "text", output, driftOnly, all, json, commit: given, ...ofDelivery },
-    terminal,
-  ) => {
+  run: async ({ file, format = "text", output, driftOnly, all, json, commit: given, ...ofDelivery }, terminal) => {
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
-    const second = approved === undefined ? undefined : parsePreview(await readPreviewText(approved, terminal));
-    const whole = buildReport(preview, terminal.now(), shown, second);
+    const whole = buildReport(preview, terminal.now(), shown);
     const report = addDelivery(driftOnly ? onlyDrift(whole) : whole, ofDelivery);
     const isPrinted = output === undefined;
     const columns = isPrinted ? terminal.columns : undefined;

@@ -2,7 +2,7 @@ import "../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
 import type { Properties } from "../../resource/inputs";
-import { noticeLine, type Notice } from "../../resource/notices";
+import { printNotice, type Notice } from "../../resource/notice";
 import { Run } from "../../resource/run";
 import { findEngineAddress, whenEngineEnds } from "../engine";
 import { endWhenIdle, whenThisProcessEnds } from "./process-end";
@@ -44,5 +44,5 @@ function currentRun(): Run {
 
 /** Pulumi shows what this process prints as messages of the stack, in previews and in updates. */
 function print(notice: Notice): void {
-  console.log(noticeLine(notice));
+  console.log(printNotice(notice, true));
 }

@@ -1,7 +1,7 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { messageWithCode, withCode } from "../../common/error";
 import type { Properties } from "../../resource/inputs";
-import type { Print } from "../../resource/notices";
+import type { Print } from "../../resource/notice";
 import { PartialChangeError } from "../../resource/lifecycle";
 import { ResourceProvider } from "../../resource/provider";
 import type { Run } from "../../resource/run";

@@ -1,7 +1,7 @@
 import { credentials, Metadata } from "@grpc/grpc-js";
 import { EngineClient } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
-import type { Notice } from "../../resource/notices";
+import { printNotice, type Notice } from "../../resource/notice";
 import { waits } from "../engine";
 
 /** The log of the Pulumi engine. It shows a notice at the resource with the URN, or at the stack if there is none. */
@@ -36,8 +36,7 @@ export function connectEngineLog(address: string): EngineLog {
     pending.add(sent);
   };
   return {
-    print: ({ severity, subject, message }, urn = "") =>
-      send(severities[severity], subject === undefined ? message : `${subject}: ${message}`, urn),
+    print: (notice, urn = "") => send(severities[notice.severity], printNotice(notice), urn),
     debug: (line) => send(LogSeverity.DEBUG, `app-list: ${line}`, ""),
     flush: async () => {
       await Promise.all(pending);

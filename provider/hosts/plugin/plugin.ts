@@ -4,7 +4,7 @@ import { quote } from "../../common/quote";
 import { version } from "../../common/version";
 import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
-import { noticeLine, type Notice, type Print } from "../../resource/notices";
+import { printNotice, type Notice, type Print } from "../../resource/notice";
 import { ResourceProvider } from "../../resource/provider";
 import { Run } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
@@ -136,7 +136,7 @@ export class Plugin {
   /** Logs a notice at the resource with a URN, or at the stack. */
   print(notice: Notice, urn?: string): void {
     if (urn !== undefined) {
-      const key = `${urn} ${noticeLine(notice)}`;
+      const key = `${urn} ${printNotice(notice)}`;
       if (this.#printed.has(key)) return;
       this.#printed.add(key);
     }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { createOperations, OperationError } from "../../../provider/hosts/dynamic/operations";
 import { resourceMark } from "../../../provider/hosts/engine-texts";
-import { noticeLine, type Print } from "../../../provider/resource/notices";
+import { printNotice, type Print } from "../../../provider/resource/notice";
 import { Run } from "../../../provider/resource/run";
 import { Failure, Secret, unknownText, unknownValue, type Host, type Properties } from "./host";
 
@@ -21,10 +21,10 @@ export const dynamicHost: Host = {
       config: (key: string) => config[key],
       environment: { ...environment, XDG_CACHE_HOME: sharing?.cacheFolder },
     };
-    const printNotice: Print = (notice) => print(noticeLine(notice));
+    const show: Print = (notice) => print(printNotice(notice, true));
     const engineAddress = sharing === undefined ? undefined : (sharing.engineAddress ?? "127.0.0.1:40000");
-    const run = new Run(source, printNotice, { ...time, engineAddress });
-    const operations = createOperations(() => run, printNotice);
+    const run = new Run(source, show, { ...time, engineAddress });
+    const operations = createOperations(() => run, show);
     return {
       engineAddress,
       check: async (name, olds, news) => {

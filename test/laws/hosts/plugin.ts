@@ -7,7 +7,7 @@ import { version } from "../../../provider/common/version";
 import type { EngineLog } from "../../../provider/hosts/plugin/engine-log";
 import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { createService } from "../../../provider/hosts/plugin/service";
-import { noticeLine } from "../../../provider/resource/notices";
+import { printNotice } from "../../../provider/resource/notice";
 import { fromStruct, toStruct } from "./engine-values";
 import { Failure, makeCacheFolder, Secret, type Host, type Properties } from "./host";
 
@@ -81,7 +81,7 @@ let engines = 0;
 function logInMemory(show: (line: string) => void): EngineLog {
   const pending: string[] = [];
   return {
-    print: (notice) => void pending.push(noticeLine(notice)),
+    print: (notice) => void pending.push(printNotice(notice, true)),
     debug: () => {},
     flush: async () => pending.splice(0).forEach(show),
     close: () => {},

@@ -50,7 +50,11 @@ export function judgeExistence(facts: Facts): readonly string[] {
     printed === undefined ||
     printed.some((line) => {
       const { text, appListId } = readNotice(line) ?? {};
-      return text?.startsWith("not verified, so drift is not known: ") && appListId === addressOf(list)[0];
+      return (
+        text?.startsWith("not verified: ") === true &&
+        text.endsWith(" Drift is not known.") &&
+        appListId === addressOf(list)[0]
+      );
     });
   const isRefreshed = command === "refresh" && outcome === "done";
   const unread = resourcesBefore.filter(({ list }) => isRefreshed && !answered.has(list));

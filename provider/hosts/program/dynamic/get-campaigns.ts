@@ -1,12 +1,12 @@
 import * as pulumi from "@pulumi/pulumi";
-import { noticeLine } from "../../../resource/notices";
+import { printNotice } from "../../../resource/notice";
 import { Run } from "../../../resource/run";
 import type { Campaign } from "../../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
 import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../run";
 
 /** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
-const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(noticeLine(notice))));
+const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(printNotice(notice, true))));
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.

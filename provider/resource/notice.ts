@@ -1,0 +1,56 @@
+type Severity = "info" | "warning" | "error";
+
+/**
+ * What a notice about a list is about. The report reads it: no program reads the words of a message.
+ *
+ * - plan: what a change adds and removes, which the report shows in another way.
+ * - overLimit: a change that the guard stops, with the digest that approves it, if there is one.
+ */
+type Topic = "plan" | "drift" | "notVerified" | "overLimit";
+
+const topics: readonly (readonly [topic: Topic, words: string])[] = [
+  ["plan", "plan"],
+  ["drift", "drift"],
+  ["notVerified", "not verified"],
+  ["overLimit", "over the limit"],
+];
+
+/** A message for the person who runs Pulumi. */
+export interface Notice {
+  readonly severity: Severity;
+  /** A list, or the package. Default: the resource at which it is shown, or the stack. */
+  readonly subject?: string;
+  /** Default: none of them. */
+  readonly topic?: Topic;
+  readonly digest?: string | undefined;
+  readonly message: string;
+}
+
+export type Print = (notice: Notice) => void;
+
+/**
+ * Prints a notice: `app list 4321: over the limit [0123456789abcdef]: …`.
+ *
+ * @param withSeverity whether the output has no severities of its own: `app list 4321: warning: moved from …`.
+ */
+export function printNotice(notice: Notice, withSeverity = false): string {
+  const { severity, subject, topic, digest, message } = notice;
+  const mark = withSeverity && severity !== "info" ? severity : undefined;
+  const words = topics.find(([each]) => each === topic)?.[1];
+  const start = words !== undefined && digest !== undefined ? `${words} [${digest}]` : words;
+  return [subject, mark, start, message].filter((part) => part !== undefined).join(": ");
+}
+
+const start = new RegExp(
+  String.raw`^(app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: )(?:(warning|error): )?` +
+    String.raw`(?:(${topics.map(([, words]) => words).join("|")})(?: \[([0-9a-f]{16})\])?: )?`,
+  "u",
+);
+
+/** Reads a notice about a list that {@link printNotice} has printed. Undefined if the text is another one. */
+export function readNotice(text: string) {
+  const [whole, list, id, severity, words, digest] = start.exec(text) ?? [];
+  if (whole === undefined || list === undefined) return undefined;
+  const topic = topics.find(([, each]) => each === words)?.[0];
+  return { list, appListId: Number(id), severity, topic, digest, message: text.slice(whole.length) };
+}
