@@ -18,7 +18,7 @@ export function judgeSentinels(facts: Facts): readonly string[] {
   );
   const shown = printed.filter((line) => {
     const { text = "" } = readNotice(line) ?? {};
-    return /^(?:drift: |update: |[+−]\d)/u.test(text) || / (?:adopted|kept|left|removed) /u.test(line);
+    return /^(?:drift|plan): /u.test(text) || / (?:adopted|kept|left|removed) /u.test(line);
   });
   // A delete may have to find out an outcome by a sentinel; a refresh only reads.
   const adds = requests
