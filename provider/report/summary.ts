@@ -1,7 +1,7 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList, printCounts } from "../list/summary";
-import { printApproval } from "../resource/approval";
+import { printApproval } from "../resource/notice";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { printShares, printUnknown } from "./delivery";

@@ -6,10 +6,8 @@ import { describeEntries } from "../list/summary";
 import { named } from "../common/quote";
 import type { RefusedChange } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
+import { approvalVariable, printApproval } from "./notice";
 import type { State } from "./state";
-
-/** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
-const variable = "APP_LIST_APPROVE";
 
 /** Whether a preview reports the changes that are over a limit, and does not fail. */
 export function reportsOverLimit(environment: Readonly<Record<string, string | undefined>>): boolean {
@@ -64,12 +62,7 @@ export function approvableChange(planned: Changes, change: Changes): Changes {
 
 /** The digests in `APP_LIST_APPROVE`: one, or several separated by commas or whitespace. */
 export function readApprovals(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
-  return new Set((environment[variable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
-}
-
-/** The variable with digests, as it stands before a command. */
-export function printApproval(digests: readonly string[]): string {
-  return `${variable}=${digests.join(",")}`;
+  return new Set((environment[approvalVariable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
 }
 
 /** The entries that a change adds or removes, which are more than its limit. */
@@ -115,7 +108,7 @@ export function describeRefused(
     : isExclusive
       ? `${approved} preview --diff --refresh`
       : comparison;
-  const other = approvals.size === 0 ? "" : `${variable} approves another change. `;
+  const other = approvals.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     digest,
     effect: `${over.action} ${describeEntries(over.entries, { most: named.toDecide, secret })}`,

@@ -54,3 +54,11 @@ export function readNotice(text: string) {
   const topic = topics.find(([, each]) => each === words)?.[0];
   return { list, appListId: Number(id), severity, topic, digest, message: text.slice(whole.length) };
 }
+
+/** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
+export const approvalVariable = "APP_LIST_APPROVE";
+
+/** The variable with digests, as it is written before a command. */
+export function printApproval(digests: readonly string[]): string {
+  return `${approvalVariable}=${digests.join(",")}`;
+}
