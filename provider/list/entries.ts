@@ -19,9 +19,8 @@ export function union(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].union(right[kind]));
 }
 
-/** The union of many: the parts of a long list are copied once, and not once per part. */
 export function unionAll(groups: readonly Entries[]): Entries {
-  return byKind((kind) => EntrySet.unionAll(groups.map((group) => group[kind])));
+  return groups.reduce(union, noEntries);
 }
 
 export function difference(left: Entries, right: Entries): Entries {
@@ -31,11 +30,6 @@ export function difference(left: Entries, right: Entries): Entries {
 /** With the notes of the left ones. */
 export function intersection(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].intersect(right[kind]));
-}
-
-/** The same entries, known by what they differ in from others. */
-export function relativeTo(entries: Entries, others: Entries): Entries {
-  return byKind((kind) => entries[kind].relativeTo(others[kind]));
 }
 
 export function areEqual(left: Entries, right: Entries): boolean {

@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { count, difference, intersection, noEntries, relativeTo, union, type Entries } from "../list/entries";
+import { count, difference, intersection, noEntries, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -189,9 +189,8 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 }
 
 /** Reads a list, and sends what is needed to change it. */
-async function send(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
+async function send(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries, removalLimit } = declared;
-  const before = stored && relativeState(stored, entries);
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
   const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
@@ -230,12 +229,6 @@ async function send(run: Run, stored: State | undefined, declared: Declared, pri
     if (error.resource.isLong) print(failedWithLongState(error));
     throw error;
   });
-}
-
-/** The state with its managed entries as what they differ in from the declared ones: a change of a few takes as long. */
-function relativeState(state: State, declared: Entries): State {
-  const { managed, ...others } = state.ownership;
-  return { ...state, ownership: { ...others, managed: relativeTo(managed, declared) } };
 }
 
 /** The state after a change, complete or in part. */

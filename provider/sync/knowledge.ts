@@ -90,7 +90,7 @@ export function initialKnowledge(
   const { views, shown } = firstViews(first, managed, shownBefore);
   return {
     ...circumstances,
-    first: relativeFirst(first, views),
+    first,
     shown,
     views,
     appList: first.appList,
@@ -103,13 +103,6 @@ export function initialKnowledge(
     mayHaveChanged: false,
     round: 0,
   };
-}
-
-/** With the entries as what they differ in from the managed ones: they are compared several times. */
-function relativeFirst(first: Observation, views: Views): Observation {
-  if (first.outcome !== "seen") return first;
-  const entries = byKind((kind) => (views[kind].basis === "seen" ? views[kind].entries : first.appList.entries[kind]));
-  return { ...first, appList: { ...first.appList, entries } };
 }
 
 /**

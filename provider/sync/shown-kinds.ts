@@ -55,8 +55,7 @@ export function viewsAfter(before: Views, response: AppList, facts: ResponseFact
   const { form, shown, named, added = noEntries, believed } = facts;
   return byKind((kind) => {
     const entries = shownEntries(response, kind);
-    const similar = before[kind].entries.size > 0 ? before[kind].entries : named[kind];
-    if (entries !== undefined) return { entries: entries.relativeTo(similar), basis: "seen" };
+    if (entries !== undefined) return { entries, basis: "seen" };
     const isEmpty =
       form !== undefined &&
       added[kind].size === 0 &&

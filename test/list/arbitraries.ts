@@ -5,7 +5,7 @@ import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
 import type { View, Views } from "../../provider/list/views";
 import { EntrySet } from "../../provider/list/entry-set";
-import { printLines, tidyNote } from "../../provider/list/text";
+import { joinLines, printLine, tidyNote } from "../../provider/list/text";
 
 /** Asserts what holds for any values. */
 export function expectForAll<Values extends [unknown, ...unknown[]]>(
@@ -58,6 +58,11 @@ export function anyEntry(kind: Kind): fc.Arbitrary<string> {
   );
   const entry = kind === "placementIds" ? fc.tuple(fc.nat(), token).map((parts) => parts.join("-")) : token;
   return entry.filter((text) => findEntryProblem(kind, text) === undefined);
+}
+
+/** The text of entries with their notes, in its normal form. */
+export function printLines(lines: Iterable<readonly [entry: string, note: string | undefined]>): string {
+  return joinLines(Array.from(lines, ([entry, note]) => printLine(entry, note)).toSorted());
 }
 
 /** Entries of a kind with notes as they stand in a text. */
@@ -119,7 +124,6 @@ function someOfKind(kind: Kind): fc.Arbitrary<EntrySet> {
 /** Some of the universe's entries. */
 export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
 
-/** The entries of a list, with unknown kinds. */
 /** A list as it is known. The believed entries are up to the test. */
 export const someViews: fc.Arbitrary<Views> = forEachKind((kind) =>
   fc.record({

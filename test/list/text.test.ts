@@ -1,33 +1,12 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { joinLines, printLine, printLines, tidyNote } from "../../provider/list/text";
-import { anyKind, anyNotes, anyText, expectForAll } from "./arbitraries";
+import { EntrySet } from "../../provider/list/entry-set";
+import { tidyNote } from "../../provider/list/text";
+import { anyText, expectForAll } from "./arbitraries";
 
-const kindAndNotes = anyKind.chain((kind) => fc.tuple(fc.constant(kind), anyNotes(kind)));
-
-function notesOf(...pairs: readonly (readonly [string, string?])[]): ReadonlyMap<string, string | undefined> {
-  return new Map(pairs.map(([entry, note]) => [entry, note]));
-}
-
-describe("printLines", () => {
-  it("writes one entry per line, sorted by code unit, with notes", () => {
-    const notes = notesOf(["com.b"], ["com.a", "casino, agreed"], ["com.B"], ["ä"], ["Z"]);
-    expect(printLines(notes)).toBe("Z\ncom.B\ncom.a  # casino, agreed\ncom.b\nä\n");
-  });
-
-  it("sorts by code unit and not by code point or locale", () => {
-    expect(printLines(notesOf(["\uffee"], ["😀"], ["ä"], ["z"]))).toBe("z\nä\n😀\n\uffee\n");
-  });
-
-  it("writes every entry once, in order, whatever their order was, and ends with a newline", () => {
-    expectForAll(kindAndNotes, ([, notes]) => {
-      const text = printLines(notes);
-      expect(text === "" || text.endsWith("\n")).toBe(true);
-      const lines = Array.from(notes, ([entry, note]) => printLine(entry, note));
-      expect(text).toBe(joinLines(lines.toSorted()));
-      expect(printLines(new Map([...notes].toReversed()))).toBe(text);
-    });
-  });
+it("a text is sorted by code unit, and not by code point or locale", () => {
+  expect(EntrySet.of(["\uffee", "com.b", "😀", "com.B", "ä", "z", "Z"]).text).toBe(
+    "Z\ncom.B\ncom.b\nz\nä\n😀\n\uffee\n",
+  );
 });
 
 describe("tidyNote", () => {

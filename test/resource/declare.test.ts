@@ -4,10 +4,10 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { parseListText, readListed } from "../../provider/list/listed-entries";
 import { describeMistakes, describeSkipped } from "../../provider/list/summary";
-import { printLines, tidyNote } from "../../provider/list/text";
+import { tidyNote } from "../../provider/list/text";
 import { areListed, declareInputs, readArgument } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
-import { anyDatedNote, anyEditedText, anyEntry, anyText, forEachKind } from "../list/arbitraries";
+import { anyDatedNote, anyEditedText, anyEntry, anyText, forEachKind, printLines } from "../list/arbitraries";
 
 const today = "2026-11-22";
 

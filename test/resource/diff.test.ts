@@ -4,8 +4,7 @@ import { diffResource, needsRequests, type Difference } from "../../provider/res
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
-import { printLines } from "../../provider/list/text";
-import { anyNotes } from "../list/arbitraries";
+import { anyNotes, printLines } from "../list/arbitraries";
 import { declaredBy, numberedText } from "./declared";
 import { startRun } from "./started";
 

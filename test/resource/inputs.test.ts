@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkInputs, parseInputs, type Checked, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
-import { printLines } from "../../provider/list/text";
-import { anyKind, anyNotes } from "../list/arbitraries";
+import { anyKind, anyNotes, printLines } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
 function valid(news: Properties, unknown?: readonly string[]): Extract<Checked, { readonly outcome: "valid" }> {

@@ -8,9 +8,9 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { nothingManaged } from "../../provider/list/ownership";
-import { anyText, forEachKind, someEntries, someOwnership } from "../list/arbitraries";
+import { anyText, forEachKind, someEntries, someOwnership, printLines } from "../list/arbitraries";
 import { bundles, entries } from "../list/entries";
-import { printLines, tidyNote } from "../../provider/list/text";
+import { tidyNote } from "../../provider/list/text";
 
 const fixture: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8"));
 

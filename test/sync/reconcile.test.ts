@@ -186,10 +186,10 @@ describe("another writer who repeatedly removes the additions of a change", () =
 describe("entries that the API refuses", () => {
   it("applies all others and names the one that is refused, in few requests", async () => {
     const good = numbered(999);
-    const list = await testList([], { behavior: { refused: new Set(["com.bad.x"]) } });
-    expect(await list.end({ desired: bundles(...good, "com.bad.x") })).toMatchObject({
+    const list = await testList([], { behavior: { refused: new Set(["com.x.bad"]) } });
+    expect(await list.end({ desired: bundles(...good, "com.x.bad") })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to add 1 app bundle ("com.bad.x")'),
+      message: words('refused to add 1 app bundle ("com.x.bad")'),
       appBundles: good,
     });
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 11);

@@ -11,7 +11,7 @@ const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unr
 
 const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c");
-const refusing = { behavior: { refused: new Set(["com.bad.a", "bad.example"]) } };
+const refusing = { behavior: { refused: new Set(["com.bad.a", "com.x.bad", "bad.example"]) } };
 
 /** Sends entries that the program declares, or those that its resource manages. */
 function sendAny(access: ListAccess, action: Action, some: Entries) {
@@ -73,7 +73,7 @@ describe("sending the entries of an action", () => {
   it("asks for the only suspect by itself, and counts what is refused as answered", async () => {
     const reports: string[] = [];
     const onProgress = (done: number, left: number): void => void reports.push(`${done}, ${left} left`);
-    const sent = await sendTo({ ...refusing, access: { onProgress } }, "add", bundles("com.own.a", "com.bad.a"));
+    const sent = await sendTo({ ...refusing, access: { onProgress } }, "add", bundles("com.own.a", "com.x.bad"));
     expect(sent).toMatchObject({ requests: "token 200, add 422, add 200, add 422" });
     expect(reports).toEqual(["1, 2 left", "2, 1 left", "3, 0 left"]);
   });
@@ -96,10 +96,10 @@ describe("sending the entries of an action", () => {
   });
 
   it("halves a part that is too large while it looks for a refused entry, and keeps that size", async () => {
-    const wanted = bundles("com.own.a", "com.own.b", "com.own.c", "com.bad.a");
+    const wanted = bundles("com.own.a", "com.own.b", "com.own.c", "com.x.bad");
     expect(await sendTo({ ...refusing, faults: [fault("add 2", 413)] }, "add", wanted)).toMatchObject({
       acknowledged: three,
-      refused: [{ entries: bundles("com.bad.a"), isCertain: true }],
+      refused: [{ entries: bundles("com.x.bad"), isCertain: true }],
       // All, the first half, its entries one by one, and those of the second half.
       requests: "token 200, add 422, add 413, add 200, add 200, add 200, add 422",
     });
