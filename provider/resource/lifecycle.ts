@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { count, difference, intersection, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, intersection, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
