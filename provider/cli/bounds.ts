@@ -20,7 +20,4 @@ export const bounds = {
   findings: 50,
   /** Entries per kind that a line of the simulator's log names. */
   loggedEntries: 3,
-  /** Faults and campaigns of a simulator: far more than a test needs. */
-  faults: 1000,
-  campaigns: 1_000_000,
 } as const;

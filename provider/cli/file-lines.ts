@@ -4,7 +4,6 @@ import { printable, quoteList } from "../common/quote";
 import { FileUnreadableError, throwErrors, type FileProblem, type Warn } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
-import type { FileContent } from "../files/table";
 import { kinds, likelyKind, type ByKind, type Kind } from "../list/kinds";
 import { checkListed, findColumnKind, type ListedEntry } from "../list/listed-entries";
 import { OptionsError } from "./command";
@@ -51,13 +50,13 @@ export interface ReadFile {
  * @param option the kind of entries without a column; undefined to guess it.
  */
 export function readFiles(patterns: readonly string[], option: Kind | undefined): readonly ReadFile[] {
-  return findFiles(patterns).map((file) => readFile(file, option, () => readListFile(file)));
+  return findFiles(patterns).map((file) => readFile(file, option));
 }
 
-export function readFile(file: string, option: Kind | undefined, read: () => FileContent): ReadFile {
+function readFile(file: string, option: Kind | undefined): ReadFile {
   const path = printable(file);
   try {
-    const { entries, problems } = read();
+    const { entries, problems } = readListFile(file);
     return {
       path,
       problems,

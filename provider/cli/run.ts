@@ -14,7 +14,7 @@ import { simulateCommand } from "./commands/simulate";
 import { validateCommand } from "./commands/validate";
 import { bounds } from "./bounds";
 import { addTexts, OptionsError } from "./command";
-import { exitCodes, exitCodesHelp, type ExitCode } from "./exit-code";
+import { exitCodes, type ExitCode } from "./exit-code";
 import { formatError } from "./json";
 import { processTerminal, type Terminal } from "./terminal";
 
@@ -61,7 +61,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
       writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
       outputError: (text, write) => (isJson ? undefined : write(withCode(text, "OPTIONS_INVALID"))),
     });
-  addTexts(program, "app-list validate --help\napp-list doctor --stack dev --list 4321", [exitCodesHelp]);
+  addTexts(program, "app-list validate --help\napp-list doctor --stack dev --list 4321", []);
   const end = (ended: ExitCode): void => void (code = ended);
   for (const { create } of commands) program.addCommand(create(terminal, end).copyInheritedSettings(program));
   try {

@@ -1,7 +1,5 @@
 import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
-import { FileUnreadableError } from "../files/errors";
-import { largestFile } from "../files/read-list-file";
 import { exitCodes } from "./exit-code";
 import { bounds } from "./bounds";
 
@@ -43,12 +41,6 @@ export function writeLines(terminal: Terminal, lines: readonly string[]): void {
 /** Writes messages, each on a line of its own. */
 export function writeMessages(terminal: Terminal, lines: readonly string[]): void {
   terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
-}
-
-/** @throws {FileUnreadableError} if nothing is piped in, or more than 64 MiB. */
-export async function readInput({ input, isInputInteractive }: Terminal): Promise<Buffer> {
-  if (isInputInteractive) throw new FileUnreadableError("-", "is the standard input, and nothing is piped in");
-  return readStream(input, largestFile, (problem) => new FileUnreadableError("-", problem));
 }
 
 /** Reads a stream to its end, unless it is larger than that number of MiB. */

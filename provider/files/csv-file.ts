@@ -12,7 +12,12 @@ import { readTable, type FileContent } from "./table";
 export function parseCsv(content: string, path: string, delimiter?: string): FileContent {
   // Excel reads and writes this first line to name the delimiter.
   const named = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r|$)/iu.exec(content);
-  const used = delimiter ?? named?.[2] ?? findDelimiter(content);
+  const { rows, problem } = readRows(content, path, delimiter ?? named?.[2] ?? findDelimiter(content));
+  return problem === undefined ? readTable(rows) : { entries: [], problems: [problem] };
+}
+
+/** Reads the rows of a CSV file; none if its quotes are invalid. */
+export function readRows(content: string, path: string, delimiter: string) {
   const name = printable(path);
   const rows: Row[] = [];
   let row: Cell[] = [];
@@ -21,7 +26,7 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
     // csv-parse counts a CRLF in quotes as two lines.
     // Files that were joined have a byte order mark inside, which would make quotes after it invalid.
     parse(withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, "")), {
-      delimiter: used,
+      delimiter,
       record_delimiter: "\n",
       relax_column_count: true,
       trim: true,
@@ -38,9 +43,9 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    return { entries: [], problems: [{ source: `${name}:${line}`, problem: quoteProblem }] };
+    return { rows: [], problem: { source: `${name}:${line}`, problem: quoteProblem } };
   }
-  return readTable(rows);
+  return { rows };
 }
 
 /** Whether a row is Excel's line, also where files were joined: values with another delimiter than the first are refused. */

@@ -6,13 +6,6 @@ import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";
 import { parseTextFile } from "./text-file";
 
-export const textFormats = ["text", "csv", "tsv"] as const;
-
-type TextFormat = (typeof textFormats)[number];
-
-/** The formats by the extensions of files. */
-const formats: Readonly<Record<string, TextFormat>> = { "": "text", ".txt": "text", ".csv": "csv", ".tsv": "tsv" };
-
 /**
  * Reads one list file, in the format of its extension.
  *
@@ -20,8 +13,9 @@ const formats: Readonly<Record<string, TextFormat>> = { "": "text", ".txt": "tex
  */
 export function readListFile(path: string): FileContent {
   const extension = extname(path).toLowerCase();
-  const format = formats[extension];
-  if (format !== undefined) return parseList(readBytes(path), path, format);
+  if (extension === "" || extension === ".txt") return { entries: parseTextFile(readText(path), path), problems: [] };
+  if (extension === ".csv" || extension === ".tsv")
+    return parseCsv(readText(path), path, extension === ".tsv" ? "\t" : undefined);
   throw new FileUnreadableError(path, extension.startsWith(".xls") ? isWorkbook : unknownFormat);
 }
 
@@ -31,20 +25,8 @@ const isWorkbook =
   "is a workbook, and lists are text: save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert " +
   "FILE.xlsx > FILE.csv";
 
-/**
- * Reads the content of a list file in a format.
- *
- * @param path as it was given; the place of an entry begins with it.
- * @throws {FileUnreadableError} if the bytes are not text.
- */
-export function parseList(bytes: Uint8Array, path: string, format: TextFormat): FileContent {
-  const content = decodeText(bytes, path);
-  if (format === "text") return { entries: parseTextFile(content, path), problems: [] };
-  return parseCsv(content, path, format === "tsv" ? "\t" : undefined);
-}
-
 /** The largest file that is read, in MiB: more than two million entries. */
-export const largestFile = 64;
+const largestFile = 64;
 
 /** Reads a file or a pipe, of which the size is not known in advance. */
 export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
@@ -68,10 +50,7 @@ export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
  */
 export function readText(path: string): string {
-  return decodeText(readBytes(path), path);
-}
-
-function decodeText(bytes: Uint8Array, path: string): string {
+  const bytes = readBytes(path);
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {

@@ -183,8 +183,8 @@ new AppListEntries("brand-safety", {
     simulator.addList({ id: 4324, name: "brand-safety-4322" });
     const { output } = await run("pull 4324 4321 4322 4323 --dry-run");
     const named = [...output.matchAll(/new AppListEntries\("(.*)"/gu)].map(([, name]) => name);
-    expect(named).toEqual(["brand-safety-4322", "brand-safety", "brand-safety-4322-4322", "brand-safety-4323"]);
-    const lists = [{ resource: "brand-safety" }, { resource: "brand-safety-4322" }];
+    expect(named).toEqual(["brand-safety-4322", "app-list-4321", "app-list-4322", "app-list-4323"]);
+    const lists = [{ resource: "app-list-4321" }, { resource: "app-list-4322" }];
     expect(await runJson("pull 4321 4322 --dry-run")).toMatchObject({ lists });
   });
 

@@ -1,8 +1,7 @@
-import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { runProgram } from "./run-program";
-import { formatLogLine, listOption, readConfig } from "../../provider/cli/commands/simulate";
-import { startSimulator, type Behavior, type Fault, type FaultAnswer } from "../../provider/simulator/index";
+import { formatLogLine, listOption } from "../../provider/cli/commands/simulate";
+import { startSimulator } from "../../provider/simulator/index";
 import { folderWith } from "../files/folder";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
@@ -22,11 +21,6 @@ async function simulate(
   const code = await runProgram(["simulate", ...options], terminal);
   await Promise.all(using);
   return { code, terminal };
-}
-
-/** A JSON file of `--config`. */
-function configFile(content: string): string {
-  return join(folderWith({ "a.json": content }), "a.json");
 }
 
 async function listCampaigns(url: string): Promise<TestTerminal> {
@@ -78,31 +72,6 @@ describe("app-list simulate", () => {
     ]);
   });
 
-  it("serves the campaigns of a configuration, behaves as it describes, and fails", async () => {
-    const config = configFile(
-      JSON.stringify({
-        campaigns: [{ id: 7 }],
-        behavior: { campaigns: { wrapping: "array", maxPerPage: 5 } },
-        faults: [
-          { on: { action: "campaigns", nth: 2 }, effect: "before", answer: { kind: "status", status: 400 } },
-          { on: { action: "token", nth: 3 }, effect: "after", answer: { kind: "status", status: 403 } },
-        ],
-      }),
-    );
-    const answers: string[] = [];
-    const { terminal } = await simulate(["--config", config], async (url) => {
-      for (let time = 1; time <= 3; time += 1) answers.push((await listCampaigns(url)).output());
-    });
-    // An API that announces no total is asked for a second page.
-    expect(answers.map((answer): unknown => JSON.parse(answer))).toMatchObject([
-      { error: { code: "REQUEST_REFUSED", path: "/v1/meta/campaigns?page=2&per_page=100" } },
-      { version: 1, campaigns: [{ id: 7 }] },
-      { error: { code: "AUTHENTICATION_FAILED" } },
-    ]);
-    expect(terminal.output()).toContain("400  fault: status without effect");
-    expect(terminal.output()).toContain("403  fault: status after the effect");
-  });
-
   it("fails if the port is in use", async () => {
     const other = await startSimulator();
     onTestFinished(() => other.close());
@@ -119,78 +88,13 @@ describe("app-list simulate", () => {
     [["--list", "0=a"], "--list must have the form <id>=<name>"],
     [["--list", "1=a", "--list", "1=b"], "list 1 already"],
     [["--list", "1=a:/nowhere/*.txt"], "/nowhere/"],
-    [["--config", "/nowhere.json"], '"/nowhere.json" cannot be used: ENOENT'],
-    [["--list", "1=a:FOLDER/ids.txt", "--kind", "placement-ids"], 'ids.txt:1: "abc" does not'],
+    [["--list", "1=a:FOLDER/placement-ids.txt"], 'placement-ids.txt:1: "abc" does not'],
   ])("refuses %j", async (options, problem) => {
-    const folder = folderWith({ "ids.txt": "abc\n" });
+    const folder = folderWith({ "placement-ids.txt": "abc\n" });
     const { code, terminal } = await simulate(options.map((word) => word.replace("FOLDER", folder)));
     expect(code).toBe(1);
     expect(terminal.messages()).toContain(problem);
     expect(terminal.output()).toBe("");
-  });
-
-  it.each([
-    ["{", "Expected property name"],
-    ['["faults"]', "expected object, received array"],
-    ['{"color\\u001b": "red"}', String.raw`"color\u{1b}"`],
-    ['{"behavior": {"__proto__": 1}}', '"behavior": Unrecognized key: "__proto__"'],
-    ['{"behavior": {"read": "nowhere"}}', '"behavior.read": must begin with "/" and contain {id} once'],
-    ['{"faults": [{"on": {}, "effect": "after", "answer": {"kind": "slow"}}]}', '"faults.0.answer.seconds"'],
-    ['{"behavior": {"letterCase": 1}, "faults": 2}', '|"lower"; "faults": Invalid input'],
-  ])("refuses the configuration %s, and names what is wrong", async (content, problem) => {
-    const { code, terminal } = await simulate(["--config", configFile(content)]);
-    expect(code).toBe(1);
-    expect(terminal.messages()).toContain(problem);
-    expect(terminal.messages()).toMatch(
-      /a\.json" cannot be used: .*The simulator was not started\. Fix the file\. \[SIMULATOR_NOT_STARTED\]\n$/u,
-    );
-    expect(terminal.output()).toBe("");
-  });
-});
-
-describe("a configuration", () => {
-  /** Every member of the options of a simulator that a file can have, and another value than the default one. */
-  const behavior: Required<Behavior> = {
-    addPresent: "error",
-    removeAbsent: "error",
-    removedCopies: "first",
-    silentlyDropped: new Set(["com.a", "com.b"]),
-    silentlyKept: new Set(["com.c"]),
-    refused: new Set(["com.d"]),
-    removalRefused: new Set(["com.e"]),
-    reservedNames: "refuse",
-    statuses: { present: 409, absent: 410, refused: 400, login: 422, token: 403 },
-    refusalEffect: "others",
-    letterCase: "lower",
-    maxEntriesPerRequest: 5,
-    shows: {
-      read: { kinds: ["appBundles"], others: "null" },
-      add: { kinds: "requested" },
-      remove: { omitsEmpty: true },
-    },
-    read: "/v1/app_list/{id}",
-    tokenLifetimeSeconds: 7,
-    campaigns: { wrapping: "array", maxPerPage: 8, firstPage: 0 },
-  };
-  const answers: readonly FaultAnswer[] = [
-    { kind: "status", status: 429, headers: { "retry-after": "1" }, body: "{}" },
-    { kind: "echo", status: 200 },
-    { kind: "reset" },
-    { kind: "hang" },
-    { kind: "slow", seconds: 70, gatewaySeconds: 60 },
-    { kind: "cut" },
-    { kind: "stall" },
-    { kind: "flood", bytes: 9, encoding: "gzip" },
-  ];
-
-  it("has the shape of the options of startSimulator, with arrays in place of sets", () => {
-    const faults = answers.map((answer): Fault => {
-      return { on: { action: "add", appListId: 4321, nth: 2, path: "/v1" }, effect: "after", answer };
-    });
-    const text = JSON.stringify({ behavior, faults }, (_, value: unknown) =>
-      value instanceof Set ? Array.from(value) : value,
-    );
-    expect(readConfig(configFile(text))).toEqual({ behavior, faults });
   });
 });
 

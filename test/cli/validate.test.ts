@@ -191,17 +191,6 @@ describe("app-list validate", () => {
     ]);
   });
 
-  it.each([
-    ["text", "com.a.x\ncom.b.x,\n", "- --format text", '-:2: "com.b.x," contains a comma'],
-    ["text by default, beside files", "com.a.x\n", "FOLDER/a.txt -", '-:1: "com.a.x" repeats a.txt:1'],
-    ["CSV", "app_bundle;note\r\n;x\r\ncom.b,c;\r\n", "- --format csv", '-:3: "com.b,c" contains a comma'],
-    ["TSV", "website\towner\na.example\tann\n", "- --format tsv", '-:1: ignored columns: "owner"'],
-    ["anything else, which it refuses", Uint8Array.of(0xff), "-", '-: "-" is neither UTF-8 nor UTF-16'],
-  ])("reads the standard input as %s", async (_, input, words, line) => {
-    const { run } = await listsAndFiles([], { "a.txt": "com.a.x\n" });
-    expect((await run(`validate ${words}`, { input })).output).toContain(line);
-  });
-
   it("prints the result as JSON", async () => {
     const { runJson } = await listsAndFiles([], { "a.txt": "com.a.x\ncom.a.x\ncom.b.x # until 2027-01-01\n" });
     expect(await runJson("validate FOLDER/*")).toEqual({

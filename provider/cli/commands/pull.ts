@@ -60,7 +60,12 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
-    const pulled = withOwnNames(lists.map((list) => planList(list, folderOf(list.id), read)));
+    const named = lists.map((list) => planList(list, folderOf(list.id), read));
+    // A program cannot declare two resources of one name.
+    const isShared = (name: string) => named.filter(({ resource }) => resource === name).length > 1;
+    const pulled = named.map((list) =>
+      isShared(list.resource) ? { ...list, resource: resourceName(list.appListId) } : list,
+    );
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
@@ -136,19 +141,6 @@ export function languageFor(project = "runtime: nodejs"): Language {
 /** The name of a resource: that of its list, in letters, digits, dots, underscores and hyphens, else with its ID. */
 export function resourceName(appListId: number, name = ""): string {
   return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
-}
-
-/** Appends its ID to the name of a list that another one has: a program cannot declare two resources of one name. */
-function withOwnNames<List extends Pick<PulledList, "appListId" | "resource">>(
-  lists: readonly List[],
-): readonly List[] {
-  const names = new Set<string>();
-  return lists.map((list) => {
-    let { resource } = list;
-    while (names.has(resource)) resource += `-${list.appListId}`;
-    names.add(resource);
-    return { ...list, resource };
-  });
 }
 
 type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;

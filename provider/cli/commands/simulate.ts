@@ -1,17 +1,15 @@
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import * as z from "zod";
 import { environmentName, settingsWithSecrets, type RawSettings } from "../../api/keys";
 import { integer, settingKeys } from "../../api/settings-table";
 import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
-import { printable, quote, quoteList } from "../../common/quote";
+import { quote, quoteList } from "../../common/quote";
 import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
-import type { Behavior } from "../../simulator/behavior";
-import { defaultAccount, startSimulator, type SimulatorOptions } from "../../simulator/index";
+import { defaultAccount, startSimulator } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
-import { defineCommand, kindOption, option, text } from "../command";
+import { defineCommand, option } from "../command";
 import { readEntryLines } from "../file-lines";
 import { writeMessages } from "../terminal";
 import { bounds } from "../bounds";
@@ -42,28 +40,18 @@ export const simulateCommand = defineCommand({
   options: {
     port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", port),
     list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
-    kind: kindOption(),
-    config: option("--config <file>", "a JSON file with behavior, faults and campaigns", text),
   },
   help: `
-Lists: files are .txt, .csv or .tsv, or patterns. Without --list there is one empty list, ${defaultList.id}.
-
-Configuration: the file has members of the options of startSimulator, with arrays in place of sets. For example:
-  {
-    "behavior": { "addPresent": "error", "refused": ["com.example.app"] },
-    "faults": [{ "on": { "action": "add", "nth": 1 }, "effect": "after",
-                 "answer": { "kind": "reset" } }],
-    "campaigns": [{ "id": 71, "name": "Spring" }]
-  }`,
-  run: async ({ port = 0, list = [defaultList], kind, config }, terminal) => {
+Files are .txt, .csv or .tsv, or patterns. Without --list there is one empty list, ${defaultList.id}. Other behavior of the API,
+faults and campaigns need the library: startSimulator of pulumi-app-list/simulator.`,
+  run: async ({ port = 0, list = [defaultList] }, terminal) => {
     const lists = list.map(({ id, name, files }): SimulatedList => {
-      const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
+      const lines = readEntryLines(files, undefined, (line) => writeMessages(terminal, [line]));
       const entries = (kind: Kind) => lines.flatMap((line) => (line.kind === kind ? [line.entry] : []));
       return { id, name, ...byKind((kind) => [...new Set(entries(kind))]) };
     });
     let requests = 0;
     const simulator = await startSimulator({
-      ...(config === undefined ? {} : readConfig(config)),
       port,
       lists,
       onRequest: (request) => {
@@ -111,7 +99,7 @@ function formatInstructions(url: string, lists: readonly SimulatedList[]): strin
 
 /** A request and its response in one line. */
 export function formatLogLine(request: JournalEntry, arrived: Date): string {
-  const { method, path, action, entries = {}, page, perPage, status, fault } = request;
+  const { method, path, action, entries = {}, page, perPage, status } = request;
   const changes = kinds.flatMap((kind) => {
     const some = entries[kind] ?? [];
     const sign = action === "add" ? "+" : "−";
@@ -125,95 +113,10 @@ export function formatLogLine(request: JournalEntry, arrived: Date): string {
     `${method.padEnd(5)} ${/^[\x21-\x7e]{1,200}$/u.test(path) ? path : quote(path)}`,
     [...changes, ...paging].join("; "),
     status === undefined ? "no response" : String(status),
-    fault && `fault: ${fault.kind} ${fault.effect === "before" ? "without effect" : "after the effect"}`,
   ];
   return parts.filter(Boolean).join("  ");
 }
 
 class SimulatorNotStartedError extends AppListError {
   readonly code = "SIMULATOR_NOT_STARTED";
-}
-
-const positive = z.int().positive();
-const status = z.int().min(200).max(599);
-const seconds = z.number().nonnegative().max(86_400);
-const entrySet = z.array(z.string()).transform((entries) => new Set(entries));
-
-const statuses = z.strictObject({ present: status, absent: status, refused: status, login: status, token: status });
-
-const shown = z.strictObject({
-  kinds: z.union([z.array(z.enum(kinds)), z.literal("requested")]).optional(),
-  omitsEmpty: z.boolean().optional(),
-  others: z.enum(["omitted", "null"]).optional(),
-});
-
-const behavior = z.strictObject({
-  addPresent: z.enum(["ignore", "duplicate", "error"]),
-  removeAbsent: z.enum(["ignore", "error", "notFound", "listNotFound"]),
-  removedCopies: z.enum(["all", "first"]),
-  silentlyDropped: entrySet,
-  silentlyKept: entrySet,
-  refused: entrySet,
-  removalRefused: entrySet,
-  reservedNames: z.enum(["allow", "refuse"]),
-  statuses: statuses.partial(),
-  refusalEffect: z.enum(["none", "others"]),
-  letterCase: z.enum(["keep", "lower"]),
-  maxEntriesPerRequest: positive,
-  shows: z.strictObject({ read: shown, add: shown, remove: shown }).partial(),
-  read: z.string().regex(/^\/[^\s{}]*\{id\}[^\s{}]*$/u, { error: 'must begin with "/" and contain {id} once' }),
-  tokenLifetimeSeconds: positive,
-  campaigns: z.strictObject({
-    wrapping: z.enum(["array", "data", "campaigns"]),
-    maxPerPage: positive,
-    firstPage: z.union([z.literal(0), z.literal(1)]).optional(),
-  }),
-} satisfies Record<keyof Behavior, z.ZodType>);
-
-const headers = z.record(z.string().regex(/^[\w-]+$/u), z.string().regex(/^[\t\x20-\x7e]*$/u));
-
-const fault = z.strictObject({
-  on: z.strictObject({
-    action: z.enum(["token", "campaigns", "add", "remove", "read", "other"]).optional(),
-    nth: positive.optional(),
-    appListId: z.int().nonnegative().optional(),
-    path: z.string().startsWith("/").optional(),
-  }),
-  effect: z.enum(["before", "after"]),
-  answer: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("status"), status, headers: headers.optional(), body: z.string().optional() }),
-    z.strictObject({ kind: z.literal("echo"), status }),
-    z.strictObject({ kind: z.literal("slow"), seconds, gatewaySeconds: seconds.optional() }),
-    z.strictObject({ kind: z.enum(["reset", "hang", "cut", "stall"]) }),
-    z.strictObject({ kind: z.literal("flood"), bytes: z.int().nonnegative(), encoding: z.literal("gzip").optional() }),
-  ]),
-});
-
-/** The members of {@link SimulatorOptions} that a JSON file can have, with arrays in place of sets. */
-const configSchema: z.ZodType<Pick<SimulatorOptions, "behavior" | "campaigns" | "faults">> = z.strictObject({
-  behavior: behavior.partial().optional(),
-  campaigns: z.array(z.record(z.string(), z.unknown())).max(bounds.campaigns).optional(),
-  faults: z.array(fault).max(bounds.faults).optional(),
-});
-
-/**
- * Reads the file of `--config`.
- *
- * @throws {SimulatorNotStartedError} if the file cannot be read, or naming the members that are wrong.
- */
-export function readConfig(path: string): z.infer<typeof configSchema> {
-  try {
-    return configSchema.parse(JSON.parse(readFileSync(path, "utf8")));
-  } catch (cause) {
-    if (!(cause instanceof Error)) throw cause;
-    const problem = cause instanceof z.ZodError ? cause.issues.map(describeIssue).join("; ") : printable(cause.message);
-    throw new SimulatorNotStartedError(
-      `The configuration ${quote(path)} cannot be used: ${problem}. The simulator was not started. Fix the file.`,
-      { cause },
-    );
-  }
-}
-
-function describeIssue({ path, message }: z.core.$ZodIssue): string {
-  return path.length === 0 ? printable(message) : `${quote(path.join("."))}: ${printable(message)}`;
 }

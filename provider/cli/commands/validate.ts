@@ -1,15 +1,14 @@
 import * as z from "zod";
 import { formatCount, plural } from "../../common/format";
 import { problemMessage, type FileProblem } from "../../files/errors";
-import { parseList, textFormats } from "../../files/read-list-file";
 import { expiryStatus, formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount, kindName } from "../../list/kinds";
 import { findLikelyMistakes } from "../../list/mistakes";
 import { kindSchema } from "../app-lists";
-import { argument, choice, defineCommand, flag, kindOption, option, OptionsError } from "../command";
-import { firstBy, kindUnknown, lastLines, readFile, readFiles, type FileLine, type ReadFile } from "../file-lines";
+import { argument, defineCommand, flag, kindOption } from "../command";
+import { firstBy, kindUnknown, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
-import { readInput, styled, writeLines, type Terminal } from "../terminal";
+import { styled, writeLines, type Terminal } from "../terminal";
 import { bounds } from "../bounds";
 
 /** The severities of findings, in the order in which they are printed. */
@@ -34,23 +33,16 @@ type Validation = ResultOf<typeof validationSchema>;
 export const validateCommand = defineCommand({
   name: "validate",
   description: "Checks list files as pulumi up does, and warns about likely mistakes. Sends nothing.",
-  examples: 'app-list validate "lists/**"\ngit show :apps.csv | app-list validate - --format csv',
+  examples: 'app-list validate "lists/**"\napp-list validate websites.txt --warnings-as-errors',
   options: {
-    files: argument("<files...>", "files and patterns of files; - is the standard input", z.array(z.string())),
+    files: argument("<files...>", "files and patterns of files", z.array(z.string())),
     kind: kindOption(),
-    format: option("--format <format>", "the format of -: text (default), csv or tsv", choice(textFormats)),
     warningsAsErrors: flag("--warnings-as-errors", "exit with 1 if there are warnings, too"),
   },
   result: validationSchema,
   help: "Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}.",
-  run: async ({ files, kind, format, warningsAsErrors }, terminal) => {
-    const named = files.filter((file) => file !== "-");
-    if (format !== undefined && named.length === files.length)
-      throw new OptionsError(["--format is the format of the standard input, which is named -"]);
-    const input = named.length === files.length ? undefined : await readInput(terminal);
-    const read = readFiles(named, kind);
-    const piped = input && readFile("-", kind, () => parseList(input, "-", format ?? "text"));
-    const result = checkFiles(piped === undefined ? read : [...read, piped], formatDay(terminal.now()));
+  run: async ({ files, kind, warningsAsErrors }, terminal) => {
+    const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, print: () => printValidation(result, terminal) };
