@@ -53,7 +53,7 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
     const remedy = `name them with --delivery-columns "ENTRY,IMPRESSIONS"`;
     throw new DeliveryUnreadableError(
       path,
-      `${problem}. Its columns are ${quoteList(widest?.names ?? [], 20)}: ${remedy}`,
+      `${problem}. Its columns are ${quoteList(widest?.names ?? [], named.toDecide)}: ${remedy}`,
     );
   }
   const { rows, problem } = readRows(text, path, delimiter);

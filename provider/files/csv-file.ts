@@ -1,6 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
+import * as z from "zod";
 import { printable } from "../common/quote";
-import { textCell, type Cell, type Row } from "./cell";
+import { textCell, type CellContent, type Row } from "./cell";
 import { readTable, type FileContent } from "./table";
 
 /**
@@ -20,24 +21,22 @@ export function parseCsv(content: string, path: string, delimiter?: string): Fil
 export function readRows(content: string, path: string, delimiter: string) {
   const name = printable(path);
   const rows: Row[] = [];
-  let row: Cell[] = [];
   let line = 1;
   try {
     // csv-parse counts a CRLF in quotes as two lines.
     // Files that were joined have a byte order mark inside, which would make quotes after it invalid.
-    parse(withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, "")), {
+    const text = withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, ""));
+    const textLines = text.split("\n");
+    parse(text, {
       delimiter,
       record_delimiter: "\n",
       relax_column_count: true,
       trim: true,
-      cast: (field, { quoting }) => {
-        const cell = { ...textCell(field.trim()), source: `${name}:${line}` };
-        row.push(!quoting && field.includes(";") ? { entryProblem: otherDelimiter, ...cell } : cell);
-        return "";
-      },
-      on_record: (_, { lines }) => {
+      on_record: (record: unknown, { lines }) => {
+        const source = `${name}:${line}`;
+        const raw = textLines.slice(line - 1, lines).join("\n");
+        const row = fields.parse(record).map((field) => ({ ...readCell(field.trim(), raw), source }));
         if (!namesDelimiter(row)) rows.push(row);
-        row = [];
         line = lines + 1;
       },
     });
@@ -60,7 +59,16 @@ function withoutQuotesInComments(content: string): string {
   );
 }
 
-/** Other delimiters are refused in every entry, whatever its file. */
+const fields = z.array(z.string());
+
+/** @param raw the text of its row. */
+function readCell(text: string, raw: string): CellContent {
+  const cell = textCell(text);
+  const hasOther = text.includes(";") && !raw.includes(`"${text.replaceAll('"', '""')}"`);
+  return hasOther ? { entryProblem: otherDelimiter, ...cell } : cell;
+}
+
+/** Other delimiters are rejected in every entry, whatever its file. */
 const otherDelimiter =
   "contains a semicolon, which is not the delimiter of this file: use one delimiter, or put the value in quotes";
 
