@@ -43,22 +43,6 @@ export function writeMessages(terminal: Terminal, lines: readonly string[]): voi
   terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** Reads a stream to its end, unless it is larger than that number of MiB. */
-export async function readStream(
-  stream: Terminal["input"],
-  mostMebibytes: number,
-  makeError: (problem: string) => Error,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(Buffer.from(chunk));
-    size += chunk.length;
-    if (size > mostMebibytes * 1024 * 1024) throw makeError(`is larger than ${mostMebibytes} MiB`);
-  }
-  return Buffer.concat(chunks);
-}
-
 /** The results of a command cannot be written. */
 export class OutputError extends Error {
   constructor(reason: string) {

@@ -96,7 +96,7 @@ export class Run {
     const identity = { baseUrl: this.baseUrl(account), account, appListId };
     const key = listKey(identity);
     const owner = { account, appList: this.#source.appList };
-    const comparison = appListCommand(owner, "diff", String(appListId), "FILE", "--exclusive");
+    const comparison = appListCommand(owner, "diff", String(appListId), "FILE");
     const list = this.#lists.get(key) ?? new RunList(identity, this.#shared, this.#approved, comparison);
     this.#lists.set(key, list);
     return list;

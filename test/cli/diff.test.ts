@@ -54,14 +54,6 @@ describe("app-list diff", () => {
     expect([code, output]).toEqual([0, "2 files, 1 app bundle, 2 websites, 0 errors, 0 warnings\n"]);
   });
 
-  it("counts with --exclusive what an exclusive resource removes, in all kinds", async () => {
-    const { run, runJson } = await listsAndFiles([list], files);
-    const { output } = await run("diff 4321 FOLDER/apps.csv --exclusive");
-    expect(output).toContain("\n\nexclusive: removes 2 of 4 entries (50%)\n");
-    const counted = { exclusive: { removed: 2, entries: 4 } };
-    expect(await runJson("diff 4321 FOLDER/apps.csv --exclusive")).toMatchObject(counted);
-  });
-
   it("exits with 0 if the list and the files are equal", async () => {
     const { run } = await listsAndFiles([list], { "a.txt": "com.a\ncom.b\ncom.other # note\n", "b.txt": "10-abc\n" });
     expect((await run("diff 4321 FOLDER/a.txt FOLDER/b.txt")).code).toBe(0);

@@ -12,7 +12,7 @@ const list = { baseUrl: "https://api.example.com", account: undefined, appListId
 const change = { add: noEntries, remove: bundles("com.b") };
 const digest = digestChange(list, change);
 
-const comparison = "app-list diff --stack dev 4321 FILE --exclusive";
+const comparison = "app-list diff --stack dev 4321 FILE";
 
 type Parts = Partial<RefusalContext> & { readonly approvals?: ReadonlySet<string>; readonly unmanaged?: Entries };
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
-import { formatCount, formatPart } from "../../common/format";
+import { formatCount } from "../../common/format";
 import { printable } from "../../common/quote";
 import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
@@ -10,7 +10,7 @@ import { planChanges } from "../../list/plan";
 import { seenViews } from "../../list/views";
 import { printLine } from "../../list/text";
 import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi } from "../app-lists";
-import { appListId, argument, defineCommand, flag, kindOption, settingsOptions } from "../command";
+import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, writeMessages, type Terminal } from "../terminal";
@@ -27,13 +27,6 @@ const comparedKind = z.object({
 const diffSchema = listFactsSchema.extend({
   outcome: z.enum(["equal", "different", "notVerified"]).describe("notVerified: equal, as far as the API shows."),
   kinds: z.array(comparedKind).describe("The kinds that the API shows."),
-  exclusive: z
-    .object({
-      removed: z.int().describe("The entries of the list that are not declared."),
-      entries: z.int().describe("All entries of the list."),
-    })
-    .optional()
-    .describe("With --exclusive: what an exclusive resource of these files removes, of the kinds that the API shows."),
 });
 
 type Comparison = ResultOf<typeof diffSchema>;
@@ -48,7 +41,6 @@ export const diffCommand = defineCommand({
     listId: argument("<list-id>", "the ID of the list", appListId),
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
     kind: kindOption(),
-    exclusive: flag("--exclusive", "count what an exclusive resource of these files removes"),
     ...settingsOptions,
   },
   result: diffSchema,
@@ -57,12 +49,11 @@ Entries that have expired are not declared. The groups are:
 
   missing     in the files, not in the list
   present     in both
-  undeclared  in the list, not in the files`,
-  run: async ({ listId, files, kind, exclusive, ...settings }, terminal) => {
+  undeclared  in the list, not in the files: an exclusive resource removes them`,
+  run: async ({ listId, files, kind, ...settings }, terminal) => {
     const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
-    const compared = compareList(appList, lines, formatDay(terminal.now()));
-    const result = exclusive ? { ...compared, exclusive: countRemovals(compared) } : compared;
+    const result = compareList(appList, lines, formatDay(terminal.now()));
     return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };
   },
 });
@@ -94,12 +85,6 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   return { ...facts, outcome, kinds: compared };
 }
 
-/** Counts what an exclusive resource removes from the list. */
-function countRemovals({ kinds: compared }: Comparison): NonNullable<Comparison["exclusive"]> {
-  const removed = compared.reduce((sum, { undeclared }) => sum + undeclared.length, 0);
-  return { removed, entries: compared.reduce((sum, { present }) => sum + present.length, removed) };
-}
-
 function printComparison(result: Comparison, terminal: Terminal): void {
   const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
   const sections = result.kinds.map(({ kind, missing, present, undeclared }) => [
@@ -108,7 +93,5 @@ function printComparison(result: Comparison, terminal: Terminal): void {
     ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
     ...undeclared.map(({ entry }) => `${removed}  ${printable(entry)}`),
   ]);
-  const { exclusive } = result;
-  const counted = exclusive && `exclusive: removes ${formatPart(exclusive.removed, exclusive.entries)}`;
-  printList(result, counted === undefined ? sections : [...sections, [counted]], terminal);
+  printList(result, sections, terminal);
 }

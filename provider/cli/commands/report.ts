@@ -1,20 +1,21 @@
 import { createReadStream } from "node:fs";
+import { buffer } from "node:stream/consumers";
 import * as z from "zod";
 import { quote } from "../../common/quote";
-import { parseLimit, type Limit } from "../../list/change-guard";
+import { parseLimit } from "../../list/change-guard";
 import { buildReport } from "../../report/build-report";
 import { withDelivery } from "../../report/delivery";
 import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
 import { printMarkdown } from "../../report/markdown";
 import { parsePreview, PreviewUnreadableError } from "../../report/preview";
-import { reportOutcome, type Report } from "../../report/report";
+import { reportOutcome } from "../../report/report";
 import { jsonReport } from "../../report/summary";
 import { printText } from "../../report/text";
-import { argument, choice, defineCommand, flag, option, text } from "../command";
+import { argument, choice, defineCommand, flag, option, OptionsError, text } from "../command";
 import { formatJson } from "../json";
 import { readDelivery } from "../read-delivery";
-import { readStream, styled, writeMessages, type Style, type Terminal } from "../terminal";
+import { styled, writeMessages, type Style, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
 import { bounds } from "../bounds";
 
@@ -74,12 +75,17 @@ ad platform, which may be filtered or cut:
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  run: async ({ file, format = "text", output, driftOnly, all, json, commit: given, ...ofDelivery }, terminal) => {
+  run: async ({ file, format = "text", output, driftOnly, all, json, commit: given, ...more }, terminal) => {
+    const { delivery, deliveryColumns, maxDelivery } = more;
+    if (delivery === undefined && (deliveryColumns !== undefined || maxDelivery !== undefined))
+      throw new OptionsError(["--max-delivery and --delivery-columns need --delivery FILE"]);
     const preview = parsePreview(await readPreviewText(file, terminal));
     const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
     const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
     const whole = buildReport(preview, terminal.now(), shown);
-    const report = addDelivery(driftOnly ? onlyDrift(whole) : whole, ofDelivery);
+    const part = driftOnly ? onlyDrift(whole) : whole;
+    const report =
+      delivery === undefined ? part : withDelivery(part, readDelivery(delivery, deliveryColumns), maxDelivery);
     const isPrinted = output === undefined;
     const columns = isPrinted ? terminal.columns : undefined;
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
@@ -100,19 +106,6 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
   },
 });
 
-interface DeliveryOptions {
-  readonly delivery?: string | undefined;
-  readonly deliveryColumns?: readonly [string, string] | undefined;
-  readonly maxDelivery?: Limit | undefined;
-}
-
-/** @throws {PreviewUnreadableError} if an option needs a file, and none is named. */
-function addDelivery(report: Report, { delivery, deliveryColumns, maxDelivery }: DeliveryOptions): Report {
-  if (delivery !== undefined) return withDelivery(report, readDelivery(delivery, deliveryColumns), maxDelivery);
-  if (deliveryColumns === undefined && maxDelivery === undefined) return report;
-  throw new PreviewUnreadableError("--max-delivery and --delivery-columns need --delivery FILE");
-}
-
 /**
  * Reads a preview as text, in UTF-8 or in the UTF-16 with a byte order mark that PowerShell writes.
  *
@@ -127,9 +120,10 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
     );
   }
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
-  const stream: Terminal["input"] = file === "-" ? terminal.input : createReadStream(file);
   try {
-    const bytes = await readStream(stream, bounds.previewMebibytes, (problem) => new RangeError(`it ${problem}`));
+    const bytes = await buffer(file === "-" ? terminal.input : createReadStream(file));
+    if (bytes.length > bounds.previewMebibytes * 1024 * 1024)
+      throw new RangeError(`it is larger than ${bounds.previewMebibytes} MiB`);
     const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
