@@ -48,7 +48,7 @@ describe.each([
 });
 
 describe("after a kill of an import, an up converges and removes nothing that the program does not declare", () => {
-  const declared = ["com.own.a", "com.shared.s"];
+  const declared = ["com.a", "com.d"];
   const program = blocked(declared, {}, { import: "4321" });
   const up = ["up", "--yes", "--skip-preview"];
   const importing = ["import", type, "blocked", "4321", "--yes", "--skip-preview", "--generate-code=false"];
@@ -64,20 +64,19 @@ describe("after a kill of an import, an up converges and removes nothing that th
     async (_, __, [, words, moment]) => {
       const scene = await openScene(pluginHost);
       onTestFinished(() => scene.close());
-      const { simulator, driver } = scene;
-      const { project } = driver;
+      const { simulator, project } = scene;
       project.declare(program);
       await runAndKill(scene, { operation: "create", ...moment }, words);
       if (moment.kill !== "the provider") succeeded(await project.pulumi("cancel", "--yes"));
       succeeded(await project.up());
-      expect(simulator.list(4321)?.appBundles.toSorted()).toEqual(["com.existing.x", "com.own.a", "com.shared.s"]);
+      expect(simulator.list(4321)?.appBundles.toSorted()).toEqual(["com.a", "com.d", "com.z"]);
       const [resource] = await resourcesOf(project);
-      expect(resource?.outputs).toMatchObject({ appBundles: "com.own.a\ncom.shared.s\n" });
+      expect(resource?.outputs).toMatchObject({ appBundles: "com.a\ncom.d\n" });
       simulator.clearJournal();
       expect(succeeded(await project.up()).text).toContain("2 unchanged");
       expect(simulator.journal).toEqual([]);
       succeeded(await project.destroy());
-      expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.existing.x", "com.shared.s"]));
+      expect(simulator.list(4321)?.appBundles).toEqual(expect.arrayContaining(["com.z", "com.d"]));
     },
   );
 });

@@ -20,16 +20,16 @@ describe("docs/how-to/operate.md", () => {
   it("has commands that continue after a kill", async () => {
     const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());
-    const { simulator, driver } = scene;
-    const { run } = runPage(path, driver.project);
+    const { simulator, project } = scene;
+    const { run } = runPage(path, project);
     await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "after" });
     const values = { "brand-safety-dev": "acceptance-dev" };
     await run("A killed command", "pulumi cancel");
     await run("A killed command", "pulumi up", { values });
-    expect(succeeded(await driver.project.up()).text).toContain("1 pending operations");
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.existing.x", "com.shared.s", "com.own.a", "com.own.b"]);
+    expect(succeeded(await project.up()).text).toContain("1 pending operations");
+    expect(simulator.list(4321)?.appBundles).toEqual(["com.d", "com.z", "com.a", "com.b"]);
     await run("A killed command", "pulumi refresh");
-    expect(succeeded(await driver.project.up()).text).not.toContain("pending operations");
+    expect(succeeded(await project.up()).text).not.toContain("pending operations");
   });
 
   it("removes a list that was deleted on the ad platform from the state, also after a replacement", async () => {

@@ -7,7 +7,7 @@ import { Redactor } from "../../provider/api/redaction";
 import { canceledError, requestError } from "../../provider/api/request-error";
 import type { Settings } from "../../provider/api/settings";
 import type { Entries } from "../../provider/list/entries";
-import { currentOperation, type Deployment } from "../laws/deployment";
+import { currentOperation } from "../laws/deployment";
 import { bitsOf, isReserved } from "../laws/oracle/bits";
 import { respond, type Request, type World } from "./service";
 
@@ -23,21 +23,16 @@ const parsed = new Map<string, AppList>();
 
 type Sent = Omit<Request, "operation" | "declared">;
 
-/** The API during a command, and what the command has declared so far. */
-export interface Scene extends Pick<Deployment, "declared"> {
-  readonly world: World;
-}
-
 /** The client of an API in memory: without a connection, retries and waits. */
 export class MemoryClient extends ApiClient {
   readonly #settings: Settings;
-  readonly #scene: () => Scene;
+  readonly #world: () => World;
   readonly #deadline: Deadline;
 
-  constructor(settings: Settings, options: ApiClientOptions, scene: () => Scene) {
+  constructor(settings: Settings, options: ApiClientOptions, world: () => World) {
     super(settings, options);
     this.#settings = settings;
-    this.#scene = scene;
+    this.#world = world;
     this.#deadline = Deadline.after(300, { cancellation: options.cancellation, clock });
   }
 
@@ -67,9 +62,10 @@ export class MemoryClient extends ApiClient {
   }
 
   async #send(id: number, request: Sent, call: () => Call): Promise<AppList> {
-    const { world, declared } = this.#scene();
+    const world = this.#world();
     if (this.#deadline.isCanceled) throw canceledError(call(), false);
-    const exchange = respond(world, { ...request, operation: currentOperation.getStore(), declared: declared.length });
+    const operation = currentOperation.getStore();
+    const exchange = respond(world, { ...request, operation, declared: operation?.declared.length ?? 0 });
     // The engine shows the next resource before this one gets its response.
     if (world.trouble?.what === "next resource") await turn();
     if (exchange === "killed") return new Promise<never>(() => {});

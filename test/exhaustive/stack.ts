@@ -6,15 +6,15 @@ import { PartialChangeError } from "../../provider/resource/lifecycle";
 import type { Notice } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
-import { clock, MemoryClient, type Scene } from "./client";
-import { worldOf, type Service, type Start as StartOfWorld } from "./service";
+import { clock, MemoryClient } from "./client";
+import { worldOf, type Service, type Start as StartOfWorld, type World } from "./service";
 
 export const baseUrl = "http://127.0.0.1:1";
 
 const login = { apiKey: "key", apiSecret: "api-secret", username: "user", password: "password" };
 
 /** What a program declares for a resource. */
-export interface Declared {
+interface Declared {
   readonly entries: Bits;
   readonly isExclusive?: boolean;
   readonly claims?: boolean;
@@ -55,16 +55,16 @@ export async function run(start: Start, command: Command): Promise<Ran> {
 class Process {
   readonly #run: Run;
   readonly #host: HostProcess;
-  #scene: Scene | undefined;
+  #world: World | undefined;
   #notices: Notice[] = [];
   #appListId = 1;
 
   constructor(observe: Service["observe"]) {
     const config = new Map(Object.entries({ ...login, baseUrl, observe, readPath: "/lists/{id}" }));
     const print = (notice: Notice): void => void this.#notices.push(notice);
-    const current = (): Scene => {
-      if (this.#scene === undefined) throw new Error("No command runs.");
-      return this.#scene;
+    const current = (): World => {
+      if (this.#world === undefined) throw new Error("No command runs.");
+      return this.#world;
     };
     this.#run = new Run({ config: (key) => config.get(key), environment: {} }, print, {
       ...clock,
@@ -93,12 +93,12 @@ class Process {
       killed.resolve();
     };
     const world = worldOf(start, { cancel: () => this.#run.cancel(), kill, showNext: next.resolve });
-    this.#scene = { world, declared: deployment.declared };
+    this.#world = world;
     const showsNext = start.trouble?.what === "next resource" ? next.promise : undefined;
     await Promise.race([killed.promise, operate(deployment, command, appListId, showsNext)]);
-    const { operations, declared, errors } = deployment;
+    const { operations, errors } = deployment;
     const said = [...this.#notices, ...errors].map(({ message }) => message).join("\n");
-    return { operations, declared, resources, resourcesAfter, said, ...world };
+    return { operations, resources, resourcesAfter, said, ...world };
   }
 }
 

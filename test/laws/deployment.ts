@@ -12,7 +12,7 @@ export interface DeployOptions {
   readonly refresh?: boolean;
   /** Every resource depends on the one before it. Default: they are independent. */
   readonly inSequence?: boolean;
-  /** When it resolves, or the first step has ended, the engine shows the resources after the first one. Default: at once. */
+  /** When it resolves, or the first step has ended, the engine shows the other resources. Default: at once. */
   readonly showsNext?: Promise<unknown> | undefined;
   /** Former names of resources, by their new names. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -32,6 +32,8 @@ export interface Resource {
 
 /** An operation on a resource that reads or changes its list. */
 export interface Operation {
+  /** Inputs of which the provider knows that the command declares them, from some moment on, in order. */
+  readonly declared: readonly Properties[];
   readonly what: "change" | "delete" | "read";
   readonly name: string;
   /** The declared inputs, of a change. */
@@ -53,8 +55,7 @@ export class Deployment {
   readonly errors: Error[] = [];
   /** What was done, in order. */
   readonly operations: Operation[] = [];
-  /** Inputs of which the provider knows that a resource declares them, from some moment on, in order. */
-  readonly declared: Properties[] = [];
+  readonly #declared: Properties[] = [];
   /** The engine is gone: it begins nothing more, and its state stays as it is. */
   isKilled = false;
   readonly #store: Store | undefined;
@@ -132,12 +133,12 @@ export class Deployment {
         return await operate();
       } catch (error) {
         // A refused resource declares its old and its new entries.
-        this.declared.push(old?.inputs ?? {}, declared);
+        this.#declared.push(old?.inputs ?? {}, declared);
         throw error;
       }
     };
     const inputs = await sparing(() => this.#check(name, old?.inputs ?? {}, declared));
-    this.declared.push(inputs);
+    this.#declared.push(inputs);
     if (old === undefined) {
       if (isPreview) await this.process.previewCreate?.(name, inputs);
       return () => this.#create(name, inputs);
@@ -206,7 +207,7 @@ export class Deployment {
     begun: Pick<Operation, "what" | "name" | "inputs" | "before">,
     operate: () => Promise<void>,
   ): Promise<void> {
-    const operation: Operation = { ...begun, after: begun.before, outcome: "killed" };
+    const operation: Operation = { ...begun, declared: this.#declared, after: begun.before, outcome: "killed" };
     this.operations.push(operation);
     try {
       await currentOperation.run(operation, operate);

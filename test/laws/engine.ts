@@ -1,4 +1,4 @@
-import { defaultAccount, defaultBehavior, startSimulator } from "../../provider/simulator/index";
+import { defaultAccount, defaultBehavior } from "../../provider/simulator/index";
 import type {
   Behavior,
   Fault,
@@ -9,6 +9,9 @@ import type {
   SimulatorOptions,
 } from "../../provider/simulator/index";
 import { secretsOf } from "../harness/canaries";
+import { operationOf } from "./hosts/attributed-client";
+import type { Commanded, Exchanged } from "./oracle/laws";
+import { exchangedOf, startRecorded } from "./recorded";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
 import type { Host, Properties } from "./hosts/host";
@@ -28,7 +31,7 @@ export interface CommandOptions {
 }
 
 /** How an `up` or a `preview` is run. */
-export type UpOptions = CommandOptions & DeployOptions;
+type UpOptions = CommandOptions & DeployOptions;
 
 /** How a command ended. After a failure, the operations that had begun by then were finished. */
 export type Ended =
@@ -46,6 +49,8 @@ export interface Stack {
   export(): readonly Resource[];
   /** The lines that the provider printed in the last command. */
   readonly printed: readonly string[];
+  /** The last command, as the oracle judges it. Not if commands of two stacks ran at the same time. */
+  readonly commanded: Commanded;
 }
 
 /** A list, and the account that alone has it. Default: all accounts without lists of their own have it. */
@@ -82,13 +87,14 @@ export interface Engine {
 export async function startEngine(host: Host, options: SimulatorOptions = {}): Promise<Engine> {
   const time = virtualClock();
   const listeners = new Set<(request: JournalEntry) => void>();
-  const simulator = await startSimulator({
-    clock: time,
-    ...options,
-    onRequest: (request) => {
-      options.onRequest?.(request);
-      for (const listener of listeners) listener(request);
-    },
+  const { accounts = [defaultAccount] } = options;
+  let exchanges: Exchanged[] = [];
+  const onRequest = (request: JournalEntry): void => {
+    options.onRequest?.(request);
+    for (const listener of listeners) listener(request);
+  };
+  const simulator = await startRecorded({ clock: time, ...options, onRequest }, (recorded) => {
+    exchanges.push(exchangedOf(recorded, operationOf(recorded.request, accounts)));
   });
   let oldTokens = 0;
   let present: readonly AddressedList[] = options.lists ?? [];
@@ -100,11 +106,16 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
       // A command may take an hour.
       const all = { ...login, timeoutSeconds: "3600", ...settings };
-      return stackOf({ host, simulator, listeners, time, settings: all, environment }, imported);
+      const takeExchanges = (): readonly Exchanged[] => {
+        const taken = exchanges;
+        exchanges = [];
+        return taken;
+      };
+      return stackOf({ host, simulator, listeners, time, settings: all, environment, takeExchanges }, imported);
     },
     secrets: () => {
       const issuedTokens = simulator.issuedTokens.slice(oldTokens);
-      return (options.accounts ?? [simulator.account]).flatMap((account) => secretsOf({ account, issuedTokens }));
+      return accounts.flatMap((account) => secretsOf({ account, issuedTokens }));
     },
     reset: (lists, behavior = {}) => {
       simulator.finishSlow();
@@ -134,19 +145,23 @@ interface Surroundings {
   readonly time: VirtualClock;
   readonly settings: Readonly<Record<string, string>>;
   readonly environment: Readonly<Record<string, string>>;
+  /** The requests since the last call. */
+  readonly takeExchanges: () => readonly Exchanged[];
 }
 
 function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Stack {
   let resources = imported;
   let printed: readonly string[] = [];
+  let commanded: Commanded = { operations: [], requests: [], resources: [], said: "" };
 
   const run = async (
     options: CommandOptions,
     operate: (deployment: Deployment) => Promise<void>,
     isPreview = false,
   ) => {
-    const { host, time, settings, environment } = surroundings;
+    const { host, time, settings, environment, takeExchanges } = surroundings;
     const lines: string[] = [];
+    const before = resources;
     printed = lines;
     let waits = 0;
     const sleep: VirtualClock["sleep"] = (milliseconds, signal) => {
@@ -162,7 +177,11 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
     });
     const store = (changed: readonly Resource[]): void => void (resources = changed);
     const deployment = new Deployment(process, resources, isPreview ? undefined : store);
-    return runDeployment(surroundings, options, deployment, () => operate(deployment));
+    const ended = await runDeployment(surroundings, options, deployment, () => operate(deployment));
+    const { operations, errors } = deployment;
+    const said = [...lines, ...errors.map(({ message }) => message)].join("\n");
+    commanded = { operations, requests: takeExchanges(), resources: before, said };
+    return ended;
   };
 
   return {
@@ -174,6 +193,9 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
     export: () => resources,
     get printed() {
       return printed;
+    },
+    get commanded() {
+      return commanded;
     },
   };
 }

@@ -35,7 +35,7 @@ function refreshed(after: Held, declared: Parameters<typeof update>[2], op?: str
   return totalsOf(refresh("blocked", after), update("blocked", after, declared, op));
 }
 
-// test/laws/report-totals.test.ts compares them with the requests of an up, for all that a refresh shows.
+// totals-sent.test.ts compares them with the requests of an up, for all that a refresh shows.
 describe("the totals of a report", () => {
   it("are exact for an update of a list without unmanaged entries, by the state if it was not read", () => {
     expect(totalsOf(update("blocked", held, { appBundles: ["com.a", "com.c", "com.d"] }))).toBe(

@@ -6,12 +6,12 @@ import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
 import { printNotice, type Notice, type Print } from "../../resource/notice";
 import { ResourceProvider } from "../../resource/provider";
-import { Run } from "../../resource/run";
+import { Run, type RunOptions } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import { providerSettings, type ProviderResource } from "./provider-config";
 
 /** What a plugin process uses of its surroundings. */
-export interface PluginOptions {
+export interface PluginOptions extends Pick<RunOptions, "makeClient"> {
   /** The address of the engine; undefined if it arrives when the engine attaches. */
   readonly engineAddress?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -62,12 +62,13 @@ export class Plugin {
    * Takes the settings of a provider resource. Nothing is missing yet: only a request needs credentials.
    */
   configure(inputs: Properties, resource: ProviderResource = {}): void {
-    const { environment, clock } = this.#options;
+    const { environment, clock, makeClient } = this.#options;
     this.#printed.clear();
     this.#run?.end();
     const settings = providerSettings(inputs, environment, resource);
     this.#run = new Run(settings, (notice) => this.print(notice), {
       ...clock,
+      makeClient,
       engineAddress: this.#engineAddress,
       onRequest: (line) => this.#log?.debug(line),
     });

@@ -1,6 +1,6 @@
 import type { Behavior, FaultAnswer } from "../../../provider/simulator/index";
 import { gatewayNotFound } from "../../harness/gateway-not-found";
-import { hidingWebsites, omittingEmptyKinds, showing } from "../../harness/shows";
+import { hidingWebsites } from "../../harness/shows";
 
 type Answers = Readonly<Record<string, FaultAnswer>>;
 
@@ -55,25 +55,10 @@ export function answersNamed(...names: readonly string[]): Answers {
   return Object.fromEntries(names.map((name) => [name, answerNamed(name)]));
 }
 
-/** The meanings that responses may have, by name. */
+/** The meanings that responses may have, by name. The small cases of test/exhaustive have many more. */
 export const semantics: Readonly<Record<string, Partial<Behavior>>> = {
   usual: {},
-  "refuses what is there": { addPresent: "error" },
   "refuses what is absent": { removeAbsent: "error" },
-  "keeps copies": { addPresent: "duplicate", removedCopies: "first" },
   "hides websites": hidingWebsites,
-  "hides websites and refuses what is absent": { ...hidingWebsites, removeAbsent: "error", statuses: { absent: 409 } },
   "takes one entry per request": { maxEntriesPerRequest: 1 },
-};
-
-const [reservedNames, removeAbsent, addPresent] = ["refuse", "error", "error"] as const;
-
-/** The meanings on which some of the failures are tried: of APIs that leave out kinds, or refuse the probe. */
-export const rareSemantics: Readonly<Record<string, Partial<Behavior>>> = {
-  "leaves out empty kinds": omittingEmptyKinds,
-  "shows the kinds of the request": showing({ kinds: "requested" }),
-  "answers 404 to what is absent": { removeAbsent: "notFound" },
-  "takes the list for missing if an entry is absent": { removeAbsent: "listNotFound" },
-  "refuses reserved names": { reservedNames },
-  "refuses reserved names and what is absent or there": { reservedNames, removeAbsent, addPresent },
 };

@@ -1,73 +1,42 @@
-import type { Behavior, FaultAnswer } from "../../../provider/simulator/index";
-import { absences, answers, answersNamed, costlyAnswers, rareSemantics } from "./answers";
-import type { Disturbance } from "./cell";
+import type { Behavior, Fault, FaultAnswer } from "../../../provider/simulator/index";
+import { absences, answers, answersNamed, costlyAnswers } from "./answers";
 
 /** A way to disturb an operation: at any of its requests, or during all of it. */
-export interface Failure extends Disturbance {
+export interface Failure {
   readonly name: string;
+  /** Default: before. */
+  readonly effect?: Fault["effect"];
+  /** Default: the usual answer. */
+  readonly answer?: FaultAnswer;
+  /** The action of which every request gets the answer. Default: one request does. */
+  readonly every?: "add" | "remove";
+  /** What the API refuses during the operation. */
+  readonly behavior?: Partial<Behavior>;
+  /** Whether all later requests of the operation fail as well, without an effect. Default: only this one fails. */
+  readonly isLasting?: boolean;
+  /** Cancels the operation: at the request, or at a wait of the provider, counted from 1. Default: it is not canceled. */
+  readonly cancel?: "at the request" | number;
 }
 
 const effects = ["before", "after"] as const;
 
-/** The ways to disturb one request, for a meaning of the API's responses. */
-export function failuresOf(meaning: string): readonly Failure[] {
-  return [
-    ...faultsOf(meaning),
-    ...(slowMeanings.has(meaning) ? slow : []),
-    ...cancellations.filter(({ name }) => meaning === "usual" || mostlyTried.test(name)),
-  ];
-}
-
 /** Each answer, before the effect of a request and after. */
-function inBothWays(some: Readonly<Record<string, FaultAnswer>>): readonly (Failure & Pick<Disturbance, "effect">)[] {
+function inBothWays(some: Readonly<Record<string, FaultAnswer>>): readonly Failure[] {
   return Object.entries(some).flatMap(([name, answer]) =>
     effects.map((effect) => ({ name: `${name}, ${effect}`, answer, effect })),
   );
 }
 
-/** Each fault at one request; the responses that a list does not exist also from one request on. */
-function faultsOf(meaning: string): readonly Failure[] {
-  const tried = meaning in rareSemantics ? answersNamed(...triedRarely) : answers;
-  const lasting = Object.entries(absences).map(([name, answer]): Failure => {
-    return { name: `${name} from there on`, answer, effect: "before", isLasting: true };
-  });
-  return [...inBothWays({ ...tried, ...absences, ...(meaning === "usual" && costlyAnswers) }), ...lasting];
-}
-
-const triedRarely = ["connection reset", "answer cut", "400", "401", "413", "422", "429", "500", "web page"];
-
-/** The meanings on which slow responses are tried. */
-const slowMeanings = new Set(["usual", "keeps copies", "refuses what is absent", "refuses reserved names"]);
-
-/** A request that takes this many seconds. */
-function slowly(seconds: number, more: Partial<Failure> = {}, gatewaySeconds?: number): Failure {
-  const byGateway = gatewaySeconds === undefined ? "" : `, 504 of a gateway after ${gatewaySeconds} s`;
-  return {
-    name: `${seconds} s${byGateway}`,
-    answer: { kind: "slow", seconds, gatewaySeconds },
-    effect: "after",
-    ...more,
-  };
-}
-
-const slow: readonly Failure[] = [
-  slowly(70, { isHarmless: true }),
-  // Longer than the request may take, so that its effect comes between the reads, at the end, or later.
-  ...[275, 282, 286, 290, 295, 299, 400].map((seconds) => slowly(seconds, { timeoutSeconds: 300 })),
-  // A gateway answers before the effect, which the second read shows at the latest.
-  ...[61, 69, 75, 79].map((seconds) => slowly(seconds, {}, 60)),
-];
+/** The responses that a list does not exist, from one request on. */
+const lasting = Object.entries(absences).map(([name, answer]): Failure => {
+  return { name: `${name} from there on`, answer, isLasting: true };
+});
 
 /** What makes the provider wait. */
 const waits = answersNamed("connection reset", "429 with seconds", "503", "404");
 
 /** What happens to the request that is under way when the command is canceled. */
-const ends: Readonly<Record<string, FaultAnswer>> = {
-  ...waits,
-  ...answersNamed("hang", "answer cut", "401", "422"),
-  "3 s": { kind: "slow", seconds: 3 },
-  "60 s": { kind: "slow", seconds: 60 },
-};
+const ends = { ...waits, ...answersNamed("hang", "answer cut", "401", "422") };
 
 /** Cancellations during a request, and during a wait after it. */
 const cancellations: readonly Failure[] = [
@@ -76,14 +45,16 @@ const cancellations: readonly Failure[] = [
     return { ...failure, name: `canceled at ${failure.name}`, cancel: "at the request" };
   }),
   ...Object.entries(waits).flatMap(([name, answer]) =>
-    [1, 2, 3].map((cancel): Failure => {
-      return { name: `canceled at wait ${cancel} after ${name}`, answer, effect: "before", cancel };
-    }),
+    [1, 2, 3].map((cancel): Failure => ({ name: `canceled at wait ${cancel} after ${name}`, answer, cancel })),
   ),
 ];
 
-/** The cancellations that are tried with every meaning of the API. */
-const mostlyTried = /^canceled at (?:an answer|hang|422|404|wait 1)\b/u;
+/** The ways to disturb one request. */
+export const failures: readonly Failure[] = [
+  ...inBothWays({ ...answers, ...absences, ...costlyAnswers }),
+  ...lasting,
+  ...cancellations,
+];
 
 /** Answers that refuse: with the statuses that are about entries, and with another one and a body in JSON. */
 const refusingAnswers = {
@@ -92,9 +63,9 @@ const refusingAnswers = {
 };
 
 /** Entries of which every operation adds or removes one, in kinds that are shown and in one that may not be. */
-const added = new Set(["com.own.a", "com.own.c"]);
-const removed = new Set(["com.own.a"]);
-const website = new Set(["own.example", "new.example"]);
+const added = new Set(["com.a", "com.c"]);
+const removed = new Set(["com.a"]);
+const website = new Set(["a.example", "b.example"]);
 
 /** What an API refuses, by name: of entries, with or without an effect on the others. */
 const refusedEntries: Readonly<Record<string, Partial<Behavior>>> = {

@@ -1,11 +1,14 @@
-import { startSimulator } from "../../../provider/simulator/index";
+import { expect } from "vitest";
+import { leaksIn, secretsOf } from "../../harness/canaries";
 import type { PulumiHost } from "../../harness/hosts";
 import { descendantsOf, endOfProcess, killAtOnce, type RunningProcess } from "../../harness/process-tree";
-import { succeeded, type Printed } from "../../harness/project";
-import { JudgedStack, type Step } from "../drivers/judged-stack";
-import { argumentsOf, endOf, pulumiDriver } from "../drivers/pulumi";
-import { newLedger } from "../oracle/ledger";
-import type { Declared } from "../oracle/program";
+import { createProject, succeeded, type Printed } from "../../harness/project";
+import { settingsFor } from "../../harness/simulator-settings";
+import { resourcesOf } from "../../harness/stack-state";
+import type { Operation, Resource } from "../deployment";
+import { bitsOf, byKinds, textsOf } from "../oracle/bits";
+import { brokenBy, goalsMissedBy } from "../oracle/laws";
+import { exchangedOf, startRecorded, type Recorded } from "../recorded";
 
 /** What is killed, and how. */
 const kills = [
@@ -59,76 +62,112 @@ export function describeMoment({ kill, operation, nth, effect, recovery }: Momen
 
 /** The list of the stack, and its entries at first: the program declares the second one, and adopts it. */
 const appListId = 4321;
-const initial = ["com.existing.x", "com.shared.s"];
-const before = declares("com.own.a", "com.own.b", "com.shared.s");
-const after = declares("com.own.b", "com.own.c", "com.shared.s");
+const initial = byKinds(bitsOf(["com.z", "com.d"]));
+const before = ["com.a", "com.b", "com.d"];
+const after = ["com.b", "com.c", "com.d"];
 
-function declares(...entries: readonly string[]): readonly Declared[] {
-  return [{ name: "blocked", appListId, entries, removalLimit: "100%" }];
-}
-
-/** The command that is killed, for each operation. */
-const steps: Readonly<Record<Moment["operation"], Step>> = {
-  create: { command: "up", program: before },
-  update: { command: "up", program: after },
-  destroy: { command: "destroy", program: before },
-};
+const confirmed = ["--yes", "--skip-preview"];
 
 type Scene = Awaited<ReturnType<typeof openScene>>;
 
-/** A stack that was not deployed yet, its list, and a promise that is fulfilled when a request hangs. */
+/** A stack that was not deployed yet, its list, its requests, and a promise that is fulfilled when one hangs. */
 export async function openScene(host: PulumiHost) {
   const held = Promise.withResolvers<void>();
-  const simulator = await startSimulator({
-    lists: [{ id: appListId, name: "brand-safety", appBundles: initial }],
-    onRequest: ({ fault }) => {
-      if (fault?.kind === "hang") held.resolve();
-    },
-  });
-  const driver = await pulumiDriver(simulator, host);
-  argumentsOf(driver.project, steps.create);
-  return {
+  const requests: Recorded[] = [];
+  const onRequest = ({ fault }: Recorded["request"]): void => {
+    if (fault?.kind === "hang") held.resolve();
+  };
+  const lists = [{ id: appListId, name: "brand-safety", ...initial }];
+  const simulator = await startRecorded({ lists, onRequest }, (recorded) => void requests.push(recorded));
+  const project = await createProject({ program: {}, settings: settingsFor(simulator), host });
+  const scene = {
     simulator,
-    driver,
+    project,
     isHeld: held.promise,
+    /** Declares entries. */
+    declare: (entries: readonly string[]) =>
+      project.declare({ blocked: { properties: { appListId, ...byKinds(bitsOf(entries)), removalLimit: "100%" } } }),
+    /** The requests since the last call. */
+    takeRequests: () => requests.splice(0),
     close: async () => {
-      driver.project.remove();
+      project.remove();
       await simulator.close();
     },
   };
+  scene.declare(before);
+  return scene;
+}
+
+/**
+ * Runs a command and judges it, as one operation of the resource.
+ *
+ * @param entries those that it declares; undefined for a destroy.
+ * @throws Error if it breaks a law, or fails although nothing happens to it.
+ */
+async function judged(
+  { project, simulator, takeRequests }: Scene,
+  entries: readonly string[] | undefined,
+  run: () => Promise<Printed>,
+  isKilled = false,
+): Promise<void> {
+  const resource = async (): Promise<Resource | undefined> => {
+    const [found] = await resourcesOf(project);
+    const { inputs, outputs: state } = found ?? {};
+    if (inputs === undefined || state === undefined) return undefined;
+    return { name: "blocked", id: String(appListId), inputs, state, isIncomplete: false, isPendingDelete: false };
+  };
+  const earlier = await resource();
+  takeRequests();
+  const { code, text } = await run();
+  const inputs = entries && { appListId, ...textsOf(bitsOf(entries)) };
+  const operation: Operation = {
+    ...(inputs === undefined ? { what: "delete" } : { what: "change", inputs }),
+    name: "blocked",
+    declared: inputs === undefined ? [] : [inputs],
+    before: earlier,
+    after: await resource(),
+    outcome: code === 0 ? "done" : isKilled ? "killed" : "failed",
+    error: text,
+  };
+  const requests = takeRequests().map((recorded) => exchangedOf(recorded, operation));
+  const resources = earlier === undefined ? [] : [earlier];
+  const command = { operations: [operation], requests, resources, said: text };
+  const leaks = leaksIn([text, operation.after], secretsOf(simulator)).map(() => "11");
+  const goals = isKilled ? [] : goalsMissedBy(command, () => true);
+  expect([...brokenBy(command), ...leaks, ...goals]).toEqual([]);
 }
 
 /**
  * Kills an operation at a moment, recovers as a person would, and then destroys the stack.
  *
- * @throws Error if a command breaks a law.
+ * @throws Error if a command breaks a law, or if a later one fails.
  */
 export async function surviveKill(moment: Moment, host: PulumiHost): Promise<void> {
   const { kill, operation, recovery } = moment;
   const scene = await openScene(host);
-  const { driver } = scene;
-  const stack = new JudgedStack(driver, newLedger(), [String(appListId)]);
+  const { project } = scene;
   let orphans: readonly RunningProcess[] = [];
+  const destroy = () => judged(scene, undefined, () => project.pulumi("destroy", ...confirmed));
   try {
-    if (operation !== "create") await stack.run({ command: "up", program: before }, { mustSucceed: true });
-    const program = operation === "update" ? after : before;
-    const run = async () => {
+    if (operation !== "create") await judged(scene, before, () => project.pulumi("up", ...confirmed));
+    const declared = operation === "update" ? after : before;
+    scene.declare(declared);
+    const runKilled = async (): Promise<Printed> => {
       const killed = await runAndKill(scene, moment);
       orphans = killed.orphans;
-      const ended = endOf(killed.ended);
-      if (kill === "Ctrl-C") return { ...ended, printed: undefined };
-      if (ended.outcome === "done") throw new Error(`The killed command succeeded: ${killed.ended.text}`);
-      return { ...ended, outcome: "killed" as const, errors: [] };
+      if (kill !== "Ctrl-C" && killed.ended.code === 0) {
+        throw new Error(`The killed command succeeded: ${killed.ended.text}`);
+      }
+      return killed.ended;
     };
-    await stack.run(steps[operation], { run });
+    await judged(scene, operation === "destroy" ? undefined : declared, runKilled, true);
     // The stack stays locked.
     const isLocked = kill === "everything" || kill === "the engine";
-    if (isLocked) succeeded(await driver.project.pulumi("cancel", "--yes"));
-    // The provider of a killed engine may still add entries, which the next command finds in the list.
-    const isBlinded = kill === "the engine";
-    const up: Step = { command: "up", program, refresh: recovery === "up --refresh" };
-    await stack.run(recovery === "destroy" ? steps.destroy : up, { mustSucceed: true, isBlinded });
-    await stack.run({ command: "destroy" }, { mustSucceed: true });
+    if (isLocked) succeeded(await project.pulumi("cancel", "--yes"));
+    const refresh = recovery === "up --refresh" ? ["--refresh"] : [];
+    if (recovery === "destroy") await destroy();
+    else await judged(scene, declared, () => project.pulumi("up", ...confirmed, ...refresh));
+    await destroy();
   } finally {
     orphans.forEach(({ id }) => killAtOnce(id));
     await scene.close();
@@ -141,7 +180,7 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
  * @param words the command. Default: that of the operation.
  */
 export async function runAndKill(
-  { driver: { project }, simulator, isHeld }: Scene,
+  { project, simulator, isHeld }: Scene,
   { kill, operation, nth, effect }: Omit<Moment, "recovery">,
   words?: readonly string[],
 ): Promise<{ readonly ended: Printed; readonly orphans: readonly RunningProcess[] }> {
@@ -149,7 +188,7 @@ export async function runAndKill(
   const interrupted = Promise.withResolvers<void>();
   let engine: number | undefined;
   let printed = "";
-  const command = project.watch(words ?? argumentsOf(project, steps[operation]), {
+  const command = project.watch(words ?? [operation === "destroy" ? "destroy" : "up", ...confirmed], {
     onStart: (id) => (engine = id),
     onOutput: (text) => {
       printed += text;

@@ -1,60 +1,166 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
-import { JudgedStack } from "../drivers/judged-stack";
-import { standInDriver } from "../drivers/stand-in";
-import { startEngine } from "../engine";
+import { accounts } from "../accounts";
+import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
-import { anyCommand, perform, noCounts, type Model } from "./commands";
-import { accounts } from "../accounts";
+import { judge, silent } from "../judge";
+import { byKinds } from "../oracle/bits";
 import { labMinutes, printTried, seed } from "../sample";
-import { lists } from "./program";
-import { anyApi, canRecover, excuseOf, ledgerOf, listsOf, settingsOf, type Observe } from "./api";
+import { anyApi, isOpen, listsOf, settingsOf } from "./api";
+import {
+  allRefusals,
+  anyProgram,
+  appListIds,
+  mostly,
+  oneEntry,
+  permitted,
+  programOf,
+  resourceNames,
+  someEntries,
+  type Declared,
+} from "./program";
+import { optionsOf, trouble, type Trouble } from "./trouble";
 
 /** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
 const runs = [
-  ...hosts.map((host) => ({ host, least: 300, isOneProcess: true })),
-  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 60, isOneProcess: false })),
+  ...hosts.map((host) => ({ host, least: 150 })),
+  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 60 })),
 ].map((run, index) => ({ ...run, name: run.host.name, ownSeed: seed + index }));
 
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
 const timeout = 30 * 60_000 + labMinutes * 60_000;
 
-it.each(runs)(
-  "follows the laws in any history, with $name",
-  { timeout },
-  async ({ host, least, ownSeed, isOneProcess }) => {
-    const counts = { ...noCounts };
-    const engine = await startEngine(host, { accounts });
-    onTestFinished(() => engine.close());
-    printTried(() => JSON.stringify(counts));
-    const anyHistory = fc.asyncProperty(
-      anyApi,
-      fc.array(anyCommand, { maxLength: 16, size: "max" }),
-      async (api, commands) => {
-        counts.histories += 1;
-        const { behavior, observe } = api;
-        engine.reset(listsOf(api), behavior);
-        const stackOf = (how: Observe) => {
-          const stack = engine.stack(settingsOf(how));
-          return {
-            stack,
-            judged: new JudgedStack(standInDriver(engine, stack), { ...ledgerOf(behavior, how), isOneProcess }, lists),
-            program: [],
-            formerProgram: [],
-            canRecover: canRecover(api, how),
-            excuse: excuseOf(behavior, how),
-          };
-        };
-        const [first, second] = observe;
-        const model: Model = { engine, counts, stacks: [stackOf(first), stackOf(second)] };
-        for (const command of commands) await perform(model, command);
-      },
-    );
-    const isLab = labMinutes > 0;
-    // The set-ups share the time.
-    const plugins = isLab ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
-    await fc.assert(anyHistory, { seed: ownSeed, numRuns: isLab ? Number.MAX_SAFE_INTEGER : least, plugins });
-    expect(counts.histories).toBeGreaterThanOrEqual(isLab ? 1 : least);
+/** A stack, mostly the first one, so that its state has a history; and what happens to its command. */
+const how = { stack: mostly<0 | 1>(3, 0, 1), trouble };
+const howUp = { ...how, refresh: fc.boolean(), inSequence: mostly(3, false, true) };
+
+/** How a program differs from the one that was deployed last. */
+const anyChange = fc.oneof(
+  { weight: 2, arbitrary: fc.record({ program: anyProgram }) },
+  { weight: 4, arbitrary: fc.constantFrom("the same" as const, "the former" as const) },
+  { weight: 1, arbitrary: fc.record({ without: fc.constantFrom(...resourceNames) }) },
+  { weight: 4, arbitrary: fc.record({ toggled: oneEntry }) },
+  { weight: 1, arbitrary: fc.record({ newName: fc.constantFrom(...resourceNames, "d"), hasAlias: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ refused: fc.nat({ max: 2 }), refusal: fc.constantFrom(...allRefusals) }) },
+);
+
+/** Any command of any stack, and edits by others. */
+const anyCommand = fc.oneof(
+  { weight: 14, arbitrary: fc.record({ ...howUp, next: anyChange }) },
+  { weight: 2, arbitrary: fc.record({ ...how, command: fc.constantFrom("refresh" as const, "destroy" as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      id: fc.constantFrom(...appListIds),
+      account: fc.constantFrom(...accounts),
+      add: someEntries,
+      remove: someEntries,
+    }),
   },
 );
+
+type ValueOf<Any> = Any extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A stack of a history, with the program that was deployed last, and the one before. */
+interface ModelStack {
+  readonly stack: Stack;
+  readonly isOpen: ReturnType<typeof isOpen>;
+  program: readonly Declared[];
+  former: readonly Declared[];
+}
+
+/** The stacks of a history, and what was tried so far. */
+interface Model {
+  readonly engine: Engine;
+  readonly stacks: readonly [ModelStack, ModelStack];
+  readonly counts: { done: number; failed: number; killed: number; requests: number };
+}
+
+/** Runs a command. @throws Error if it breaks a law, or misses a goal although nothing happened to it. */
+async function run(
+  { engine, counts }: Model,
+  { stack, isOpen }: ModelStack,
+  what: Trouble,
+  start: (options: CommandOptions) => Promise<Ended>,
+  isCalm = false,
+): Promise<void> {
+  const ended = await start(optionsOf(what, engine));
+  counts[ended.outcome] += 1;
+  counts.requests += stack.commanded.requests.length;
+  expect(judge(stack, ended, engine, isCalm ? isOpen : undefined)).toEqual([]);
+}
+
+function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange>): readonly Declared[] {
+  if (typeof next === "string") return next === "the same" ? program : former;
+  if ("program" in next) return next.program;
+  if ("without" in next) return program.filter(({ name }) => name !== next.without);
+  const [first, ...rest] = program;
+  if (first === undefined) return [];
+  if ("toggled" in next) return permitted([{ ...first, entries: first.entries ^ next.toggled }, ...rest]);
+  if ("newName" in next) {
+    return program.some(({ name }) => name === next.newName) ? program : [{ ...first, name: next.newName }, ...rest];
+  }
+  return program.map((each, index) => (index === next.refused ? { ...each, refusal: next.refusal } : each));
+}
+
+async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promise<void> {
+  if ("id" in command) {
+    const { id, account, add, remove } = command;
+    model.engine.simulator.edit(id, { add: byKinds(add), remove: byKinds(remove) }, account);
+    return;
+  }
+  const of = model.stacks[command.stack];
+  const { stack } = of;
+  if ("command" in command) return run(model, of, command.trouble, (options) => stack[command.command](options));
+  const { next, refresh, inSequence } = command;
+  const declared = changed(of, next);
+  const program = programOf(declared);
+  const [first] = of.program;
+  const hasAlias = typeof next === "object" && "newName" in next && next.hasAlias && !(first && first.name in program);
+  const isInState = hasAlias && stack.export().some(({ name }) => name === next.newName);
+  const aliases = hasAlias && first && !isInState ? { [next.newName]: first.name } : {};
+  await run(model, of, {}, (options) => stack.preview(program, { ...options, aliases }));
+  expect(silent(stack.commanded)).toEqual([]);
+  const how = { refresh, inSequence, aliases };
+  await run(model, of, command.trouble, (options) => stack.up(program, { ...options, ...how }));
+  // The next command has a valid program again.
+  if (declared.every(({ refusal }) => refusal === undefined)) [of.former, of.program] = [of.program, declared];
+}
+
+/** After a history, an up and a destroy to which nothing happens reach their goals, and another up has nothing to do. */
+async function finish(model: Model, of: ModelStack): Promise<void> {
+  const { stack } = of;
+  const program = programOf(of.program.map((each) => ({ ...each, removalLimit: "100%" })));
+  await run(model, of, {}, (options) => stack.up(program, { ...options, refresh: true }), true);
+  if (of.isOpen({ what: "change", name: "", declared: [], outcome: "done" })) {
+    await run(model, of, {}, (options) => stack.up(program, options), true);
+    expect(silent(stack.commanded)).toEqual([]);
+  }
+  await run(model, of, {}, (options) => stack.destroy(options), true);
+}
+
+it.each(runs)("follows the laws in any history, with $name", { timeout }, async ({ host, least, ownSeed }) => {
+  const counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0 };
+  const engine = await startEngine(host, { accounts });
+  onTestFinished(() => engine.close());
+  printTried(() => JSON.stringify(counts));
+  const commands = fc.array(anyCommand, { maxLength: 16, size: "max" });
+  const anyHistory = fc.asyncProperty(anyApi, commands, async (api, history) => {
+    counts.histories += 1;
+    const { behavior, observe } = api;
+    engine.reset(listsOf(api), behavior);
+    const [first, second] = observe.map((each): ModelStack => {
+      return { stack: engine.stack(settingsOf(each)), isOpen: isOpen(behavior, each), program: [], former: [] };
+    });
+    if (first === undefined || second === undefined) throw new Error("There are no stacks.");
+    const model: Model = { engine, stacks: [first, second], counts };
+    for (const command of history) await perform(model, command);
+    for (const stack of model.stacks) await finish(model, stack);
+  });
+  const isLab = labMinutes > 0;
+  // The set-ups share the time.
+  const plugins = isLab ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
+  await fc.assert(anyHistory, { seed: ownSeed, numRuns: isLab ? Number.MAX_SAFE_INTEGER : least, plugins });
+  expect(counts.histories).toBeGreaterThanOrEqual(isLab ? 1 : least);
+});

@@ -1,18 +1,63 @@
 import fc from "fast-check";
 import { accountNames } from "../accounts";
-import { listKeyOf, type ListKey } from "../oracle/entries";
-import type { Declared } from "../oracle/program";
+import type { Program } from "../deployment";
+import type { Properties } from "../hosts/host";
+import { bitsOf, textsOf, type Bits } from "../oracle/bits";
 
-/** The lists of the API. */
-const appListIds = [1, 2] as const;
+/** A resource of a program. */
+export interface Declared {
+  readonly name: string;
+  readonly appListId: number;
+  /** Default: the default account. */
+  readonly account?: string | undefined;
+  readonly entries: Bits;
+  readonly exclusive: boolean;
+  readonly claimExisting: boolean;
+  readonly removalLimit: number | string;
+  /** Why the provider refuses its inputs. Default: it accepts them. */
+  readonly refusal?: Refusal | undefined;
+}
 
-/** The lists of all accounts. */
-export const lists: readonly ListKey[] = accountNames.flatMap((account) =>
-  appListIds.map((id) => listKeyOf(id, account)),
-);
+type Refusal = keyof typeof refusals;
 
-/** The names of all entries. Together they are fewer than those that the removal guard applies to. */
-export const allNames = ["com.a", "com.b", "com.c", "com.d", "1-p", "2-q", "x.example", "y.example"] as const;
+/** Inputs that the provider refuses, which still declare their entries, from those that it accepts. */
+const refusals = {
+  "a malformed line": ({ appBundles = "", ...inputs }) => ({
+    ...inputs,
+    appBundles: `${String(appBundles)}two words\n`,
+  }),
+  "a problem of the program": (inputs) => ({ ...inputs, refused: ["exclude is not an argument of AppListEntries"] }),
+  "a malformed limit": (inputs) => ({ ...inputs, removalLimit: "a lot" }),
+  "no list": ({ appListId: _, ...inputs }) => inputs,
+} as const satisfies Readonly<Record<string, (inputs: Properties) => Properties>>;
+
+export const allRefusals = Object.keys(refusals).filter((name): name is Refusal => name in refusals);
+
+/** The program, for the engine. */
+export function programOf(declared: readonly Declared[]): Program {
+  return Object.fromEntries(
+    declared.map(({ name, entries, account, exclusive, claimExisting, refusal, ...given }) => {
+      const options = {
+        ...(account && { account }),
+        ...(exclusive && { exclusive }),
+        ...(claimExisting && { claimExisting }),
+      };
+      const inputs: Properties = { ...given, ...textsOf(entries), ...options };
+      return [name, refusal === undefined ? inputs : refusals[refusal](inputs)];
+    }),
+  );
+}
+
+/** The lists of each account. */
+export const appListIds = [1, 2] as const;
+
+/** The entries that programs and other people add and remove. */
+const names = ["com.a", "com.b", "com.c", "com.d", "1-p", "2-q", "a.example", "b.example"] as const;
+
+/** Together they are fewer than those that the removal guard applies to. */
+export const someEntries = fc.subarray([...names]).map(bitsOf);
+
+export const oneEntry = fc.constantFrom(...names).map((name) => bitsOf([name]));
 
 /** The names of resources. */
 export const resourceNames = ["a", "b", "c"] as const;
@@ -26,10 +71,10 @@ const resource: fc.Arbitrary<Declared> = fc.record({
   name: fc.constantFrom(...resourceNames),
   appListId: fc.constantFrom(...appListIds),
   account: mostly(6, ...accountNames),
-  entries: fc.subarray([...allNames]),
+  entries: someEntries,
   exclusive: mostly(2, false, true),
   claimExisting: mostly(5, false, true),
-  removalLimit: mostly<number | undefined>(12, undefined, 0),
+  removalLimit: mostly<number | string>(12, "100%", 0),
 });
 
 /** Any program that may run. */
@@ -42,13 +87,12 @@ export const anyProgram: fc.Arbitrary<readonly Declared[]> = fc
  * declares it, and only a list with one resource is exclusive.
  */
 export function permitted(program: readonly Declared[]): readonly Declared[] {
-  const taken = new Set<string>();
-  return program.map((resource) => {
-    const { appListId, account } = resource;
-    const list = listKeyOf(appListId, account);
-    const entries = resource.entries.filter((name) => !taken.has(`${list} ${name}`));
-    for (const name of entries) taken.add(`${list} ${name}`);
-    const isAlone = program.filter((each) => listKeyOf(each.appListId, each.account) === list).length === 1;
-    return { ...resource, entries, exclusive: resource.exclusive === true && isAlone };
+  const isSameList = (one: Declared, other: Declared): boolean =>
+    one.appListId === other.appListId && one.account === other.account;
+  return program.map((each, index) => {
+    const earlier = program.slice(0, index).filter((other) => isSameList(each, other));
+    const taken = earlier.reduce((bits, { entries }) => bits | entries, 0);
+    const isAlone = program.filter((other) => isSameList(each, other)).length === 1;
+    return { ...each, entries: each.entries & ~taken, exclusive: each.exclusive && isAlone };
   });
 }

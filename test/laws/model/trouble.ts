@@ -78,12 +78,3 @@ export function optionsOf({ kill, failing = [], isOutage, revokedAt }: Trouble, 
     },
   };
 }
-
-/**
- * Whether a command succeeds in spite of it: its process lives, and it can read the list again. One request fails in a
- * way that the network or a busy API makes, or the tokens are revoked.
- */
-export function isSurvivable({ kill, failing = [], isOutage = false, revokedAt }: Trouble): boolean {
-  if (kill !== undefined || isOutage || (failing.length > 0 && revokedAt !== undefined)) return false;
-  return failing.length <= 1 && failing.every(({ answer }) => [...interruptions, "429"].includes(answer));
-}

@@ -31,8 +31,6 @@ export interface Exchanged {
 /** A command of a stack, as it was seen from outside. */
 export interface Commanded {
   readonly operations: readonly Operation[];
-  /** The declared inputs, in the order in which the provider got to know them. */
-  readonly declared: readonly Properties[];
   readonly requests: readonly Exchanged[];
   /** The state before it. */
   readonly resources: readonly Resource[];
@@ -99,8 +97,8 @@ function listOf({ appListId, account }: Properties): string {
   return `${String(appListId)} ${String(account)}`;
 }
 
-function judgedOf(operation: Operation, { declared, requests, resources }: Commanded): Judged {
-  const { before, after, inputs = {}, what } = operation;
+function judgedOf(operation: Operation, { requests, resources }: Commanded): Judged {
+  const { before, after, inputs = {}, what, declared } = operation;
   const list = listOf(what === "change" ? inputs : (before?.state ?? after?.state ?? {}));
   const ofList = (properties: Properties): boolean => listOf(properties) === list;
   const sparedBy = (count: number): Bits =>

@@ -4,10 +4,10 @@ import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
 import type { Total } from "../../provider/report/report";
 import { sumTotals } from "../../provider/report/plan";
-import { printPreview, urnOf, type PrintedStep } from "../report/preview";
-import type { Program, Resource } from "./deployment";
-import { startEngine } from "./engine";
-import { hosts } from "./hosts/index";
+import { printPreview, urnOf, type PrintedStep } from "./preview";
+import type { Program, Resource } from "../laws/deployment";
+import { startEngine } from "../laws/engine";
+import { hosts } from "../laws/hosts/index";
 
 /** Entries that only one resource declares, so that none changes its owner: then the order of the steps would matter. */
 const pools = {

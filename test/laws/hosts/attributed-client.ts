@@ -1,0 +1,59 @@
+import {
+  ApiClient,
+  type ApiClientOptions,
+  type ChangeOptions,
+  type RequestOptions,
+} from "../../../provider/api/client";
+import type { AppList } from "../../../provider/api/app-list";
+import type { Settings } from "../../../provider/api/settings";
+import type { Entries } from "../../../provider/list/entries";
+import type { JournalEntry, SimulatedAccount } from "../../../provider/simulator/index";
+import { currentOperation, type Operation } from "../deployment";
+
+/** The calls that are under way in all processes, and the operation of each. Probes and sentinels are random. */
+const calls = new Map<string, Operation | undefined>();
+
+/** The operation that sent a request. */
+export function operationOf(request: JournalEntry, accounts: readonly SimulatedAccount[]): Operation | undefined {
+  const { account = 0, path, entries = {} } = request;
+  const [, id, action = "read"] = /^\/v1\/app_list\/(\d+)(?:\/(add|remove))?$/u.exec(path) ?? [];
+  return calls.get(keyOf(accounts[account]?.username, Number(id), action, Object.values(entries).flat()));
+}
+
+function keyOf(user: string | undefined, id: number, action: string, entries: readonly string[]): string {
+  return [user, id, action, ...entries.toSorted()].join(" ");
+}
+
+/** The client of the API, which notes the operation of each call. */
+export class AttributedClient extends ApiClient {
+  readonly #user: string | undefined;
+
+  constructor(settings: Settings, options: ApiClientOptions) {
+    super(settings, options);
+    this.#user = settings.username;
+  }
+
+  override async changeAppList(
+    id: number,
+    action: "add" | "remove",
+    entries: Entries,
+    options?: ChangeOptions,
+  ): Promise<AppList> {
+    const all = [...entries.appBundles, ...entries.placementIds, ...entries.websites];
+    return during(keyOf(this.#user, id, action, all), () => super.changeAppList(id, action, entries, options));
+  }
+
+  override async readAppList(id: number, options?: RequestOptions): Promise<AppList> {
+    return during(keyOf(this.#user, id, "read", []), () => super.readAppList(id, options));
+  }
+}
+
+async function during<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
+  const operation = currentOperation.getStore();
+  calls.set(key, operation);
+  try {
+    return await send();
+  } finally {
+    if (calls.get(key) === operation) calls.delete(key);
+  }
+}
