@@ -14,27 +14,12 @@ export function latestDate(dates: readonly string[]): string | undefined {
   return dates.length > 1 ? dates.toSorted().at(-1) : dates[0];
 }
 
-const gap = String.raw`[\s,;:-]`;
-const date = String.raw`\d[^\s,;)]*`;
-
-/** Each `until DATE` of a note, with the parentheses around it or around its date, and the separators before it. */
-const untilDates = new RegExp(
-  String.raw`(?<!${gap})${gap}*` +
-    String.raw`(?:\(until[\s:=(]+${date}\)+|\buntil[\s:=]*\([\s:=(]*${date}\)+|\buntil[\s:=(]+${date})`,
-  "giu",
-);
-
-/** Separators at the ends of a note, and after a parenthesis. */
-const looseEnds = new RegExp(String.raw`^${gap}+|(?<=\()${gap}+|(?<!${gap})${gap}+$`, "gu");
-
-/** A note in which the given date is the only one after `until`. */
+/** A note in which the given date is the only one after `until`. Other dates stay, without `until` before them. */
 export function withUntil(note: string, until: string): string {
   const [first, ...more] = untilInNote(note);
   if (first === until && more.length === 0) return note;
-  const others = note.replaceAll(untilDates, "");
-  const rest = others === note ? note : others.replaceAll(looseEnds, "");
-  // What is left of `until until 2027-01-31 2027-02-28` is an expiry date again.
-  return rest === "" || untilInNote(rest).length > 0 ? `until ${until}` : `${rest}, until ${until}`;
+  const rest = note.replaceAll(/(?:\buntil[\s:=(]+)+(?=\d)/giu, "").trim();
+  return rest === "" ? `until ${until}` : `${rest}, until ${until}`;
 }
 
 /**

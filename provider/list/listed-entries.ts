@@ -4,7 +4,7 @@ import { quote } from "../common/quote";
 import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
 import { findInputProblem, findLikelyMistakes } from "./mistakes";
-import { joinLines, noteMark, printLine, tidyNote } from "./text";
+import { tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -124,33 +124,30 @@ interface ExpiredEntry {
  * @param isAccepted whether the entries were judged before, so that only invalid ones are problems. Default: false.
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
-  const lines: Line[] = [];
+  const lines = new Map<string, Line>();
   const problems: string[] = [];
-  // Most lists are sorted: then none of their lines repeats an entry.
-  let isSorted = true;
-  let previous = "";
-  let index = -1;
-  for (const item of listed) {
-    index += 1;
+  let duplicates = 0;
+  for (const [index, item] of listed.entries()) {
     const one = typeof item === "string" ? { entry: item } : item;
-    const { entry } = one;
     const line = checkListed(kind, one, isAccepted);
     if (line.problem !== undefined) {
-      problems.push(`${line.source ?? `${kind}[${index}]`}: ${quote(entry)} ${line.problem}`);
+      problems.push(`${line.source ?? `${kind}[${index}]`}: ${quote(one.entry)} ${line.problem}`);
       continue;
     }
-    isSorted &&= previous < entry;
-    previous = entry;
-    lines.push(line);
+    const other = lines.get(line.entry);
+    if (other !== undefined && !hasExpired(other, today) && !hasExpired(line, today)) duplicates += 1;
+    lines.set(line.entry, other === undefined ? line : laterOf(other, line));
   }
-  const { merged, duplicates } = isSorted ? { merged: lines, duplicates: 0 } : mergeLines(lines, today);
+  const merged = [...lines.values()];
   const current = merged.filter((line) => !hasExpired(line, today));
-  const printed = current.map(({ entry, note }) => printLine(entry, note));
+  const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
   return {
-    // Mostly, only the text is needed.
-    entries: EntrySet.parse(kind, joinLines(isSorted ? printed : printed.toSorted())).entries,
+    entries: EntrySet.of(
+      current.map(({ entry }) => entry),
+      new Map(notes),
+    ),
     problems,
-    expired: current.length === merged.length ? [] : merged.flatMap((line) => describeExpired(line, today)),
+    expired: merged.flatMap(({ entry, until = today, source }) => (until < today ? [{ entry, until, source }] : [])),
     duplicates,
     mistakes: isAccepted ? [] : mistakesIn(merged, today),
   };
@@ -160,18 +157,6 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
 function mistakesIn(lines: readonly Line[], today: string): readonly string[] {
   return Array.from(findLikelyMistakes(lines, today), ([{ entry, source }, mistake]) => {
     return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
-  });
-}
-
-/** Whether a list file with the text of these entries declares exactly them, with their notes, on a day. */
-export function areCurrent(entries: EntrySet, today: string): boolean {
-  if (!entries.text.includes(noteMark)) return true;
-  return [...entries].every((entry) => {
-    const note = entries.note(entry);
-    if (note === undefined) return true;
-    const dates = untilInNote(note);
-    const isCurrent = dates.length === 0 || dates.some((date) => date >= today);
-    return isCurrent && dates.every(isDate) && tidyNote(note) === note;
   });
 }
 
@@ -202,22 +187,6 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
     wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`;
   const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
   return { kind, entry, source, problem: problem ?? dateProblem, until, note: printed, listed };
-}
-
-/** One line for each entry, in the order of their first lines; and the number of lines that repeat an entry. */
-function mergeLines(lines: readonly Line[], today: string) {
-  const byEntry = new Map<string, Line>();
-  let duplicates = 0;
-  for (const line of lines) {
-    const other = byEntry.get(line.entry);
-    if (other !== undefined && !hasExpired(other, today) && !hasExpired(line, today)) duplicates += 1;
-    byEntry.set(line.entry, other === undefined ? line : laterOf(other, line));
-  }
-  return { merged: [...byEntry.values()], duplicates };
-}
-
-function describeExpired({ entry, until, source }: Line, today: string): readonly ExpiredEntry[] {
-  return until === undefined || until >= today ? [] : [{ entry, until, source }];
 }
 
 /** The line that expires later; of two that expire together the first, with the note of the second if it has none. */

@@ -53,19 +53,15 @@ export function* findLikelyMistakes<Listed extends Line>(
   lines: readonly Listed[],
   today: string,
 ): Iterable<readonly [Listed, string]> {
-  const found = new Map<Kind | undefined, Map<string, Line>>();
-  // The first line of each spelling that is not the usual one.
-  const spellings = new Map<string, Line>();
+  const found = new Map<string, Line>();
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
     if (until !== undefined) for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, mistake];
-    const entries = found.get(kind) ?? new Map<string, Line>();
-    found.set(kind, entries);
-    if (hasExpired(line, today) || entries.has(entry)) continue;
-    const usual = spellingKey(kind, entry);
-    const other = (spellings.size > 0 ? spellings.get(`${kind} ${usual}`) : undefined) ?? entries.get(usual);
-    entries.set(entry, line);
-    if (usual !== entry) spellings.set(`${kind} ${usual}`, other ?? line);
+    if (hasExpired(line, today) || found.has(`${kind} ${entry}`)) continue;
+    found.set(`${kind} ${entry}`, line);
+    const spelling = `${kind}, in any spelling: ${spellingKey(kind, entry)}`;
+    const other = found.get(spelling);
+    if (other === undefined) found.set(spelling, line);
     for (const mistake of mistakesOfKind(kind, entry)) yield [line, mistake];
     if (other === undefined) continue;
     const difference = entry.toLowerCase() === other.entry.toLowerCase() ? "in letter case" : 'by "id"';

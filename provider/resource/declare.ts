@@ -2,7 +2,7 @@ import * as z from "zod";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
-import { parseListText, areCurrent, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
+import { parseListText, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
 import { describeMistakes, describeSkipped } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
@@ -30,7 +30,7 @@ export function declareInputs(
     const isAccepted = accepted === undefined || accepted[kind] === argument || refused !== undefined;
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
     const normal = isAccepted ? EntrySet.ofNormalText(kind, argument) : undefined;
-    if (normal !== undefined && areCurrent(normal, today)) return { ...nothingListed, entries: normal };
+    if (normal !== undefined && normal.bareText === argument) return { ...nothingListed, entries: normal };
     if (!isAccepted && table.test(argument))
       return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${isTable}`] };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);

@@ -82,7 +82,7 @@ it("the plugin warns about likely mistakes on one line per resource, unless entr
   const looks = "looks like a website, but is listed under app bundles";
   const warning =
     `warning: 4 likely mistakes: "a.example.com" ${looks}; "b.example.com" ${looks}; ` +
-    `"com.a" differs from "com.A" in letter case only; and 1 more.`;
+    `"com.a" differs from "com.A" in letter case only; "c.example.com" ${looks}.`;
   expect(lines).toEqual([warning]);
   for (const [olds, news] of [
     [checked, checked],
