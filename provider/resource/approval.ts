@@ -77,6 +77,22 @@ export interface RefusalContext {
   readonly secret: ReadonlySet<string>;
   /** Whether the state has the list as an exclusive one, so that a refresh shows its unmanaged entries. */
   readonly isExclusive: boolean;
+  /** The entries that the change removes and the resource does not manage. */
+  readonly unmanaged: Entries;
+}
+
+/** What a run knows about the approval of changes of a list. */
+export interface Approvals {
+  readonly identity: ListIdentity;
+  /** The digests of the changes that a person has approved, perhaps of other lists. */
+  readonly approved: ReadonlySet<string>;
+  /** The command that counts the unmanaged entries of the list. */
+  readonly comparison: string;
+}
+
+/** Whether a person has approved exactly this change. */
+export function isApproved({ identity, approved }: Approvals, change: ApprovableChange): boolean {
+  return approved.has(digestChange(identity, change));
 }
 
 /**
@@ -84,49 +100,30 @@ export interface RefusalContext {
  *
  * @param change what has to be approved.
  * @param over the entries that are too many, and what happens to them.
- * @param unmanaged the entries that it removes and the resource does not manage.
- * @param approvals the digests that are set already. They may approve other changes of the same run, so the printed
- * value keeps them.
- * @param comparison the command that counts the unmanaged entries of the list.
  */
-export function describeRefused(
-  list: ListIdentity,
+export function describeOverLimit(
+  { identity, approved, comparison }: Approvals,
   change: ApprovableChange,
   over: OverLimit,
-  unmanaged: Entries,
-  approvals: ReadonlySet<string>,
-  { secret, isExclusive }: RefusalContext,
-  comparison: string,
+  { secret, isExclusive, unmanaged }: RefusalContext,
 ): Omit<Refusal, "reason"> {
-  const digest = digestChange(list, change);
-  // Only digests are printed: the variable may contain any text.
-  const kept = [...approvals].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
-  const approved = `${printApproval([digest, ...kept])} pulumi`;
+  const digest = digestChange(identity, change);
+  // Only digests are printed: the variable may contain any text. The others may approve changes of other lists.
+  const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
+  const approving = `${printApproval([digest, ...kept])} pulumi`;
   // A preview shows unmanaged entries only of a list that it reads, and that was exclusive before.
   const show = isEmpty(unmanaged)
-    ? `${approved} preview --diff`
+    ? `${approving} preview --diff`
     : isExclusive
-      ? `${approved} preview --diff --refresh`
+      ? `${approving} preview --diff --refresh`
       : comparison;
-  const other = approvals.size === 0 ? "" : `${approvalVariable} approves another change. `;
+  const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     digest,
     effect: `${over.action} ${describeEntries(over.entries, { most: named.toDecide, secret })}`,
     commands: [
       `To see all of them: ${show}`,
-      `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approved} up`,
+      `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approving} up`,
     ],
-  };
-}
-
-/** The approvals of changes of one list, among them perhaps some of other lists. */
-export function listApprovals(list: ListIdentity, approved: ReadonlySet<string>, comparison: string) {
-  return {
-    /** Whether a person has approved any change, perhaps of another list. */
-    hasAny: approved.size > 0,
-    /** Whether a person has approved exactly this change. */
-    isApproved: (change: ApprovableChange) => approved.has(digestChange(list, change)),
-    describe: (change: ApprovableChange, over: OverLimit, unmanaged: Entries, shown: RefusalContext) =>
-      describeRefused(list, change, over, unmanaged, approved, shown, comparison),
   };
 }

@@ -8,10 +8,8 @@ import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type Declared, type ParsedInputs } from "./inputs";
 import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared } from "./notices";
 import type { Notice } from "./notice";
-import type { RunList } from "./run-list";
+import type { KnownList } from "./run-list";
 import type { State } from "./state";
-
-type BaseUrlOf = (account: string | undefined) => string | undefined;
 
 /** The difference between the state and the program, for the engine and, as notices, for people. */
 export interface Difference {
@@ -32,20 +30,20 @@ export interface Difference {
  * @param stored the state of the resource.
  * @param inputs those of the program. After a refresh, the engine compares with the last accepted ones.
  * @param list that of the state.
- * @param baseUrlOf the base URL of an account. Default: that of the list.
+ * @param baseUrl that of the declared account.
  */
 export function diffResource(
   stored: State,
   inputs: ParsedInputs,
-  list: RunList,
-  baseUrlOf: BaseUrlOf = () => list.identity.baseUrl,
+  list: KnownList,
+  baseUrl: string | undefined,
 ): Difference {
   // The program's inputs were checked. Older ones must not fail by a new rule.
   if (inputs.outcome === "refused") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
-  const { changes, notices, ...rest } = compare(state, inputs, move, list, baseUrlOf);
+  const { changes, notices, ...rest } = compare(state, inputs, move, list, baseUrl);
   const { exclusive = false } = inputs.given;
   return {
     ...rest,
@@ -60,14 +58,14 @@ function compare(
   state: State,
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
   move: Move | undefined,
-  list: RunList,
-  baseUrlOf: BaseUrlOf,
+  list: KnownList,
+  baseUrl: string | undefined,
 ): Difference {
   const isUnknown = inputs.outcome === "incomplete" && inputs.unknown.has("appListId");
   if (isUnknown || inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails, and removes nothing.
     const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
-    const refusal = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrlOf);
+    const refusal = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl);
     return { changes: true, replaces: ["appListId"], notices: [], refusal };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
@@ -100,8 +98,8 @@ function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
  *
  * @param declared undefined if a preview does not know all inputs yet.
  */
-export function stateInRun(stored: State, declared: Declared | undefined, list: RunList): State {
-  const state = { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed.entries }) };
+export function stateInRun(stored: State, declared: Declared | undefined, list: KnownList): State {
+  const state = { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed }) };
   return declared === undefined ? state : settleImport(state, declared, list);
 }
 
@@ -112,11 +110,11 @@ export function stateInRun(stored: State, declared: Declared | undefined, list: 
  * In a later run, the entries are those of the program that `pulumi import` generated, and a dropped line removes its
  * entry, as always. But the import may also have been interrupted: what the removal guard would refuse is not removed.
  */
-function settleImport(state: State, { entries, removalLimit }: Declared, list: RunList): State {
+function settleImport(state: State, { entries, removalLimit }: Declared, list: KnownList): State {
   if (state.isImported !== true) return state;
   const { ownership, facts } = state;
   const { managed } = ownership;
-  const dropped = list.withoutDeclared(difference(managed, entries));
+  const dropped = difference(difference(managed, entries), list.declared);
   const released = releasedByImport(dropped, managed, removalLimit, list.isImported);
   if (isEmpty(released)) return state;
   const kept = difference(managed, released);

@@ -7,6 +7,8 @@ import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../lis
 import { describeEntries } from "../list/summary";
 import {
   approvableChange,
+  describeOverLimit,
+  isApproved,
   plannedChange,
   type ApprovableChange,
   type OverLimit,
@@ -14,28 +16,28 @@ import {
   type RefusalContext,
 } from "./approval";
 import type { Declared, ParsedInputs } from "./inputs";
-import type { RunList } from "./run-list";
+import type { KnownList } from "./run-list";
 import type { State } from "./state";
 
 /**
- * The guard for an update. It judges without reading the list, so a preview refuses what the update would refuse. If this
- * run has not read the list, at most the number of unmanaged entries is known.
+ * The guard for an update. It judges without reading the list, so a preview stops what the update would stop. If this run has
+ * not read the list, at most the number of unmanaged entries is known.
  *
  * @returns the refusal if the change removes or adds too much and is not approved.
  */
-export function guardUpdate(state: State, declared: Declared, list: RunList): Refusal | undefined {
+export function guardUpdate(state: State, declared: Declared, list: KnownList): Refusal | undefined {
   const { entries, given, removalLimit, additionLimit } = declared;
   const { observed } = list;
   const isExclusive = given.exclusive === true;
   const { managed } = state.ownership;
-  const dropped = list.withoutDeclared(difference(managed, entries));
+  const dropped = difference(difference(managed, entries), list.declared);
   const unmanaged = isExclusive && observed !== undefined ? unmanagedEntries(observed, managed) : noEntries;
-  const cleared = list.withoutDeclared(difference(unmanaged, entries));
+  const cleared = difference(difference(unmanaged, entries), list.declared);
   const planned = plannedChange(state, entries);
   const remove = union(dropped, cleared);
   const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
-  const shown = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
-  const judge = (verdict: Verdict, over: OverLimit) => enforce(list, verdict, change, over, shown);
+  const context = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
+  const judge = (verdict: Verdict, over: OverLimit) => refuseUnlessApproved(list, verdict, change, over, context);
   const removal: OverLimit = { action: "remove", entries: remove };
   const addition: OverLimit = { action: "add", entries: difference(planned.add, unmanaged) };
   const added = Math.max(0, count(addition.entries) - (state.undone ?? 0));
@@ -52,47 +54,40 @@ export function guardUpdate(state: State, declared: Declared, list: RunList): Re
 }
 
 /**
- * The guard for another `appListId`. The delete that ends the replacement removes all added entries from the old
- * list, and it is not guarded itself: the engine does not show why a resource is deleted.
+ * The guard for another `appListId`. The delete that ends the replacement removes all added entries from the old list, and it
+ * is not guarded itself: the engine does not show why a resource is deleted.
  *
  * @param list the old list.
- * @param baseUrlOf the base URL of an account.
+ * @param baseUrl that of the declared account.
  * @returns the refusal if that removes too much and is not approved. None if a preview does not know the new list yet.
  */
 export function guardReplacement(
   { ownership }: State,
   inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
-  list: RunList,
-  baseUrlOf: (account: string | undefined) => string | undefined,
+  list: KnownList,
+  baseUrl: string | undefined,
 ): Refusal | undefined {
   const { account, appListId } = inputs.given;
   const unknown = inputs.outcome === "incomplete" ? inputs.unknown : new Set<string>();
   if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
-  const remove = list.withoutDeclared(addedEntries(ownership));
+  const remove = difference(addedEntries(ownership), list.declared);
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
-  const change = { add: noEntries, remove, replacement: { baseUrl: baseUrlOf(account), account, appListId } };
-  const shown = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
-  return enforce(
-    list,
-    verdict,
-    change,
-    { action: "remove", entries: remove },
-    shown,
-    `, because appListId is ${appListId} now`,
-  );
+  const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };
+  const context = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
+  const refusal = refuseUnlessApproved(list, verdict, change, { action: "remove", entries: remove }, context);
+  return refusal && { ...refusal, reason: `${refusal.reason}, because appListId is ${appListId} now` };
 }
 
 /** Judges the removals from an exclusive list by the number of its unmanaged entries when it was last read. */
 function guardUnread(
-  state: State,
+  { ownership, facts, missing }: State,
   { entries, removalLimit, secret }: Declared,
-  list: RunList,
+  list: KnownList,
   dropped: Entries,
   atRisk: number,
 ): Refusal | undefined {
-  const { ownership, facts, missing } = state;
   // An approval is for entries by their names, so only the update can compare it with the change.
-  if (list.approvals.hasAny) return undefined;
+  if (list.approved.size > 0) return undefined;
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
@@ -109,14 +104,13 @@ function guardUnread(
   };
 }
 
-function enforce(
-  list: RunList,
+function refuseUnlessApproved(
+  list: KnownList,
   verdict: Verdict,
   change: ApprovableChange,
   over: OverLimit,
-  { unmanaged, ...shown }: RefusalContext & { readonly unmanaged: Entries },
-  why = "",
+  context: RefusalContext,
 ): Refusal | undefined {
-  if (verdict.outcome === "allowed" || list.approvals.isApproved(change)) return undefined;
-  return { reason: verdict.reason + why, ...list.approvals.describe(change, over, unmanaged, shown) };
+  if (verdict.outcome === "allowed" || isApproved(list, change)) return undefined;
+  return { reason: verdict.reason, ...describeOverLimit(list, change, over, context) };
 }

@@ -19,7 +19,7 @@ import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
-import { approvableChange, plannedChange } from "./approval";
+import { approvableChange, describeOverLimit, isApproved, plannedChange } from "./approval";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -125,7 +125,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
   };
   const unexpected = exclusive ? unmanagedEntries(views, ownership.managed) : noEntries;
   noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
-  list.observed = views;
+  list.addObserved(views);
   return end(refreshed, printInputs(refreshed, unexpected));
 }
 
@@ -184,7 +184,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   noticesAfterImport(state, hidden).forEach(print);
-  run.list(state.given).isImported = true;
+  run.list(state.given).addImport();
   return state;
 }
 
@@ -193,7 +193,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   const { given, entries, removalLimit } = declared;
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
-  const shown = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
+  const context = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
   const planned = plannedChange({ ownership: owned, missing: before?.missing ?? noEntries }, entries);
   const goal: Goal = {
     desired: entries,
@@ -202,12 +202,13 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
     exclusive: given.exclusive === true,
     removalGuard: {
       limit: removalLimit,
-      isApproved: (change) => list.approvals.isApproved(approvableChange(planned, change)),
+      isApproved: (change) => isApproved(list.approvals, approvableChange(planned, change)),
       describe: (rest, isStarted) => {
         const unmanaged = difference(rest.remove, owned.managed);
         // After a part of it, the state plans what is left.
         const change = isStarted ? rest : approvableChange(planned, rest);
-        return list.approvals.describe(change, { action: "remove", entries: rest.remove }, unmanaged, shown);
+        const over = { action: "remove", entries: rest.remove } as const;
+        return describeOverLimit(list.approvals, change, over, { ...context, unmanaged });
       },
     },
     next: "The next pulumi up reads the list and sends the rest.",
@@ -248,7 +249,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
   const undone = change.failure === undefined ? 0 : count(difference(entries, union(managed, missing)));
   return {
     given,
-    baseUrl: list.identity.baseUrl,
+    baseUrl: list.approvals.identity.baseUrl,
     ownership,
     missing,
     undone: undone === 0 ? undefined : undone,
@@ -268,10 +269,9 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
 
 /** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
 async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
-  const { removed } = list;
   const change = await changeList(access, goal, (removing) => list.declaredBefore(removing), first);
   const { acknowledged, unconfirmed } = change;
-  for (const entries of [acknowledged.remove, unconfirmed.remove, change.lost]) removed.add(entries);
+  for (const entries of [acknowledged.remove, unconfirmed.remove, change.lost]) list.addRemoved(entries);
   return change;
 }
 

@@ -8,9 +8,8 @@ import { formatCounts, describeEntries, nameList, summarize } from "../list/summ
 import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
-import type { Refusal } from "./approval";
+import type { Approvals, Refusal } from "./approval";
 import type { Move } from "./identity";
-import type { RunList } from "./run-list";
 import type { Declared } from "./inputs";
 import type { State } from "./state";
 import type { Notice, Print } from "./notice";
@@ -151,7 +150,7 @@ export function overLimit(state: State, { reason, effect, digest }: Refusal): No
 }
 
 /** A list becomes exclusive, or an exclusive resource gets another list: no state has the number of unmanaged entries. */
-export function willBeExclusive({ identity, comparison }: Pick<RunList, "identity" | "comparison">): Notice {
+export function willBeExclusive({ identity, comparison }: Approvals): Notice {
   const message = `this change removes every entry of the list that is not in the program. To count them first: ${comparison}`;
   return { severity: "warning", subject: nameList(identity.appListId, undefined), message };
 }

@@ -75,9 +75,9 @@ export class ResourceProvider {
       const state = parseState(outputs);
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(() => printState(state));
-      const difference = diffResource(state, parseInputs(inputs, unknown, secret), list, (account) =>
-        this.#run.baseUrl(account),
-      );
+      const parsed = parseInputs(inputs, unknown, secret);
+      const baseUrl = parsed.outcome === "refused" ? undefined : this.#run.baseUrl(parsed.given.account);
+      const difference = diffResource(state, parsed, list.known(), baseUrl);
       const { changes, replaces, notices, refusal, released, becomesExclusive = false } = difference;
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
@@ -100,8 +100,7 @@ export class ResourceProvider {
     const { appListId, account, exclusive } = knownArguments(inputs, unknown);
     if (exclusive !== true || appListId === undefined || unknown?.has("account") === true) return;
     const list = this.#run.list({ account, appListId });
-    if (!list.isAnnounced) this.#print(willBeExclusive(list));
-    list.isAnnounced = true;
+    if (list.announce()) this.#print(willBeExclusive(list.approvals));
   }
 
   /**
@@ -141,7 +140,7 @@ export class ResourceProvider {
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
       const declared = { ...declaredBy(inputs, secret, stored.given.appListId), timeout };
-      const state = stateInRun(stored, declared, this.#run.list(stored.given));
+      const state = stateInRun(stored, declared, this.#run.list(stored.given).known());
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
 import { findConflict, type Declaration } from "../list/declarations";
-import { difference, isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
+import { isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
 import type { Views } from "../list/views";
 import { addedEntries, type Ownership } from "../list/ownership";
-import { listApprovals } from "./approval";
-import { listKey, type ListIdentity } from "./identity";
+import type { Approvals } from "./approval";
+import { listKey } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
@@ -24,68 +24,84 @@ class CollectedEntries {
   }
 }
 
+/** What a run knows of a list at one moment, for the decisions about a change: plain data. */
+export interface KnownList extends Approvals {
+  /** The entries that the resources of the run declare. */
+  readonly declared: Entries;
+  /** The entries that changes of the run may have removed. */
+  readonly removed: Entries;
+  /** The entries of the list. Undefined if no refresh of this process has read it. */
+  readonly observed: Views | undefined;
+  /** Whether this process has imported the list. */
+  readonly isImported: boolean;
+}
+
 /**
  * A list in one run: the declarations of its resources so far, in all processes, and what this process has read and changed.
  * Another resource can manage an entry that was removed as well, after a move that failed midway: its state does not show
  * that the entry is gone.
  */
 export class RunList {
-  /** The entries that changes may have removed. */
-  readonly removed = new CollectedEntries();
-  /** The entries of the list, if a refresh has read it. */
-  observed: Views | undefined;
-  /** Whether this process has warned that the list becomes exclusive. */
-  isAnnounced = false;
-  /** Whether this run has imported the list. */
-  isImported = false;
-  readonly identity: ListIdentity;
-  readonly comparison: string;
-  readonly approvals: ReturnType<typeof listApprovals>;
+  readonly approvals: Approvals;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
   /** Those to compare, by the ID of the resource: a refused resource's are not among them. */
   readonly #declarations = new Map<string, Declaration>();
   readonly #declared = new CollectedEntries();
   readonly #declaredByRefused = new CollectedEntries();
+  readonly #removed = new CollectedEntries();
   readonly #released: Ownership[] = [];
   /** Not by ID, which several resources can have. */
   readonly #refreshed: Properties[] = [];
+  #observed: Views | undefined;
+  #isImported = false;
+  #isAnnounced = false;
 
-  /**
-   * @param approved the digests of the changes that a person has approved, perhaps of other lists.
-   * @param comparison the command that counts the unmanaged entries, as an exclusive resource removes them.
-   */
-  constructor(identity: ListIdentity, shared: SharedDeclarations, approved: ReadonlySet<string>, comparison: string) {
-    this.identity = identity;
-    this.comparison = comparison;
-    this.approvals = listApprovals(identity, approved, comparison);
-    this.#key = digest(listKey(identity));
+  constructor(approvals: Approvals, shared: SharedDeclarations) {
+    this.approvals = approvals;
+    this.#key = digest(listKey(approvals.identity));
     this.#shared = shared;
   }
 
-  /** The entries that resources declare, with those of other processes until now. */
-  get declared(): Entries {
+  /** With the declarations of other processes until now. */
+  known(): KnownList {
     this.#receive();
-    return this.#declared.entries;
+    const [declared, removed] = [this.#declared.entries, this.#removed.entries];
+    return { ...this.approvals, declared, removed, observed: this.#observed, isImported: this.#isImported };
   }
 
   /** The declared entries at the moment at which requests are to remove some, or none. */
   declaredBefore(removing: Entries): Entries {
-    this.removed.add(removing);
-    const { declared } = this;
+    this.addRemoved(removing);
+    this.#receive();
     if (!isEmpty(removing)) this.#shared.warnIfAlone();
-    return declared;
+    return this.#declared.entries;
   }
 
-  /** The entries among them that refused resources declare: the resource that manages one keeps it. */
+  /** Notes entries that a change may have removed. */
+  addRemoved(entries: Entries): void {
+    this.#removed.add(entries);
+  }
+
+  addObserved(views: Views): void {
+    this.#observed = views;
+  }
+
+  addImport(): void {
+    this.#isImported = true;
+  }
+
+  /** Whether nobody was warned yet that the list becomes exclusive. True once in this process. */
+  announce(): boolean {
+    const isFirst = !this.#isAnnounced;
+    this.#isAnnounced = true;
+    return isFirst;
+  }
+
+  /** The entries that refused resources declare: the resource that manages one keeps it. */
   get declaredByRefused(): Entries {
     this.#receive();
     return this.#declaredByRefused.entries;
-  }
-
-  /** The entries among the given ones that no resource declares. Mostly there are none to compare. */
-  withoutDeclared(entries: Entries): Entries {
-    return isEmpty(entries) ? entries : difference(entries, this.declared);
   }
 
   /**

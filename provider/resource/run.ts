@@ -97,7 +97,8 @@ export class Run {
     const key = listKey(identity);
     const owner = { account, appList: this.#source.appList };
     const comparison = appListCommand(owner, "diff", String(appListId), "FILE");
-    const list = this.#lists.get(key) ?? new RunList(identity, this.#shared, this.#approved, comparison);
+    const approvals = { identity, approved: this.#approved, comparison };
+    const list = this.#lists.get(key) ?? new RunList(approvals, this.#shared);
     this.#lists.set(key, list);
     return list;
   }

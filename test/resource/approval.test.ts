@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noEntries, type Entries } from "../../provider/list/entries";
+import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { describeRefused, digestChange, readApprovals, type RefusalContext } from "../../provider/resource/approval";
+import { describeOverLimit, digestChange, readApprovals, type RefusalContext } from "../../provider/resource/approval";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
@@ -14,12 +14,12 @@ const digest = digestChange(list, change);
 
 const comparison = "app-list diff --stack dev 4321 FILE";
 
-type Parts = Partial<RefusalContext> & { readonly approvals?: ReadonlySet<string>; readonly unmanaged?: Entries };
+type Parts = Partial<RefusalContext> & { readonly approved?: ReadonlySet<string> };
 
-function refused({ approvals = new Set(), unmanaged = noEntries, ...more }: Parts) {
+function refused({ approved = new Set(), ...more }: Parts) {
   const over = { action: "remove", entries: change.remove } as const;
-  const context = { secret: new Set<string>(), isExclusive: false, ...more };
-  return describeRefused(list, change, over, unmanaged, approvals, context, comparison);
+  const context = { secret: new Set<string>(), isExclusive: false, unmanaged: noEntries, ...more };
+  return describeOverLimit({ identity: list, approved, comparison }, change, over, context);
 }
 
 describe("the digest of a change", () => {
@@ -64,7 +64,7 @@ describe("approvals", () => {
     const property = fc.property(hostileText, (text) => {
       const approvals = readApprovals({ APP_LIST_APPROVE: text });
       expect(approvals).not.toContain(digest);
-      expectMessage(refused({ approvals }).commands.join("\n"));
+      expectMessage(refused({ approved: approvals }).commands.join("\n"));
     });
     fc.assert(property, hostileCases);
   });
@@ -77,7 +77,7 @@ describe("a refused change", () => {
     ["keeps the digests that are set already", [given, other], `${digest},${given},${other}`],
     ["never prints a value that is not a digest", ["password", `${given}0`], digest],
   ])("has a command that %s", (_, approvals, value) => {
-    expect(refused({ approvals: new Set(approvals) }).commands[1]).toBe(
+    expect(refused({ approved: new Set(approvals) }).commands[1]).toBe(
       "APP_LIST_APPROVE approves another change. " +
         `To approve exactly this change as well: APP_LIST_APPROVE=${value} pulumi up`,
     );

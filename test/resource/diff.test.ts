@@ -6,7 +6,7 @@ import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
 import { anyNotes, printLines } from "../list/arbitraries";
 import { declaredBy, numberedText } from "./declared";
-import { startRun } from "./started";
+import { knownList } from "./known-list";
 
 const list = 'app list 4321 "brand-safety"';
 
@@ -21,12 +21,13 @@ type PrintedDifference = Pick<Difference, "changes" | "replaces"> & { readonly l
 const unknownValue = Symbol("unknown value");
 
 /** The difference between outputs and inputs, each with the parts that most tests have in common. */
-function difference(outputs: Properties, inputs: Properties, settings = {}): PrintedDifference {
+function difference(outputs: Properties, inputs: Properties, baseUrl?: string): PrintedDifference {
+  const known = knownList({ identity: { appListId: 4321, baseUrl } });
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
   if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
-  const { notices, changes, replaces } = diffResource(state, parsed, startRun(settings).run.list(state.given));
+  const { notices, changes, replaces } = diffResource(state, parsed, known, known.identity.baseUrl);
   return { changes, replaces, lines: notices.map((notice) => printNotice(notice, true)) };
 }
 
@@ -165,19 +166,21 @@ describe("another list of the same ID", () => {
   const two = { baseUrl: "https://two.example" };
   const queried = { baseUrl: "https://one.example?key=canary" };
 
-  it.each<[what: string, outputs: Properties, inputs: Properties, settings: object, before: string, now: string]>([
-    ["another account", { account: "emea" }, { account: "apac" }, {}, 'account "emea"', 'account "apac"'],
-    ["another base URL, without its query", queried, {}, two, '"https://one.example"', '"https://two.example"'],
+  it.each<
+    [what: string, outputs: Properties, inputs: Properties, baseUrl: string | undefined, before: string, now: string]
+  >([
+    ["another account", { account: "emea" }, { account: "apac" }, undefined, 'account "emea"', 'account "apac"'],
+    ["another base URL, without its query", queried, {}, two.baseUrl, '"https://one.example"', '"https://two.example"'],
     [
       "both, of which the account is named",
       { ...one, account: "emea" },
       {},
-      two,
+      two.baseUrl,
       'account "emea"',
       "the default account",
     ],
-  ])("is a change and no replacement, and the line contains both: %s", (_, outputs, inputs, settings, before, now) => {
-    expect(difference(outputs, { appBundles: "com.a\n", ...inputs }, settings)).toEqual(
+  ])("is a change and no replacement, and the line contains both: %s", (_, outputs, inputs, baseUrl, before, now) => {
+    expect(difference(outputs, { appBundles: "com.a\n", ...inputs }, baseUrl)).toEqual(
       changeWith(
         `warning: moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared ` +
           "entries that are already there, and removes nothing from the old one. If it is the same list, set " +
@@ -187,15 +190,10 @@ describe("another list of the same ID", () => {
   });
 
   it.each([
-    [
-      "neither differs",
-      { ...one, account: "eu" },
-      { account: "eu" },
-      { ...two, accounts: JSON.stringify({ eu: one }) },
-    ],
-    ["the base URL of the settings is not known", one, {}, {}],
-    ["the base URL in the state is not known", {}, {}, one],
-  ])("is the same list if %s", (_, outputs, inputs, settings) => {
-    expect(difference(outputs, inputs, settings)).toEqual(noChange);
+    ["neither differs", { ...one, account: "eu" }, { account: "eu" }, one.baseUrl],
+    ["the base URL of the settings is not known", one, {}, undefined],
+    ["the base URL in the state is not known", {}, {}, one.baseUrl],
+  ])("is the same list if %s", (_, outputs, inputs, baseUrl) => {
+    expect(difference(outputs, inputs, baseUrl)).toEqual(noChange);
   });
 });

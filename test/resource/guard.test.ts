@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { secretMark } from "../../provider/hosts/engine-texts";
+import { readApprovals } from "../../provider/resource/approval";
 import { guardUpdate } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
@@ -9,6 +10,7 @@ import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { Secret, unknownValue, type Host } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
+import { knownList } from "./known-list";
 import { done, errorsOf, named, startRun, startStack } from "./started";
 
 const numbered = (count: number, from?: number): string[] => numberedText(count, from).trim().split("\n");
@@ -16,8 +18,7 @@ const manyUnmanaged = numbered(8, 5000);
 
 /** Why a change is refused in a run of which nothing else is known. */
 function guard(before: Properties, after: Properties, elsewhere: Properties = {}, approve = ""): string | undefined {
-  const list = startRun({}, { APP_LIST_APPROVE: approve }).run.list({ appListId: 4321 });
-  list.declare(declaredBy(elsewhere), named("elsewhere"));
+  const list = knownList({ declared: declaredBy(elsewhere).entries, approved: readApprovals({ APP_LIST_APPROVE: approve }) });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
   const refusal = guardUpdate(state, declaredBy(after), list);
   return refusal && [refusal.reason, refusal.effect, ...refusal.commands].join("\n");

@@ -23,7 +23,8 @@ function startProcess(cache: string, settings: Readonly<Record<string, string>> 
     return checked.outcome === "invalid" ? checked.reason : "valid";
   };
   /** The entries that the run declares for a list. */
-  const declared = (appListId = 1, account?: string) => plain(started.run.list({ account, appListId }).declared);
+  const declared = (appListId = 1, account?: string) =>
+    plain(started.run.list({ account, appListId }).known().declared);
   return { ...started, check, declared };
 }
 

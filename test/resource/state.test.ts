@@ -171,7 +171,7 @@ describe("the inputs that agree with a state", () => {
 
 describe("a state that cannot be read", () => {
   it.each([
-    ["of a later version", { stateVersion: 2, appListId: 1 }, "stateVersion"],
+    ["of a later version", { stateVersion: 2, appListId: 1 }, "its format is 2, this version reads 1"],
     ["without a list", { stateVersion: 1 }, "appListId"],
     ["with entries that are no text", { stateVersion: 1, appListId: 1, appBundles: ["com.a"] }, "appBundles"],
     ["with a wrong entry", { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } }, '"1001" does not'],
