@@ -18,7 +18,10 @@ const manyUnmanaged = numbered(8, 5000);
 
 /** Why a change is refused in a run of which nothing else is known. */
 function guard(before: Properties, after: Properties, elsewhere: Properties = {}, approve = ""): string | undefined {
-  const list = knownList({ declared: declaredBy(elsewhere).entries, approved: readApprovals({ APP_LIST_APPROVE: approve }) });
+  const list = knownList({
+    declared: declaredBy(elsewhere).entries,
+    approved: readApprovals({ APP_LIST_APPROVE: approve }),
+  });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
   const refusal = guardUpdate(state, declaredBy(after), list);
   return refusal && [refusal.reason, refusal.effect, ...refusal.commands].join("\n");
