@@ -11,7 +11,7 @@ import { dynamicHost } from "../laws/hosts/dynamic";
 import { Secret, unknownValue, type Host } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
 import { knownList } from "./known-list";
-import { done, errorsOf, named, startRun, startStack } from "./started";
+import { done, errorsOf, startStack } from "./started";
 
 const numbered = (count: number, from?: number): string[] => numberedText(count, from).trim().split("\n");
 const manyUnmanaged = numbered(8, 5000);
