@@ -109,7 +109,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     const { reason, refusal } = observation;
     return notVerified(
       refusal === 404
-        ? `${reason}. ${ifListIsGone(appListId)} with ${forgetResource} (docs/how-to/operate.md)`
+        ? `${reason}. ${ifListIsGone(appListId)} with ${forgetResource}`
         : reason,
     );
   }

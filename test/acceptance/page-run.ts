@@ -95,12 +95,11 @@ export interface Place {
 /** Opens a shell in a folder, until the test ends. It has no variables of Pulumi but those with which it asks nothing. */
 async function openPlace(
   folder: string,
-  surroundings: string,
+  state: string,
   path: readonly (string | undefined)[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Place> {
-  const state = join(surroundings, "pulumi");
-  for (const each of [folder, state]) mkdirSync(each);
+  for (const each of [folder, state]) mkdirSync(each, { recursive: true });
   const session = openSession(folder, {
     ...process.env,
     ...usualStart,
@@ -127,18 +126,18 @@ export async function openClone(): Promise<Place> {
   const surroundings = mkdtempSync(join(root, ".scratch", "quickstart-"));
   onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
   const path = [withCommands(), process.env["PATH"]];
-  const place = await openPlace(join(surroundings, "clone"), surroundings, path, withoutTypeChecks);
+  const place = await openPlace(join(surroundings, "clone"), join(surroundings, "pulumi"), path, withoutTypeChecks);
   cpSync(join(root, "Pulumi.yaml"), join(place.folder, "Pulumi.yaml"));
   cpSync(join(root, "examples", "quickstart"), join(place.folder, "examples", "quickstart"), { recursive: true });
   return place;
 }
 
-/** Opens an empty folder outside of the clone, with an empty home. Nothing of the clone is on PATH. */
-export async function openEmptyFolder(environment: Readonly<Record<string, string>>): Promise<Place> {
+/** Opens empty folders outside of the clone, with one home, which is empty at first. Nothing of the clone is on PATH. */
+export function openEmptyHome(environment: Readonly<Record<string, string>>): (folder: string) => Promise<Place> {
   const surroundings = temporaryFolder();
   const HOME = join(surroundings, "home");
   mkdirSync(HOME);
   // `npm test` puts the commands of the clone on PATH.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((each) => !each.startsWith(root));
-  return openPlace(join(surroundings, "project"), surroundings, path, { ...environment, HOME });
+  return (folder) => openPlace(join(surroundings, folder), join(HOME, "pulumi"), path, { ...environment, HOME });
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { version } from "../../provider/common/version";
 import { defaultAccount, startSimulator, type SimulatedAccount } from "../../provider/simulator/index";
@@ -29,8 +29,9 @@ import { blocked, startInPlace } from "./testbed";
 
 /** Writes a YAML program of a page, which finds the plugin of this clone. */
 function writeYaml(project: CreatedProject, program: string): void {
-  const plugins = `plugins: { providers: [{ name: app-list, path: ${join(root, "node_modules", ".bin")} }] }\n`;
-  project.write("Pulumi.yaml", program.replace(/^name: .*$/mu, "name: brand-safety") + plugins);
+  const bin = join(root, "node_modules", ".bin");
+  expect(program).toContain("path: node_modules/.bin");
+  project.write("Pulumi.yaml", program.replace(/^name: .*$/mu, "name: brand-safety").replace("node_modules/.bin", bin));
 }
 
 const dashboard = [
@@ -67,10 +68,11 @@ describe("docs/README.md and docs/installation.md", () => {
     };
 
     project.write("blocked-apps.txt", "com.goldfever.bingo\n");
-    project.write("Pulumi.yaml", `${program}${block("Installation", "yaml")}`);
+    project.write("Pulumi.yaml", program);
     expectMessage(failed(await project.preview()), "parsing plugin options for 'app-list': no folder at path");
-    const values = { "URL-OF-THE-TARBALL": `${release.url}/pulumi-app-list-${version}.tgz` };
-    await run("Installation", "npm install", { values, isInstalled });
+    const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
+    writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
+    await run("Installation", "mkdir", { values: { "PATH-OF-THE-TARBALL": tarball }, isInstalled });
     rmSync(join(project.folder, "node_modules"), { recursive: true });
     await run("Installation", "npm ci", { isInstalled });
     const { password, apiKey, apiSecret } = defaultAccount;
@@ -85,7 +87,7 @@ describe("docs/README.md and docs/installation.md", () => {
     expect(simulator.list(4321, account)).toMatchObject({ appBundles, placementIds: ["20418-rewardedb21c"] });
 
     rmSync(join(project.folder, "node_modules"), { recursive: true });
-    project.write("Pulumi.yaml", program);
+    project.write("Pulumi.yaml", program.replace(/^plugins:\n(?: .*\n)+/mu, ""));
     project.environment["PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION"] = "true";
     expectMessage(failed(await project.preview()), "no resource plugin 'pulumi-resource-app-list' found");
     const [, checksum = ""] = /^(\w+) {2}pulumi-resource/mu.exec(String(release.files.get("SHA256SUMS"))) ?? [];
@@ -110,10 +112,35 @@ describe("docs/README.md and docs/installation.md", () => {
     expect(succeeded(await project.up()).text).toContain("~ 1 updated");
     expect(simulator.journal).toEqual([]);
   });
+
+  it("has variables with which app-list and Pulumi reach the API through a proxy", async () => {
+    const { project, simulator, run, block } = await openPage(path, { program: blocked(["com.a"]), host: dynamicHost });
+    const proxy = await startProxy(simulator);
+    onTestFinished(() => proxy.close());
+    const heading = "Run behind a proxy";
+    const baseUrl = "https://api.example.com";
+    project.configure({ plain: { baseUrl } });
+    Object.assign(project.environment, environmentFor(simulator), { APP_LIST_BASE_URL: baseUrl });
+    project.environment["NODE_EXTRA_CA_CERTS"] = authority;
+    const shown = "http://proxy.example.com:3128";
+    await run(heading, "export HTTPS_PROXY", { values: { [shown]: proxy.url } });
+    for (const number of [0, 1]) {
+      for (const [, name = "", value = ""] of block(heading, "sh", number).matchAll(/^export (\w+)=(.*)$/gmu)) {
+        project.environment[name] = value.replace(shown, proxy.url);
+      }
+    }
+    succeeded(await project.up());
+    succeeded(await project.refresh());
+    expect(new Set(proxy.hosts())).toEqual(new Set(["api.example.com:443"]));
+    project.environment["no_proxy"] = undefined;
+    const { text } = failed(await project.preview());
+    expect(text.replaceAll(/:\d+ through/gu, ":34875 through")).toContain(block(heading, "text", 1).trim());
+    expect(proxy.hosts().filter((host) => !host.startsWith("127.0.0.1:"))).toEqual([]);
+  });
 });
 
-describe("docs/how-to/operate.md", () => {
-  const path = "docs/how-to/operate.md";
+describe("docs/how-to/credentials.md", () => {
+  const path = "docs/how-to/credentials.md";
 
   it("has a YAML program with all forms of entries, whose credentials are rotated as described", async () => {
     const { project, simulator, run, block } = await openPage(path);
@@ -167,33 +194,6 @@ describe("docs/how-to/operate.md", () => {
     succeeded(await project.up());
     expect(simulator.list(4321)?.appBundles).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
     expect(europe.list(4321)?.appBundles).toEqual(["com.goldfever.bingo"]);
-  });
-
-  it("has variables with which app-list and Pulumi reach the API through a proxy", async () => {
-    const { project, simulator, run, block } = await openPage(path, { program: blocked(["com.a"]), host: dynamicHost });
-    const proxy = await startProxy(simulator);
-    onTestFinished(() => proxy.close());
-    const heading = "Run behind a proxy";
-    const baseUrl = "https://api.example.com";
-    project.configure({ plain: { baseUrl } });
-    Object.assign(project.environment, environmentFor(simulator), { APP_LIST_BASE_URL: baseUrl });
-    project.environment["NODE_EXTRA_CA_CERTS"] = authority;
-    const setVariables = (number: number): void => {
-      const lines = block(heading, "sh", number).matchAll(/^export (\w+)=(.*)$/gmu);
-      for (const [, name = "", value = ""] of lines) {
-        project.environment[name] = value.replace("http://proxy.example.com:3128", proxy.url);
-      }
-    };
-    setVariables(0);
-    await run(heading, "npx");
-    await run(heading, "pulumi up");
-    setVariables(3);
-    succeeded(await project.refresh());
-    expect(new Set(proxy.hosts())).toEqual(new Set(["api.example.com:443"]));
-    project.environment["no_proxy"] = undefined;
-    const { text } = failed(await project.preview());
-    expect(text.replaceAll(/:\d+ through/gu, ":34875 through")).toContain(block(heading, "text", 1).trim());
-    expect(proxy.hosts().filter((host) => !host.startsWith("127.0.0.1:"))).toEqual([]);
   });
 });
 
@@ -413,9 +413,9 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
   });
 });
 
-it("docs/stability.md describes an upgrade of the plugin without a change, and the way back", async () => {
+it("docs/how-to/upgrade.md describes an upgrade of the plugin without a change, and the way back", async () => {
   const options = { program: blocked(["com.a", "com.theirs"]), holds: ["com.theirs"] };
-  const { project, requests, state, run, block } = await openPage("docs/stability.md", options);
+  const { project, requests, state, run, block } = await openPage("docs/how-to/upgrade.md", options);
   succeeded(await project.up());
   const { outputs } = await state();
   const exported = succeeded(await project.pulumi("stack", "export")).text;
@@ -427,7 +427,7 @@ it("docs/stability.md describes an upgrade of the plugin without a change, and t
   await importState(exported.replaceAll(version, "0.0.9").replaceAll("0_1_0", "0_0_9"));
   requests();
   for (const command of ["pulumi stack export", "pulumi preview", "pulumi up"]) {
-    await run("Upgrade the package", command);
+    await run("Install another version", command);
   }
   expect(requests()).toEqual([]);
   expect((await state()).outputs).toEqual(outputs);
@@ -530,9 +530,13 @@ const ranElsewhere = [
   // Other tests follow these pages.
   /^docs\/(?:tutorial|how-to\/pipelines)\.md/u,
   // test/acceptance/recover.test.ts runs these.
-  /^docs\/how-to\/operate\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes|stack)|npx .* doctor .*--list)/u,
-  // They set variables, as a test above does.
-  /^docs\/how-to\/operate\.md: export/u,
+  /^docs\/how-to\/recover\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes|stack)|npx .* doctor .*--list)/u,
+  // The test of the README runs these, and a test above sets these variables.
+  /: export (?:PULUMI_CONFIG_PASSPHRASE|https_proxy)/u,
+  // They need an account of AWS or of Pulumi.
+  /^docs\/how-to\/credentials\.md: pulumi login/u,
+  // A test above installs the package in the same way.
+  /^docs\/how-to\/upgrade\.md: rm/u,
   // It runs until it is stopped; the tutorial has one like it.
   /^docs\/reference\/cli\.md: app-list simulate/u,
   // It needs Terraform.

@@ -1,11 +1,12 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { basename, join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
 import { version } from "../../provider/common/version";
 import { defaultAccount } from "../../provider/simulator/index";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
-import { type ReleaseServer, serveRelease } from "../harness/release-server";
-import { openEmptyFolder } from "./page-run";
+import { serveRelease } from "../harness/release-server";
+import { temporaryFolder } from "../harness/shared-files";
+import { openEmptyHome } from "./page-run";
 import { testbed } from "./testbed";
 
 const page = readPage("README.md");
@@ -20,39 +21,38 @@ function yamlSteps(): string {
     .replace(/npm install .*/u, /`(npm install [^`]+)`/u.exec(inYaml)?.[1] ?? "");
 }
 
-let release: ReleaseServer;
-
-beforeAll(async () => {
-  release = await serveRelease();
-});
-
-afterAll(() => release.close());
-
-describe("the README", () => {
-  it.each([
-    ["TypeScript", steps, "pulumi-nodejs:dynamic/app-list:AppListEntries"],
-    ["YAML", yamlSteps(), "app-list:index:AppListEntries"],
-  ])("leads from an empty folder and an empty home to a list with entries, and back, in %s", async (_, text, type) => {
+it("the README leads from an empty folder and an empty home to a list and back, in TypeScript and then in YAML", async () => {
+  const release = await serveRelease();
+  onTestFinished(() => release.close());
+  const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
+  writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
+  const { username, ...secrets } = defaultAccount;
+  const open = openEmptyHome(release.environment);
+  for (const [folder, text, type] of [
+    ["typescript", steps, "pulumi-nodejs:dynamic/app-list:AppListEntries"],
+    ["yaml", yamlSteps(), "app-list:index:AppListEntries"],
+  ] as const) {
     const holds = ["com.shopfast.mobile", "com.goldfever.bingo"];
     const { simulator, appBundles } = await testbed({ program: {}, holds });
-    const { folder, follow } = await openEmptyFolder(release.environment);
-    const { username, ...secrets } = defaultAccount;
-    const tarball = `${release.url}/pulumi-app-list-${version}.tgz`;
+    const place = await open(folder);
     const account = { "https://api.example.com": simulator.url, "ad.ops@example.com": username };
-    const reader = { values: { "URL-OF-THE-TARBALL": tarball, ...account }, secrets, isInstalled: true };
+    const values = { "PATH-OF-THE-TARBALL": tarball, ...account };
+    const reader = { values, secrets, isInstalled: true };
     const [untilUp = "", undo = ""] = text.split(/^(?=7\. )/mu);
-    expect(await follow(page.path, untilUp, reader)).toBe(5);
+    expect(await place.follow(page.path, untilUp, reader)).toBe(5);
     expect(appBundles()).toEqual([...holds, "com.meetnow.chat"].toSorted());
 
     // The line of a preview above the steps.
     const [shown = ""] = codeBlocksOf(page).flatMap(({ language, code }) => (language === "text" ? [code.trim()] : []));
-    writeFileSync(
-      join(folder, "blocked-apps.txt"),
-      "com.goldfever.bingo # gambling\ncom.luckyreels.slots # gambling\n",
+    const changed = "com.goldfever.bingo # gambling\ncom.luckyreels.slots # gambling\n";
+    writeFileSync(join(place.folder, "blocked-apps.txt"), changed);
+    await place.follow(
+      page.path,
+      `Expected: \`${shown}\` and \`${type}\`.\n\n\`\`\`sh\npulumi preview\n\`\`\`\n`,
+      reader,
     );
-    await follow(page.path, `Expected: \`${shown}\` and \`${type}\`.\n\n\`\`\`sh\npulumi preview\n\`\`\`\n`, reader);
 
-    expect(await follow(page.path, undo, reader)).toBe(1);
+    expect(await place.follow(page.path, undo, reader)).toBe(1);
     expect(appBundles()).toEqual(holds.toSorted());
-  });
+  }
 });

@@ -64,7 +64,7 @@ describe("a read", () => {
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
-      /^app list 1 "blocked": not verified: .* returns 404 .* pulumi state delete <URN> \(/u,
+      /^app list 1 "blocked": not verified: .* returns 404 .* pulumi state delete <URN>/u,
     );
   });
 
