@@ -1,21 +1,30 @@
 import { describe, expect, it } from "vitest";
+import { version } from "../../provider/common/version";
 import { readPage } from "../docs/markdown";
 import { makeRepository } from "../pipelines/repository";
 import { expectShown } from "../docs/shown-output";
 
 const page = "docs/how-to/pipelines.md";
-const spreadsheet = "lists/blocked.csv";
-const poker = "com.vegasnights.poker,,,gambling,\n";
-const bingo = "com.goldfever.bingo,,,gambling,\n";
-const workflows = ["deploy", "nightly-drift", "pull-request"].map((name) => `.github/workflows/${name}.yaml`);
-const ofExample = [
-  "README.md",
-  "index.ts",
-  "lists/allowed-apps/news.txt",
-  "lists/allowed-apps/weather.txt",
-  spreadsheet,
+const allowedBundles = bundlesOf("com.daily.news", 5);
+/** The lists before the first deployment, and the files in which `app-list pull` writes their entries. */
+const lists = [
+  {
+    id: 4321,
+    name: "blocked",
+    appBundles: [...bundlesOf("com.reel.game", 7), "com.luckyreels.slots", "com.vegasnights.poker"],
+  },
+  { id: 4322, name: "allowed", appBundles: allowedBundles },
 ];
-const ofPulumi = [".gitignore", "Pulumi.dev.yaml", "Pulumi.yaml", "package-lock.json", "package.json", "tsconfig.json"];
+const [blocked, allowed] = ["lists/app-list-4321/app-bundles.txt", "lists/app-list-4322/app-bundles.txt"] as const;
+const workflows = ["deploy", "nightly-drift", "pull-request"].map((name) => `.github/workflows/${name}.yaml`);
+const ofPulumi = ["Pulumi.dev.yaml", "Pulumi.yaml", "index.ts", blocked, allowed];
+const ofNode = [
+  ".gitignore",
+  "package-lock.json",
+  "package.json",
+  "tsconfig.json",
+  `vendor/pulumi-app-list-${version}.tgz`,
+];
 
 /** The files that the page commits for each forge, and the calls that publish a report. */
 const forges = [
@@ -59,15 +68,21 @@ function expectQuotation(text: string): void {
   expectShown({ page, shown, printed, comparable });
 }
 
+function bundlesOf(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${index}`);
+}
+
 describe.each(forges)("the scripts for $name", (forge) => {
   it("follow the page from an empty repository to a deployment, stop for a mistake, and report drift", async () => {
-    const { simulator, place, files, commit, head, report, ...repository } = await makeRepository(forge.name);
+    const { simulator, place, files, commit, head, report, ...repository } = await makeRepository(forge.name, lists);
     const run = async (code: number, ...words: Parameters<typeof repository.run>): Promise<string> => {
       const { text, ...rest } = await repository.run(...words);
       expect({ ...rest, text }).toMatchObject({ code });
       return text;
     };
-    expect(new Set(files)).toEqual(new Set([...forge.copies, ...ofExample, ...ofPulumi]));
+    const inLists = () => lists.map(({ id }) => new Set(simulator.list(id)?.appBundles));
+    expect(new Set(files)).toEqual(new Set([...forge.copies, ...ofPulumi, ...ofNode]));
+    simulator.clearJournal();
     place.answer([]);
     await run(0, "preview");
     expect(report()).toMatch(/^\+ com\.vegasnights\.poker/mu);
@@ -75,46 +90,48 @@ describe.each(forges)("the scripts for $name", (forge) => {
     const published = forge.ofUser(report());
     expect(simulator.journal).toEqual([]);
     await run(0, "deploy");
-    expect(simulator.list(4321)?.appBundles).toHaveLength(5 + 1);
+    // It adopts the entries of the lists.
+    expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "remove"]);
+    expect(inLists()).toEqual(lists.map(({ appBundles }) => new Set(appBundles)));
     simulator.clearJournal();
 
     // The comment of the pipeline is updated, and not that of a stranger who copies its first line.
-    commit(spreadsheet, poker, bingo);
+    await commit(blocked, "com.vegasnights.poker", "com.goldfever.bingo  # gambling");
     place.answer(published);
     await run(0, "preview");
     expect(place.changes()).toEqual([forge.nextComment]);
-    for (const part of [
-      /^\+ com\.goldfever\.bingo/mu,
-      /^- com\.vegasnights\.poker/mu,
-      new RegExp(head().slice(0, 12), "u"),
-    ])
+    const commitShown = new RegExp((await head()).slice(0, 12), "u");
+    for (const part of [/^\+ com\.goldfever\.bingo/mu, /^- com\.vegasnights\.poker/mu, commitShown]) {
       expect(report()).toMatch(part);
+    }
     if (forge.name === "github") expectQuotation(report());
-    commit(spreadsheet, "com.goldfever.bingo", "com.goldfever.keno  twice");
-    expect(await run(1, "preview")).toContain("lists/blocked.csv:3");
-    expect(await run(1, "deploy")).toContain("lists/blocked.csv:3");
+    await commit(blocked, "com.goldfever.bingo", "com.goldfever.keno  twice");
+    expect(await run(1, "preview")).toContain(`${blocked}:9`);
+    expect(await run(1, "deploy")).toContain(`${blocked}:9`);
     expect(place.changes()).toEqual([]);
     expect(simulator.journal).toEqual([]);
 
     // Removals that are over the limit are reported with all entries, and deployed with an approval.
-    const allowed = Array.from({ length: 20 }, (_, index) => `com.reskin.news${index + 10}`);
-    commit(spreadsheet, "com.goldfever.keno  twice", "com.goldfever.keno");
-    commit("lists/allowed-apps/reskins.txt", "", allowed.join("\n"));
+    const added = bundlesOf("com.reskin.news", 20);
+    const [before = ""] = allowedBundles;
+    await commit(blocked, "com.goldfever.keno  twice", "com.goldfever.keno");
+    await commit(allowed, before, `${added.join("\n")}\n${before}`);
     expect(await run(1, "deploy")).toContain("would add 20 entries");
-    commit("index.ts", 'allowed-apps/*.txt"),\n  additionLimit: "50%"', 'allowed-apps/*.txt"),\n  additionLimit: 20');
+    const limited = `entriesFromFile("${allowed}"),\n  additionLimit: `;
+    await commit("index.ts", `${limited}"50%"`, `${limited}20`);
     await run(0, "deploy");
     simulator.clearJournal();
-    commit("lists/allowed-apps/reskins.txt", allowed.join("\n"), "# none");
+    await commit(allowed, `${added.join("\n")}\n`, "");
     await run(1, "preview");
-    expect(new Set(Array.from(report().matchAll(/^- (\S+)/gmu), ([, entry]) => entry))).toEqual(new Set(allowed));
+    expect(new Set(Array.from(report().matchAll(/^- (\S+)/gmu), ([, entry]) => entry))).toEqual(new Set(added));
     await run(1, "deploy");
     const digests = Array.from(report().matchAll(/`([0-9a-f]{16})`/gu), ([, digest]) => digest);
     expect(report()).toContain("To approve exactly this change, add this line to app-list-approvals:");
-    commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\r\n`);
+    await commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\r\n`);
     await run(0, "preview");
     expect(simulator.journal).toEqual([]);
     await run(0, "deploy");
-    expect(simulator.list(4322)?.appBundles).toHaveLength(5);
+    expect(inLists()[1]).toEqual(new Set(allowedBundles));
 
     simulator.edit(4321, { remove: { appBundles: ["com.luckyreels.slots"] } });
     place.answer([]);

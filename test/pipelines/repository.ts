@@ -1,12 +1,16 @@
-import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { onTestFinished } from "vitest";
+import { defaultAccount, startSimulator, type SimulatedList } from "../../provider/simulator/index";
+import { run } from "../../tools/commands.mjs";
 import { root } from "../../tools/paths.mjs";
-import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
-import { copyExample } from "../harness/example";
-import { startSimulator } from "../../provider/simulator/index";
+import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
+import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { environmentFor } from "../cli/terminal";
+import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { serveRelease } from "../harness/release-server";
+import { temporaryFolder } from "../harness/shared-files";
+import { passphrase } from "../harness/stack-file";
 import { readWorkflow } from "./files";
 import { makePlace, pullRequest, runAction, runJob, valueOf, type Place } from "./run";
 
@@ -46,72 +50,85 @@ async function runOnGitlab(place: Place, pipeline: Pipeline, secrets: Values, he
 const forges = { github: { name: "GitHub", run: runOnGithub }, gitlab: { name: "GitLab", run: runOnGitlab } };
 
 /**
- * Makes a repository with the commands of the page, the simulator, and stand-ins for the commands of the forges. The
- * pipelines run in another clone of it, with secrets.
+ * Makes a repository with the commands of the page, a registry of npm, the simulator, and stand-ins for the commands of the
+ * forges. The pipelines run in another clone of it, with secrets, and with an empty cache of npm.
  */
-export async function makeRepository(forge: keyof typeof forges) {
-  const simulator = await startSimulator({
-    lists: [
-      { id: 4321, name: "blocked", appBundles: ["com.dashboard.manual"] },
-      { id: 4322, name: "allowed" },
-    ],
+export async function makeRepository(forge: keyof typeof forges, lists: readonly SimulatedList[]) {
+  const simulator = await startSimulator({ lists });
+  const release = await serveRelease();
+  onTestFinished(async () => {
+    release.close();
+    await simulator.close();
   });
-  onTestFinished(() => simulator.close());
-  const project = await copyExample("lists-from-files");
-  onTestFinished(() => project.remove());
-  // The commands of the page make the project and its stack.
-  const surroundings = dirname(project.folder);
-  for (const folder of [project.folder, join(surroundings, "state"), join(surroundings, "home")]) {
-    rmSync(folder, { recursive: true });
-    mkdirSync(folder);
-  }
+  const surroundings = temporaryFolder();
+  const [folder, checkout] = [join(surroundings, "lists"), join(surroundings, "checkout")];
+  const [home, state] = [join(surroundings, "home"), join(surroundings, "state")];
+  for (const each of [home, state]) mkdirSync(each);
   symlinkSync(root, join(surroundings, "pulumi-app-list"));
+  const tarball = [...release.files.keys()].find((name) => name.startsWith("pulumi-app-list")) ?? "";
+  writeFileSync(join(surroundings, tarball), release.files.get(tarball) ?? "");
 
   // As on a runner, nothing of the stack is known but the secrets of the pipeline.
-  const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "", ...environment } = project.commandEnvironment();
-  const command = join(root, "provider", "dist", "bundles", "app-list.js");
-  const checkout = join(surroundings, "checkout");
-  // The checks of this repository check the types of the examples.
-  const place = makePlace(checkout, environment, { "app-list": `exec node '${command}' "$@"`, tsc: "true" });
+  const cache = join(surroundings, "npm-cache");
+  const places = { engine: await engineFolder(), home, state, temporary: surroundings, passphrase };
+  const ofNpm = { ...release.environment, npm_config_cache: cache };
+  const all: NodeJS.ProcessEnv = { ...pulumiEnvironment(places), ...ofNpm, NO_COLOR: "1" };
+  const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "", ...environment } = all;
+  const place = makePlace(checkout, environment);
   const { APP_LIST_BASE_URL: _, ...credentials } = environmentFor(simulator);
   const secrets = { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...credentials };
 
-  const env = { ...project.commandEnvironment(), ...place.environment };
-  const execute = (folder: string, name: string, args: readonly string[], input = ""): string =>
-    execFileSync(name, args, { cwd: folder, env, encoding: "utf8", input, stdio: "pipe" }).trim();
-  const git = (folder: string, ...args: readonly string[]): string => execute(folder, "git", args);
-  const follow = (...headings: readonly string[]): void => {
-    const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading).text }));
-    const commands = blocks.map(({ code }) => code.replaceAll("https://api.example.com", simulator.url));
-    execute(project.folder, "bash", ["-eo", "pipefail"], commands.join(""));
-    git(checkout, "fetch", "--quiet");
-    git(checkout, "reset", "--quiet", "--hard", "origin/main");
-    git(checkout, "clean", "-ffdxq");
+  const { username, password, apiKey, apiSecret } = defaultAccount;
+  const values = {
+    "https://api.example.com": simulator.url,
+    "ad.ops@example.com": username,
+    "PATH-OF-THE-TARBALL": `../${tarball}`,
   };
-  git(surroundings, "init", "--quiet", "--bare", "--initial-branch", "main", "origin");
-  for (const folder of [project.folder, checkout]) git(surroundings, "clone", "--quiet", "origin", folder);
-  follow("Before you start", `Set up ${forges[forge].name}`, "Push");
+  const env = { ...place.environment, PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE };
+  const execute = async (where: string, script: string): Promise<string> => {
+    // What a person answers to `read`.
+    const input = `exec <<< "${password} ${apiKey} ${apiSecret}"`;
+    const ended = await run("bash", ["-eo", "pipefail", "-c", `${input}\n${script}`], { cwd: where, env });
+    if (ended.kind !== "exited" || ended.status !== 0) throw new Error(`${script}\n${ended.output}`);
+    return ended.output.trim();
+  };
+  const follow = async (...headings: readonly string[]): Promise<void> => {
+    const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading).text }));
+    const script = blocks.map(({ code }) => code).join("");
+    await execute(
+      folder,
+      Object.entries(values).reduce((text, [from, to]) => text.replaceAll(from, to), script),
+    );
+    await execute(checkout, "git fetch -q; git reset -q --hard origin/main; git clean -ffdxq -e node_modules");
+  };
+  await execute(
+    surroundings,
+    "git init -q --bare -b main origin; git clone -q origin lists; git clone -q origin checkout",
+  );
+  await follow("Before you start", `Set up ${forges[forge].name}`, "Push");
+  rmSync(cache, { recursive: true });
   /** The hash of the commit that is checked out. */
-  const head = (): string => git(checkout, "rev-parse", "HEAD");
+  const head = async (): Promise<string> => execute(checkout, "git rev-parse HEAD");
   return {
     simulator,
     place,
     /** The paths of the files of that commit. */
-    files: git(checkout, "ls-files").split("\n"),
+    files: (await execute(checkout, "git ls-files")).split("\n"),
     head,
     /** Replaces a text in a file, or makes a file, and checks the commit out where the pipelines run. */
-    commit: (path: string, before: string, after: string): void => {
-      const file = join(project.folder, path);
+    commit: async (path: string, before: string, after: string): Promise<void> => {
+      const file = join(folder, path);
       const content = existsSync(file) ? readFileSync(file, "utf8") : "";
       if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);
       writeFileSync(file, content.replace(before, after));
-      follow("Push");
+      await follow("Push");
     },
-    run: async (pipeline: Pipeline, inputs: Inputs = {}) => forges[forge].run(place, pipeline, secrets, head(), inputs),
+    run: async (pipeline: Pipeline, inputs: Inputs = {}) =>
+      forges[forge].run(place, pipeline, secrets, await head(), inputs),
     /** The report in Markdown, as it is published. */
     report: (): string => {
-      const folder = forge === "github" ? join(place.temporary, "app-list") : join(checkout, "app-list-results");
-      return readFileSync(join(folder, "report.md"), "utf8");
+      const results = forge === "github" ? join(place.temporary, "app-list") : join(checkout, "app-list-results");
+      return readFileSync(join(results, "report.md"), "utf8");
     },
   };
 }

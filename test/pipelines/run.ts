@@ -1,7 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { run } from "../../tools/commands.mjs";
-import { root } from "../../tools/paths.mjs";
 import { readAction, readJobs, type ComponentInputs } from "./files";
 
 type Values = Readonly<Record<string, string>>;
@@ -13,23 +12,19 @@ export type Place = ReturnType<typeof makePlace>;
 const forge = `printf '%s\\n' "$*" >> "$FORGE_FOLDER/calls"
 case "$*" in */user) echo '{"id": 41}' ;; *per_page*) cat "$FORGE_FOLDER/answer" ;; esac`;
 
-/**
- * Makes a place for scripts beside the folder of a project, with stand-ins for `gh`, `curl` and `npm`.
- *
- * @param installed the commands that `npm ci` installs, by name: scripts of bash
- */
-export function makePlace(folder: string, environment: NodeJS.ProcessEnv, installed: Values) {
+/** Makes a place for scripts beside the folder of a project, with stand-ins for `gh` and `curl`. */
+export function makePlace(folder: string, environment: NodeJS.ProcessEnv) {
   const parent = mkdtempSync(join(dirname(folder), "runner "));
-  const [temporary, commands, packages] = ["temporary", "commands", "packages"].map((name) => join(parent, name));
-  if (temporary === undefined || commands === undefined || packages === undefined) throw new Error("No folders.");
+  const [temporary, commands] = [join(parent, "temporary"), join(parent, "commands")];
   mkdirSync(temporary);
   for (const command of ["gh", "curl"]) writeCommand(commands, command, forge);
-  for (const [name, script] of Object.entries(installed)) writeCommand(packages, name, script);
-  const link = `ln -sfn '${join(root, "provider")}' node_modules/pulumi-app-list`;
-  const install = `mkdir -p node_modules/.bin && cp '${packages}'/* node_modules/.bin/ && ${link}`;
-  const lock = "[[ $1 != install ]] || echo '{}' > package-lock.json";
-  // A pipeline runs no scripts of packages.
-  writeCommand(commands, "npm", `[[ $* == install* || $* == *--ignore-scripts* ]] || exit 1\n${install}\n${lock}`);
+  // What a checkout has installed is the same in each of its runs. A pipeline runs no scripts of packages.
+  const rest = 'export PATH="${PATH#*:}"; exec npm "$@"';
+  writeCommand(
+    commands,
+    "npm",
+    `[[ $1 != ci || $* == *--ignore-scripts* ]] || exit 1\n[[ $1 == ci && -d node_modules ]] && exit; ${rest}`,
+  );
   // Git has an author, and no configuration of the machine.
   const gitConfig = join(parent, "gitconfig");
   writeFileSync(gitConfig, "[user]\nname = Ana\nemail = ana@example.com\n");

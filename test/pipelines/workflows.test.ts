@@ -114,6 +114,19 @@ describe("the workflows of this repository, and those for users", () => {
     expect(new Set(checkouts.map((step) => step.with["persist-credentials"]))).toEqual(new Set([false]));
   });
 
+  it("get the secrets of the account in jobs of an environment only", () => {
+    const jobs = githubFiles.map(({ name, text }) => [
+      name,
+      /environment: ([\w-]+)/u.exec(text)?.[1],
+      text.includes("APP_LIST_"),
+    ]);
+    expect(jobs).toEqual([
+      ["deploy.yaml", "app-lists", true],
+      ["nightly-drift.yaml", "app-lists-drift", true],
+      ["pull-request.yaml", undefined, false],
+    ]);
+  });
+
   it("deploy the main branch only, also if started manually, and one at a time", () => {
     expect(readWorkflow("deploy.yaml").jobs["deploy"]?.if).toBe("github.ref == 'refs/heads/main'");
     const text = githubFiles.find(({ name }) => name === "deploy.yaml")?.text;
@@ -225,7 +238,7 @@ async function choose(
   event: Readonly<Record<string, string>>,
   folder = makeFolder(),
 ): Promise<string> {
-  const { runStep, outputs } = useAction(makePlace(folder, process.env, {}), { "stack-name": "dev", ...given }, event);
+  const { runStep, outputs } = useAction(makePlace(folder, process.env), { "stack-name": "dev", ...given }, event);
   const { code, text } = await runStep("Choose the command");
   const chosen = Object.entries(outputs).filter(([, value]) => value !== "");
   return code === 0 ? chosen.map(([name, value]) => `${name.split(".").at(-1)}=${value}`).join(" ") : text.trim();

@@ -29,8 +29,8 @@ export interface AppListEntriesArgs {
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
    * The most that one update may remove: a number of entries such as 500, or a percentage such as "40%" of the managed
-   * entries (of an exclusive list: of all). An update that removes more fails. Default: 30%, from which managed entries
-   * are exempt if fewer than 10 entries can be lost. Does not apply to destroy.
+   * entries (of an exclusive list: of all). An update that removes more fails. Default: 30%. Lists with fewer than 10
+   * entries have no limit (exclusive lists: only for the entries that you manage). Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /**

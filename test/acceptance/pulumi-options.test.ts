@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { root } from "../../tools/paths.mjs";
+import { environmentFor } from "../cli/terminal";
+import { failed, succeeded } from "../harness/project";
+import { blocked, testbed } from "./testbed";
+
+// What docs/how-it-works.md and docs/reference/resource.md describe of Pulumi's own options.
+it("Pulumi refreshes in each preview, keeps to a saved plan, ignores changes, and protects a resource, if told so", async () => {
+  const { project, simulator, requests, appBundles } = await testbed({ program: blocked(["com.a"]) });
+  succeeded(await project.up());
+  project.declare(blocked(["com.a", "com.b"]));
+  succeeded(await project.preview("--save-plan", "plan.json"));
+  project.declare(blocked(["com.a", "com.b", "com.unplanned"]));
+  failed(await project.up("--plan", "plan.json"));
+  project.declare(blocked(["com.a", "com.b"]));
+  succeeded(await project.up("--plan", "plan.json"));
+  expect(appBundles()).toEqual(["com.a", "com.b"]);
+
+  const ignored = blocked(["com.c"], {}, { ignoreChanges: ["appBundles"], protect: true });
+  project.declare(ignored);
+  succeeded(await project.up());
+  expect(appBundles()).toEqual(["com.a", "com.b"]);
+  failed(await project.destroy());
+
+  requests();
+  simulator.edit(4321, { remove: { appBundles: ["com.b"] } });
+  succeeded(await project.preview("--expect-no-changes"));
+  expect(requests()).toEqual([]);
+  project.write(
+    "Pulumi.yaml",
+    `${readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")}options: { refresh: always }\n`,
+  );
+  expect(succeeded(await project.preview()).text).toContain('1 app bundle missing ("com.b")');
+  expect(requests()).toEqual(["token 200", "remove 200"]);
+
+  succeeded(await project.destroy("--ignore-protect"));
+  expect(appBundles()).toEqual([]);
+});
+
+it("pulumi do, an experiment of Pulumi, reads a list, and deletes none of its adopted entries", async () => {
+  const { project, simulator, appBundles } = await testbed({ program: {}, holds: ["com.theirs"] });
+  Object.assign(project.environment, environmentFor(simulator));
+  const plugin = join(root, "provider", "dist", "plugin", "pulumi-resource-app-list");
+  const run = async (...words: readonly string[]) => project.pulumi("do", "--package", plugin, ...words);
+  const resource = "app-list:index:AppListEntries";
+  expect(succeeded(await run(resource, "read", "4321")).text).toContain('appBundles            : "com.theirs\\n"');
+  const list = succeeded(await run("app-list:index:getAppList", "--app-list-id", "4321"));
+  expect(list.text).toContain("com.theirs");
+  const kept = succeeded(await run(resource, "delete", "4321", "--stateless", "--yes"));
+  expect(kept.text).toContain("kept adopted entries in the list: 1 app bundle");
+  expect(appBundles()).toEqual(["com.theirs"]);
+});
