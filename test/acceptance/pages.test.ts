@@ -1,10 +1,15 @@
 import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
 import { version } from "../../provider/common/version";
 import { defaultAccount, startSimulator, type SimulatedAccount } from "../../provider/simulator/index";
+import { run as runCommand } from "../../tools/commands.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
@@ -25,7 +30,7 @@ import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
 import { openPage, ranScripts, runPage } from "./page-run";
 import { authority, startProxy } from "./proxy";
-import { blocked, startInPlace } from "./testbed";
+import { blocked, emptyLists, startInPlace } from "./testbed";
 
 /** Writes a YAML program of a page, which finds the plugin of this clone. */
 function writeYaml(project: CreatedProject, program: string): void {
@@ -239,56 +244,92 @@ it("docs/how-to/delivery.md has a command that shows the shares of a change, and
   expect(requests()).toEqual(["token 200", "remove 200", "token 200", "remove 200"]);
 });
 
-it("docs/how-to/common-tasks.md has commands that block an app, find out why, undo that, and move a list", async () => {
-  const bed = await openPage("docs/how-to/common-tasks.md", {
-    program: "",
-    language: "typescript",
-    holds: ["com.theirs"],
-  });
-  const { project, simulator, requests, run } = bed;
-  const program = `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
-new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked-apps.txt") });
+describe("docs/how-to/common-tasks.md", () => {
+  const path = "docs/how-to/common-tasks.md";
+  const ofBlocked = (options: string): string => `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
+new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked-apps.txt") }, ${options});
 `;
-  project.write("index.ts", program);
-  project.write("blocked-apps.txt", "com.goldfever.bingo\ncom.theirs\n");
-  const git = (...words: readonly string[]) =>
-    execFileSync("git", ["-C", project.folder, ...words], { encoding: "utf8" });
-  const author = { GIT_AUTHOR_NAME: "Ana", GIT_AUTHOR_EMAIL: "ana@example.com" };
-  const committer = { GIT_COMMITTER_NAME: "Ana", GIT_COMMITTER_EMAIL: "ana@example.com" };
-  Object.assign(project.environment, author, committer);
-  const commit = (message: string): void => {
-    git("add", "blocked-apps.txt");
-    git("-c", "user.name=Ana", "-c", "user.email=ana@example.com", "commit", "--quiet", "--message", message);
-  };
-  git("init", "--quiet");
-  commit("Block what the vendor named");
-  succeeded(await project.up());
 
-  await run("Block an app now");
-  const before = ["com.theirs", "com.goldfever.bingo"];
-  expect(bed.appBundles()).toEqual(expect.arrayContaining([...before, "com.quickwager.sportsbook"]));
-  commit("Block a betting app");
-  const found = await run("Find out who blocked an app, and why");
-  expect(found).toContain("blocked-apps.txt:3  app bundle  # fraud, OPS-311, ana");
-  expect(found).toMatch(/^[0-9a-f]{7,} Ana Block a betting app$/mu);
-  await run("Undo a change");
-  expect(new Set(bed.appBundles())).toEqual(new Set(before));
+  it("blocks an app, finds out why, undoes that, moves a list, and retires it", async () => {
+    const bed = await openPage(path, { program: "", language: "typescript", holds: ["com.theirs"] });
+    const { project, requests, run } = bed;
+    project.write("index.ts", ofBlocked("{}"));
+    project.write("blocked-apps.txt", "com.goldfever.bingo\ncom.theirs\n");
+    for (const kind of ["AUTHOR", "COMMITTER"]) {
+      Object.assign(project.environment, { [`GIT_${kind}_NAME`]: "Ana", [`GIT_${kind}_EMAIL`]: "ana@example.com" });
+    }
+    const git = (...words: readonly string[]) =>
+      execFileSync("git", words, { cwd: project.folder, env: project.commandEnvironment() });
+    const commit = (message: string): void => {
+      git("add", "blocked-apps.txt");
+      git("commit", "--quiet", "--message", message);
+    };
+    git("init", "--quiet");
+    commit("Block what the vendor named");
+    succeeded(await project.up());
 
-  requests();
-  succeeded(await project.pulumi("stack", "init", "prod"));
-  succeeded(await project.pulumi("stack", "select", "dev"));
-  await run("Move a list to another stack");
-  project.write("index.ts", "");
-  succeeded(await project.up());
-  succeeded(await project.destroy());
-  succeeded(await project.pulumi("config", "cp", "--dest", "prod"));
-  succeeded(await project.pulumi("stack", "select", "prod"));
-  project.environment["PULUMI_STACK"] = "prod";
-  project.write("index.ts", program);
-  succeeded(await project.up("--expect-no-changes"));
-  expect(requests()).toEqual([]);
-  succeeded(await project.destroy());
-  expect(simulator.list(4321)?.appBundles).toEqual(["com.theirs"]);
+    await run("Block an app now");
+    const before = ["com.goldfever.bingo", "com.theirs"];
+    expect(bed.appBundles()).toEqual([...before, "com.quickwager.sportsbook"].toSorted());
+    commit("Block a betting app");
+    const found = await run("Find out who blocked an app, and why");
+    expect(found).toContain("blocked-apps.txt:3  app bundle  # fraud, OPS-311, ana");
+    expect(found).toMatch(/^[0-9a-f]{7,} Ana Block a betting app$/mu);
+    await run("Undo a change");
+    expect(bed.appBundles()).toEqual(before);
+
+    requests();
+    succeeded(await project.pulumi("stack", "init", "prod"));
+    succeeded(await project.pulumi("stack", "select", "dev"));
+    await run("Move a list to another stack");
+    project.write("index.ts", "");
+    succeeded(await project.up());
+    succeeded(await project.pulumi("config", "cp", "--dest", "prod"));
+    project.environment["PULUMI_STACK"] = "prod";
+    project.write("index.ts", ofBlocked("{}"));
+    succeeded(await project.up("--expect-no-changes"));
+    expect(requests()).toEqual([]);
+
+    project.write("index.ts", ofBlocked("{ retainOnDelete: true }"));
+    succeeded(await project.up());
+    project.write("index.ts", "");
+    succeeded(await project.up());
+    expect([bed.appBundles(), requests()]).toEqual([before, []]);
+    project.write("index.ts", ofBlocked("{}"));
+    succeeded(await project.up());
+    project.write("index.ts", "");
+    succeeded(await project.up());
+    // All were in the list before, so all stay.
+    expect(bed.appBundles()).toEqual(before);
+  });
+
+  it("takes a vendor's list with limits, and a spreadsheet, and posts a report to the chat", async () => {
+    const bed = await openPage(path, { program: "", language: "typescript", lists: emptyLists(4322) });
+    const { project, run, block } = bed;
+    project.write("index.ts", block("Take a list of 20,000 entries from a vendor", "ts"));
+    const entries = Array.from({ length: 20_000 }, (_, index) => `com.vendor.app${index}\n`);
+    project.write("vendor.txt", entries.join(""));
+    succeeded(await project.up());
+    expect(bed.appBundles(4322)).toHaveLength(20_000);
+    expect(bed.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+    project.write("vendor.txt", entries.slice(0, 17_000).join(""));
+    expect(failed(await project.preview()).text).toContain("would remove 3,000 of 20,000 entries (15%)");
+
+    project.write("vendor.txt", entries.join(""));
+    cpSync(join(root, "test", "cli", "workbook.xlsx"), join(project.folder, "vendor.xlsx"));
+    const values = { "vendor.xlsx": "vendor.xlsx --sheet 'Old & new'" };
+    expect(await run("Take next week's spreadsheet", "npx", { values })).toContain("1 file, 1 app bundle, 0 errors");
+
+    const posted = createServer((request, response) => request.pipe(response));
+    onTestFinished(() => void posted.close());
+    await once(posted.listen(0, "127.0.0.1"), "listening");
+    const { port } = z.object({ port: z.number() }).parse(posted.address());
+    const [step] = z.array(z.object({ run: z.string() })).parse(parse(block("Tell the chat", "yaml")));
+    project.write("report.md", '### 1 app list will change: "+1"\n');
+    const env = { ...project.commandEnvironment(), REPORT: "report.md", URL: `http://127.0.0.1:${port}/` };
+    const sent = await runCommand("bash", ["-c", step?.run ?? ""], { cwd: project.folder, env });
+    expect(JSON.parse(sent.output)).toEqual({ text: '### 1 app list will change: "+1"\n' });
+  });
 });
 
 describe("docs/how-to/test-programs.md", () => {
