@@ -121,7 +121,7 @@ it("the example exclusive-list shows and removes unmanaged entries, but not too 
 it("the example temporary-blocks leaves out what has ended, and ends a block on the day after its last", async () => {
   const untilDay = (days: number): string => `until ${formatDay(new Date(Date.now() + days * 86_400_000))}`;
   const { project, entries, edit, comeUp, destroy } = await open("temporary-blocks");
-  edit("lists/blocked-apps.txt", "until 2027-03-31", untilDay(7));
+  edit("lists/blocked-apps.txt", "until 2999-03-31", untilDay(7));
   const preview = await comeUp();
   expect(preview.text).toContain("com.newsburst.daily");
   expect(preview.text).toContain("com.stadiumpulse.scores");
