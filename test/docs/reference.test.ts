@@ -1,6 +1,5 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
-import { isDeepStrictEqual } from "node:util";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
@@ -22,20 +21,13 @@ import {
 import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { expectGenerated, expectShown } from "./shown-output";
 
-/** The languages of the schema's examples, with their names and their fences in pages. */
-const languages = [
-  ["typescript", "TypeScript", "ts"],
-  ["yaml", "YAML", "yaml"],
-  ["python", "Python", "python"],
-  ["go", "Go", "go"],
-] as const;
-
-type Language = (typeof languages)[number][0];
-
-/** The programs in a description of the schema, for each of the languages. */
-function exampleTexts(description: string, shown: readonly Language[] = languages.map(([language]) => language)) {
+/** The programs in a description of the schema, in the languages that the page shows. */
+function exampleTexts(description: string): string {
+  const languages = [
+    ["typescript", "TypeScript", "ts"],
+    ["yaml", "YAML", "yaml"],
+  ] as const;
   return languages
-    .filter(([language]) => shown.includes(language))
     .map(([language, name, fence]) => {
       const program = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "msu").exec(description)?.[1];
       if (program === undefined) throw new Error(`There is no example in ${language} in: ${description}`);
@@ -79,66 +71,10 @@ function settingTexts(): string {
   return `| key | environment variable | description | default |\n| --- | --- | --- | --- |\n${rows.join("")}`;
 }
 
-/** The part of a JSON schema that the page describes. */
-const schemaSchema = z.object({
-  type: z.string().optional(),
-  description: z.string().default(""),
-  enum: z.array(z.string()).optional(),
-  get properties() {
-    return z.record(z.string(), schemaSchema).optional();
-  },
-  required: z.array(z.string()).default([]),
-  get items() {
-    return schemaSchema.optional();
-  },
-  get anyOf() {
-    return z.array(schemaSchema).optional();
-  },
+/** A JSON schema of a document, or of an error. */
+const documentsSchema = z.object({
+  anyOf: z.array(z.object({ properties: z.record(z.string(), z.unknown()) })),
 });
-
-type Schema = z.infer<typeof schemaSchema>;
-
-/** Members of several documents, which the page describes once. */
-const commonMembers = new Set(["version", "appListId", "name", "hasAssociatedCampaigns", "notVerified", "message"]);
-
-/** The members of an entry, which the page describes once. */
-const isEntry = ({ properties }: Schema): boolean => properties?.["entry"] !== undefined && !properties["outcome"];
-
-/** The names of the members of a schema, with a question mark if they are optional. */
-function membersOf(schema: Schema, name = ""): readonly (readonly [name: string, schema: Schema])[] {
-  const { properties = {}, required } = schema;
-  return Object.entries(properties).map(([key, member]) => {
-    const path = name === "" ? key : `${name}.${key}`;
-    return [required.includes(key) ? path : `${path}?`, member] as const;
-  });
-}
-
-/** The items about a member and its own members. Shapes that were described before are not described again. */
-function rowsOf(path: string, schema: Schema, described: Schema[]): readonly string[] {
-  const name = schema.type === "array" ? `${path}[]` : path;
-  const content = schema.items ?? schema;
-  const { description } = schema;
-  const values = content.enum?.map((value) => `\`${value}\``).join(", ");
-  const meaning = [description, values].filter((text) => text !== undefined && text !== "").join(" ");
-  const row = meaning === "" ? [] : [`- \`${name}\`: ${meaning}\n`];
-  const isDescribed = described.some((each) => isDeepStrictEqual(each, content));
-  if (content.properties === undefined && isDescribed) return [];
-  if (isEntry(content) || isDescribed) return row;
-  if (description !== "" || content.properties !== undefined) described.push(content);
-  const members = [content, ...(content.anyOf ?? [])].flatMap((each) => membersOf(each, name));
-  const own = members.filter(([member]) => !commonMembers.has(/\w+(?=\??$)/u.exec(member)?.[0] ?? ""));
-  return [...row, ...own.flatMap(([member, each]) => rowsOf(member, each, described))];
-}
-
-/** The members that a command's document has besides the common ones, as its schema describes them. */
-function memberTexts(command: string): string {
-  const [document] = schemaSchema.parse(jsonSchemas.get(command)).anyOf ?? [];
-  if (document === undefined) throw new Error(`The schema of ${command} is no union with an error.`);
-  const own = membersOf(document).filter(([name]) => !commonMembers.has(name.replace("?", "")));
-  const described: Schema[] = [];
-  const rows = own.flatMap(([name, schema]) => rowsOf(name, schema, described));
-  return `Schema: [${command}.json](schemas/${command}.json)\n\n${rows.join("")}`;
-}
 
 // An argument that is an output as the program wrote it has one description for both.
 const inputs = new Set(Object.values(appListEntries.inputProperties).map(({ description }) => description));
@@ -174,7 +110,7 @@ describe("docs/reference/resource.md", () => {
     const { description, inputs, outputs } = called;
     const text = `${description.slice(0, description.indexOf("\n"))}
 
-${exampleTexts(description, ["typescript", "yaml"])}
+${exampleTexts(description)}
 
 Arguments:
 
@@ -227,15 +163,21 @@ describe("docs/reference/cli.md", () => {
 });
 
 describe("docs/reference/json.md", () => {
-  it.each([...jsonSchemas])(
-    "has the members of the output of %s, and its schema beside it",
-    async (command, schema) => {
-      await expectGenerated("docs/reference/json.md", command, memberTexts(command));
-      const page = `docs/reference/schemas/${command}.json`;
-      const printed = await format(JSON.stringify(schema), { parser: "json", printWidth: 120 });
-      expectShown({ page, shown: readPage(page).text, printed });
-    },
-  );
+  it("has the members of each document", async () => {
+    const rows = [...jsonSchemas].map(([command, schema]) => {
+      const [document] = documentsSchema.parse(schema).anyOf;
+      const members = Object.keys(document?.properties ?? {}).map((name) => `\`${name}\``);
+      return `| [\`${command}\`](schemas/${command}.json) | ${members.join(", ")} |\n`;
+    });
+    const table = `| command | members |\n| --- | --- |\n${rows.join("")}`;
+    await expectGenerated("docs/reference/json.md", "documents", table);
+  });
+
+  it.each([...jsonSchemas])("has the schema of the output of %s beside it", async (command, schema) => {
+    const page = `docs/reference/schemas/${command}.json`;
+    const printed = await format(JSON.stringify(schema), { parser: "json", printWidth: 120 });
+    expectShown({ page, shown: readPage(page).text, printed });
+  });
 
   it("has a schema for each command that prints a document, and no other", () => {
     const names = [...commandsByName.keys()].filter((name) => !["convert", "simulate"].includes(name)).toSorted();
