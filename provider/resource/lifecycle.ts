@@ -107,11 +107,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
   const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
-    return notVerified(
-      refusal === 404
-        ? `${reason}. ${ifListIsGone(appListId)} with ${forgetResource}`
-        : reason,
-    );
+    return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)} with ${forgetResource}` : reason);
   }
   const { appList, by } = observation;
   const known = union(state.ownership.managed, state.missing);
