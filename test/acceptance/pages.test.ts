@@ -57,7 +57,7 @@ describe("docs/README.md and docs/installation.md", () => {
     const list = { id: 4321, name: "brand-safety", appBundles: ["com.theirs"] };
     const account: SimulatedAccount = { ...defaultAccount, username: "ad.ops@example.com", lists: [list] };
     const options = { program: {}, isConfigured: false, accounts: [account], parent: temporaryFolder() };
-    const { project, simulator, run, block } = await openPage(path, options);
+    const { project, simulator, run } = await openPage(path, options);
     const proxy = await startProxy(simulator);
     const release = await serveRelease();
     onTestFinished(() => [proxy, release].forEach((each) => each.close()));
