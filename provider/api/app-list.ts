@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { isSentinel, reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
-import type { Entries } from "../list/entries";
+import { count, type Entries } from "../list/entries";
 import { kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
@@ -36,14 +36,25 @@ export function changeCall(
   const headers = { "content-type": "application/json" };
   const sent = kinds.filter((kind) => entries[kind].size > 0);
   const body = JSON.stringify(Object.fromEntries(sent.map((kind) => [members[kind], join(entries[kind])])));
-  const call = buildCall(settings, purpose, { method: "PATCH", path, headers, body }, appListId);
-  return { ...call, content: purpose === "probe" ? "probe" : formatCounts(entries) };
+  const content = purpose === "probe" ? "probe" : formatCounts(entries);
+  const were = count(entries) === 1 ? "was" : "were";
+  const change = `${content} ${were} being ${action === "add" ? "added" : "removed"}`;
+  const activity = purpose === "probe" ? reading(appListId) : change;
+  return {
+    ...buildCall(settings, { purpose, activity, appListId }, { method: "PATCH", path, headers, body }),
+    content,
+  };
 }
 
 export function readCall(settings: CallSettings & Pick<Settings, "readPath">, appListId: number): Call {
   if (settings.readPath === undefined) throw new RangeError("The settings have no readPath.");
   const path = settings.readPath.replaceAll("{id}", String(appListId));
-  return buildCall(settings, "read", { method: "GET", path, headers: {} }, appListId);
+  const what = { purpose: "read", activity: reading(appListId), appListId } as const;
+  return buildCall(settings, what, { method: "GET", path, headers: {} });
+}
+
+function reading(appListId: number): string {
+  return `app list ${appListId} was being read`;
 }
 
 const members = {

@@ -12,7 +12,9 @@ export interface Call extends SettingOwner {
   readonly request: HttpRequest;
   /** The path for messages: without the query of readPath, which can contain a key, and without secrets. */
   readonly shownPath: string;
-  /** What it sends, for messages: the number of entries of each kind. */
+  /** What is under way with it, in a sentence: "3 app bundles were being added". */
+  readonly activity: string;
+  /** What it sends, for the log: the number of entries of each kind. */
   readonly content?: string;
   /** Scheme, host and port. */
   readonly origin: string;
@@ -23,10 +25,9 @@ export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(
-  { account, provider, ownKeys, baseUrl, secrets }: CallSettings,
-  purpose: Purpose,
+  { account, provider, ownKeys, shownUsername, usesBasicCredential, appList, baseUrl, secrets }: CallSettings,
+  { purpose, activity, appListId }: Pick<Call, "purpose" | "activity" | "appListId">,
   { method, path, headers, body }: HttpRequest,
-  appListId?: number,
 ): Call {
   const { origin } = new URL(baseUrl);
   const request = {
@@ -37,5 +38,7 @@ export function buildCall(
   };
   const shown = purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;
   const shownPath = new Redactor(secrets).redact(shown);
-  return { purpose, request, shownPath, origin, account, provider, ownKeys, appListId };
+  // Nothing else of the settings: they contain the secrets.
+  const owner = { account, provider, ownKeys, shownUsername, usesBasicCredential, appList };
+  return { ...owner, purpose, activity, request, shownPath, origin, appListId };
 }

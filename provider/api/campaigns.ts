@@ -3,7 +3,6 @@ import { AppListError } from "../common/error";
 import { formatCount, plural } from "../common/format";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
-import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
@@ -16,7 +15,8 @@ export interface CampaignPage {
 
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
   const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
-  return buildCall(settings, "campaigns", { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
+  const what = { purpose: "campaigns", activity: "the campaigns were being listed" } as const;
+  return buildCall(settings, what, { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
 }
 
 /**
@@ -57,90 +57,37 @@ export function parseCampaignPage(value: unknown): CampaignPage | undefined {
   return campaigns && { campaigns, total: count.safeParse(total).data };
 }
 
-/** Not all campaigns were listed, as far as the totals of the API show. */
+/** The pages of the API are no complete listing of campaigns. */
 export class CampaignListingIncompleteError extends AppListError {
   readonly code = "CAMPAIGN_LISTING_INCOMPLETE";
 
-  /**
-   * @param listed - How many campaigns were listed.
-   * @param totals - The totals that the API announced meanwhile.
-   * @param maxPages - The most pages, if the listing did not end within them.
-   */
-  constructor(listed: number, totals: readonly number[], maxPages?: number) {
-    const announced = totals.length === 0 ? "no total" : totals.slice(0, 3).map(formatCount).join(", then ");
-    const pages = maxPages === undefined ? "" : ` on ${plural(maxPages, "page")}, the most that are read,`;
+  constructor(listed: number, problem: string) {
     super(
-      `The listing of campaigns is incomplete: the API listed ${plural(listed, "campaign")}${pages} and announced ` +
-        `${announced}. Retry, or request more campaigns per page.`,
+      `The listing of campaigns is incomplete: the API listed ${plural(listed, "campaign")}, and ${problem}. ` +
+        "Nothing is returned.\nRetry. If the API limits the size of a page, set perPage to that limit.",
     );
   }
 }
 
 /**
- * Lists all campaigns, page by page.
+ * Lists all campaigns, page by page: the last page has fewer than were requested, or the announced total is reached.
  *
- * The listing begins with page 1 and ends with the announced total, or with a page that has no new campaign: an API may
- * repeat its last page, or ignore the page number. A short page does not end it, since the API may limit the size of a
- * page. Unless the total is reached then, page 0 is read as well: some APIs count from 0.
- *
- * @param readPage - Reads one page.
- * @throws {CampaignListingIncompleteError} if fewer campaigns are listed than announced, the total changes meanwhile, so
- *   that campaigns may have moved to pages that were read before, or the listing does not end within the most pages.
+ * @param readPage - Reads one page, from page 1 on.
+ * @throws {CampaignListingIncompleteError} if another number is listed than the API announces, or if the listing does not
+ *   end within the most pages.
  */
 export async function listCampaigns(
   readPage: (page: number) => Promise<CampaignPage>,
+  perPage: number,
   maxPages: number,
 ): Promise<readonly Campaign[]> {
-  const campaigns: Campaign[] = [];
-  const totals = new Set<number>();
-  const seen = new Set<string>();
-  const isComplete = (): boolean => totals.size === 1 && totals.has(campaigns.length);
-  const incomplete = (pages?: number) => new CampaignListingIncompleteError(campaigns.length, [...totals], pages);
-
-  /** Returns whether the page has campaigns that no page had before; or the error, if the API has no such page. */
-  const read = async (number: number): Promise<boolean | ApiError> => {
-    try {
-      const page = await readPage(number);
-      if (page.total !== undefined) totals.add(page.total);
-      const keys = keysOf(page.campaigns);
-      const added = page.campaigns.filter((_, index) => !seen.has(keys[index] ?? ""));
-      for (const key of keys) seen.add(key);
-      campaigns.splice(number === 0 ? 0 : campaigns.length, 0, ...added);
-      return added.length > 0;
-    } catch (error) {
-      if (error instanceof ApiError && isRefusedPage(error)) return error;
-      throw error;
-    }
-  };
-
-  let last: boolean | ApiError = true;
-  for (let page = 1; last === true && !isComplete(); page += 1) {
-    if (page > maxPages) throw incomplete(maxPages);
-    last = await read(page);
+  const listed: Campaign[] = [];
+  for (let page = 1; page <= maxPages; page += 1) {
+    const { campaigns, total } = await readPage(page);
+    listed.push(...campaigns);
+    if (campaigns.length >= perPage && listed.length < (total ?? Number.POSITIVE_INFINITY)) continue;
+    if (total === undefined || total === listed.length) return listed;
+    throw new CampaignListingIncompleteError(listed.length, `announced ${formatCount(total)}`);
   }
-  // An API that counts from 1 may refuse it.
-  if (!isComplete()) await read(0);
-  const missesSome = campaigns.length < Math.max(0, ...totals);
-  if (last instanceof ApiError && (totals.size === 0 || missesSome)) throw last;
-  if (totals.size > 1 || missesSome) throw incomplete();
-  return campaigns;
-}
-
-/** Whether the API answered that it has no such page. */
-function isRefusedPage({ code, method, status = 0 }: ApiError): boolean {
-  // The token call before it can be refused as well.
-  if (method !== "GET") return false;
-  return code === "REQUEST_REFUSED" || code === "NOT_FOUND" || (code === "SERVICE_UNAVAILABLE" && status === 500);
-}
-
-/**
- * Identifies the campaigns of a page: by their IDs if each has one, since other fields change from request to request;
- * else by the whole page. A larger number may stand for several IDs.
- */
-function keysOf(campaigns: readonly Campaign[]): readonly string[] {
-  const ids = campaigns.map((campaign) => campaign["id"]);
-  const isIdentified = ids.every((id) => typeof id === "string" || Number.isSafeInteger(id));
-  if (isIdentified) return ids.map((id) => JSON.stringify(id));
-  const page = JSON.stringify(campaigns);
-  return campaigns.map(() => page);
+  throw new CampaignListingIncompleteError(listed.length, `${plural(maxPages, "page")} are the most that are read`);
 }

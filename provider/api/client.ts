@@ -31,7 +31,7 @@ export interface ChangeOptions extends RequestOptions {
 }
 
 export interface CampaignOptions extends RequestOptions {
-  /** How many campaigns to request per page; the API may return fewer. Default: 100. */
+  /** How many campaigns to request per page; a page with fewer is the last one. Default: 100. */
   readonly perPage?: number;
   /** The most pages. Default: 1000. */
   readonly maxPages?: number;
@@ -138,7 +138,7 @@ export class ApiClient {
       if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
       return processCampaignPage(call, exchange, this.#redactor, maxCharacters < 0);
     };
-    return listCampaigns(readPage, maxPages);
+    return listCampaigns(readPage, perPage, maxPages);
   }
 
   /** Waits some milliseconds, at most until a deadline. */

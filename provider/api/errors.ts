@@ -1,4 +1,6 @@
 import { AppListError } from "../common/error";
+import { nameUser, type SettingOwner } from "./keys";
+import { factsOf, type Meaning } from "./meaning";
 
 /** Public API, as every error code. */
 export type ApiErrorCode =
@@ -8,7 +10,7 @@ export type ApiErrorCode =
   | "PERMISSION_DENIED"
   /** The API has nothing under the path (404). Never for the token call, so that it is about the list. */
   | "NOT_FOUND"
-  /** The API rejected the request, or redirected it. */
+  /** The API refused the request, or redirected it. */
   | "REQUEST_REFUSED"
   /** The API asks for fewer requests (429). */
   | "RATE_LIMITED"
@@ -29,6 +31,24 @@ export type ApiErrorCode =
  */
 export type Effect = "none" | "denied" | "possible";
 
+/** The message: what happened and what was changed is its first line. */
+export interface ErrorTexts {
+  /** What happened, as sentences. */
+  readonly problem: string;
+  /** What was and was not changed, as a sentence. Default: by the effect. Empty if that helps nobody. */
+  readonly consequence?: string | undefined;
+  /** What to do, in lines. Default: to run the command again. */
+  readonly advice?: readonly string[] | undefined;
+}
+
+type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
+
+const consequences: Readonly<Record<Effect, string>> = {
+  none: "Nothing was changed.",
+  denied: "According to the API, nothing was changed.",
+  possible: "The list may or may not have been changed.",
+};
+
 /** Neither the message nor a property carries a secret. */
 export class ApiError extends AppListError {
   readonly code: ApiErrorCode;
@@ -41,59 +61,66 @@ export class ApiError extends AppListError {
   readonly status: number | undefined;
   /** The reason that the API returned: redacted, escaped, shortened. */
   readonly detail: string | undefined;
-  /** What happened and what was changed: the start of the message. */
-  readonly #problem: string;
-  /** What to do, and the reason that the API returned: the rest of the message. */
-  readonly #advice: string;
-  /** Whether the body of the response is JSON, and not the page of a gateway. */
-  readonly #isJson: boolean;
+  readonly #meaning: Meaning;
+  readonly #texts: ErrorTexts;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
-  constructor(code: ApiErrorCode, problem: string, facts: ApiErrorFacts, advice = "") {
-    const { effect, method, path, status, detail, isJson = false } = facts;
-    // Commands are on lines of their own.
-    super(advice === "" ? problem : `${problem}${advice.includes("\n") ? "\n" : " "}${advice}`);
-    this.code = code;
-    this.effect = effect;
-    this.method = method;
-    this.path = path;
-    this.status = status;
-    this.detail = detail;
-    this.#problem = problem;
-    this.#advice = advice;
-    this.#isJson = isJson;
+  constructor(meaning: Meaning, texts: ErrorTexts, facts: ApiErrorFacts) {
+    const { problem, consequence = consequences[facts.effect], advice = ["Run the command again."] } = texts;
+    super([`${problem} ${consequence}`.trimEnd(), ...advice].join("\n"));
+    this.code = factsOf[meaning].code;
+    this.effect = facts.effect;
+    this.method = facts.method;
+    this.path = facts.path;
+    this.status = facts.status;
+    this.detail = facts.detail;
+    this.#meaning = meaning;
+    this.#texts = texts;
   }
 
   // Not properties of the object, which --json prints.
+  get meaning(): Meaning {
+    return this.#meaning;
+  }
+
   get problem(): string {
-    return this.#problem;
+    return this.#texts.problem;
   }
 
-  get advice(): string {
-    return this.#advice;
+  /** What to do, in lines; none if it is to run the command again. */
+  get advice(): readonly string[] {
+    return this.#texts.advice ?? [];
   }
 
-  get isJson(): boolean {
-    return this.#isJson;
-  }
-
-  /** The same error with another sentence at its end. */
-  with(sentence: string): ApiError {
-    return new ApiError(this.code, `${this.problem} ${sentence}`, this, this.advice);
+  /** The same error with other texts. */
+  with(texts: Partial<ErrorTexts>): ApiError {
+    return new ApiError(this.meaning, { ...this.#texts, ...texts }, this);
   }
 
   /** The same error after a cancellation, which is why nothing was done about it. */
   canceled(): ApiError {
-    return new ApiError("COMMAND_CANCELED", `The command was canceled. ${this.problem}`, this, this.advice);
+    return new ApiError("canceled", { ...this.#texts, problem: `The command was canceled. ${this.problem}` }, this);
   }
 }
 
-type ApiErrorFacts = Pick<ApiError, "effect" | "method" | "path"> &
-  Partial<Pick<ApiError, "status" | "detail" | "isJson">>;
-
 /** No response proves that a list is gone, so a person decides. */
 export function ifListIsGone(appListId: number): string {
-  return `If app list ${appListId} no longer exists, remove its resource from the program, and from the state`;
+  return `If app list ${appListId} no longer exists, remove its resource from the program, and run: ${forgetResource}`;
 }
 
-export const forgetResource = "pulumi state delete <URN>";
+export const forgetResource = "pulumi state delete URN";
+
+/** A login that may not do something, as a sentence. */
+export function describeDenial(owner: SettingOwner, what: string, status: number | undefined): string {
+  const who = owner.shownUsername === undefined ? `The login of ${nameUser(owner)}` : nameUser(owner);
+  return `${who} may not ${what} (${status}).`;
+}
+
+export function askForAccess(access: string, what: string): string {
+  return `Ask for ${access} access to ${what}: running the command again does not help.`;
+}
+
+/** The API's own words can end anywhere. */
+export function endSentence(text: string): string {
+  return /[.!?:…]$/u.test(text) ? text : `${text}.`;
+}

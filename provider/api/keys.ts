@@ -36,6 +36,8 @@ export interface SettingOwner {
   readonly ownKeys?: ReadonlySet<string>;
   /** The user name. Undefined if the stack may keep it secret, so that messages name its setting. */
   readonly shownUsername?: string | undefined;
+  /** Whether the login has a basicCredential in place of a key and its secret. Default: it has not. */
+  readonly usesBasicCredential?: boolean | undefined;
   /** How a person calls the command app-list where these settings are used. Default: as a package of the project. */
   readonly appList?: AppListCommand | undefined;
 }

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
+import { factsOf, meaningOf } from "./meaning";
 
 /**
  * Five attempts within about seven seconds, unless the API asks for more time, which is up to two minutes. Times are in
@@ -58,20 +59,12 @@ export function requestedDelay(exchange: Exchange): number | undefined {
 }
 
 function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
-  const isHarmless = purpose !== "change";
-  switch (exchange.outcome) {
-    case "noResponse":
-      if (!exchange.sent) return exchange.isTransient ? "the API could not be reached" : undefined;
-      return isHarmless && exchange.isTransient ? "there was no response" : undefined;
-    case "interrupted":
-      return isHarmless && exchange.isTransient ? "a response was interrupted" : undefined;
-    case "response":
-      if (exchange.status === 429) return "the API asks for fewer requests (429)";
-      return isHarmless && temporary.has(exchange.status) ? `the API failed (${exchange.status})` : undefined;
-  }
+  const meaning = meaningOf(purpose, exchange);
+  if (meaning === "done" || (exchange.outcome !== "response" && !exchange.isTransient)) return undefined;
+  const { effect, retryReason: reason } = factsOf[meaning];
+  if (reason === undefined || (purpose === "change" && effect === "possible")) return undefined;
+  return exchange.outcome === "noResponse" ? reason : `${reason} (${exchange.status})`;
 }
-
-const temporary: ReadonlySet<number> = new Set([408, 500, 502, 503, 504]);
 
 /** Default of the clock: that of this machine. */
 export interface RetryOptions extends Partial<Clock> {

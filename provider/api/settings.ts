@@ -89,6 +89,7 @@ export function readSettings(source: SettingsSource, account?: string): Settings
     ...owner,
     ...others,
     shownUsername,
+    usesBasicCredential: others.basicCredential !== undefined,
     basicCredential,
     secrets: [...new Set(secrets.filter((secret) => secret !== ""))],
   };

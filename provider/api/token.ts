@@ -4,7 +4,6 @@ import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
-import { isLastingRefusal } from "./request-error";
 import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
@@ -18,15 +17,19 @@ export interface AccessToken {
 /** The token call: OAuth 2.0's password grant, with the credentials of the application in the Authorization header. */
 export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredential" | "username" | "password">): Call {
   const { basicCredential, username, password } = settings;
-  return buildCall(settings, "token", {
-    method: "POST",
-    path: "/v1/authentication/token",
-    headers: {
-      authorization: `Basic ${basicCredential}`,
-      "content-type": "application/x-www-form-urlencoded",
+  return buildCall(
+    settings,
+    { purpose: "token", activity: "the provider was logging in" },
+    {
+      method: "POST",
+      path: "/v1/authentication/token",
+      headers: {
+        authorization: `Basic ${basicCredential}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: new URLSearchParams({ grant_type: "password", username, password }).toString(),
     },
-    body: new URLSearchParams({ grant_type: "password", username, password }).toString(),
-  });
+  );
 }
 
 /** The token in the response to the token call; a secret from then on. */
@@ -118,7 +121,8 @@ export class TokenSource {
       this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {
-      if (error instanceof ApiError && isLastingRefusal(error.status)) this.#refusal = error;
+      const isRefused = error instanceof ApiError && (error.meaning === "login" || error.meaning === "wrongAddress");
+      if (isRefused) this.#refusal = error;
       throw error;
     }
   }

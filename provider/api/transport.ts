@@ -4,7 +4,8 @@ import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { abortReason, exchange, type Exchange } from "./http";
-import { canceledError, isOfStartingGateway, isTokenDenied, notSentError } from "./request-error";
+import { meaningOf } from "./meaning";
+import { canceledError, notSentError } from "./request-error";
 import { defaultRetryPolicy, planRetry, requestedDelay, Throttle, type RetryOptions, type RetryPolicy } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
@@ -12,9 +13,6 @@ export interface TransportOptions extends RetryOptions {
   /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
   readonly onEvent: (call: Call, event: string) => void;
 }
-
-/** The delay before a token call is repeated once, in milliseconds. */
-const startDelay = 1000;
 
 /**
  * Sends the requests of one account, with an access token, retries and delays.
@@ -52,22 +50,16 @@ export class Transport {
     return this.#retry(call, deadline, async () => {
       const token = await this.#token(call, deadline);
       const first = await this.#exchange(call, deadline, token);
-      if (!isTokenDenied(first) || !this.#tokens.invalidate(token)) return first;
+      if (meaningOf(call.purpose, first) !== "token" || !this.#tokens.invalidate(token)) return first;
       const second = await this.#exchange(call, deadline, await this.#token(call, deadline, true));
       if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, true);
-      if (second.outcome !== "noResponse") this.#tokens.noteRenewal(![401, 403].includes(second.status));
+      if (second.outcome !== "noResponse") this.#tokens.noteRenewal(meaningOf(call.purpose, second) !== "token");
       return second;
     });
   }
 
-  /** Sends a token call. A response that a gateway may have returned while the API starts is not the last one. */
   async sendWithoutToken(call: Call, deadline: Deadline): Promise<Exchange> {
-    const send = (): Promise<Exchange> => this.#retry(call, deadline, () => this.#exchange(call, deadline));
-    const first = await send();
-    if (!isOfStartingGateway(first) || deadline.remaining <= startDelay) return first;
-    this.#onEvent(call, `retry in ${formatCount(startDelay)} ms: the API may be starting`);
-    await this.#clock.sleep(startDelay, deadline.signal);
-    return send();
+    return this.#retry(call, deadline, () => this.#exchange(call, deadline));
   }
 
   /** Ends all connections at once; a request in flight fails. */

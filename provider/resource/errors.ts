@@ -61,7 +61,7 @@ class OldConfigurationError extends AppListError {
   readonly code: string;
 
   constructor(cause: AppListError, command: string) {
-    const [problem, ...advice] = cause instanceof ApiError ? [cause.problem, cause.advice] : [cause.message];
+    const [problem, ...advice] = cause instanceof ApiError ? [cause.problem, ...cause.advice] : [cause.message];
     const lines = [
       "Pulumi uses the configuration of the last pulumi up here; to use the current one:",
       `  ${command} --run-program`,

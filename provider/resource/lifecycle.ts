@@ -12,10 +12,10 @@ import {
 import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
 import { presentEntries, seenEntries, unmanagedEntries } from "../list/views";
-import { forgetResource, ifListIsGone } from "../api/errors";
+import { ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type Change } from "../sync/reconcile";
-import type { ChangeError } from "../sync/errors";
+import { firstReadError, type ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
@@ -94,8 +94,8 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     list.addRefresh(printed);
     return { state: printed, inputs };
   };
-  const notVerified = (reason: string): Read => {
-    print(driftUnknown(state, reason));
+  const notVerified = (reason: string, advice?: string): Read => {
+    print(driftUnknown(state, reason, advice));
     const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
     return end({ ...state, facts });
   };
@@ -107,7 +107,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
   const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, { mayRefuse }));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
-    return notVerified(refusal === 404 ? `${reason}. ${ifListIsGone(appListId)} with ${forgetResource}` : reason);
+    return notVerified(reason, refusal === 404 ? ifListIsGone(appListId) : undefined);
   }
   const { appList, by } = observation;
   const known = union(state.ownership.managed, state.missing);
@@ -136,13 +136,16 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
     managed: addedEntries(state.ownership),
     exclusive: false,
     removalGuard: "off",
+    listName: state.facts.name,
     next:
-      "The next pulumi destroy, or pulumi up without this resource, removes the rest. To keep the resource instead, run " +
-      "pulumi up --refresh.",
+      "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
+      "To keep the resource instead, run pulumi up --refresh.",
   };
   const permit: Permit = { declared: noEntries, removable: addedEntries(state.ownership) };
   const change = await withList(run, { ...state.given, timeout }, permit, async (access) => {
-    const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true });
+    const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true }).catch((error: unknown) => {
+      throw firstReadError(error, goal, access);
+    });
     const onProgress = progressPrinter(name, print);
     return reachGoal(list, { ...access, onProgress, shown: state.facts.shown }, goal, first);
   });
@@ -207,12 +210,16 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
         return describeOverLimit(list.approvals, change, over, { ...context, unmanaged });
       },
     },
-    next: "The next pulumi up reads the list and sends the rest.",
+    isNew: before === undefined,
+    listName: before?.facts.name,
+    next: "Run pulumi up again: it reads the list first.",
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const { timeout } = declared;
   return withList(run, { ...given, timeout }, { declared: entries, removable }, async (access) => {
-    const first = await observeBeforeChange(access, mayRefuseProbe(before));
+    const first = await observeBeforeChange(access, mayRefuseProbe(before)).catch((error: unknown) => {
+      throw firstReadError(error, goal, access);
+    });
     const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
     const done = await reachGoal(list, { ...access, onProgress, shown: before?.facts.shown }, goal, first);
     const state = stateAfter(before, declared, done, list);

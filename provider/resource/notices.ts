@@ -126,8 +126,9 @@ export function noticesOnUndeclared(state: State, undeclared: Entries): readonly
   return about(listName(state), undeclared, sentences.notDeclared);
 }
 
-export function driftUnknown(state: State, reason: string): Notice {
-  return info(listName(state), `${reason}. Drift is not known.`, "notVerified");
+export function driftUnknown(state: State, reason: string, advice?: string): Notice {
+  const end = advice === undefined ? "" : `\n${advice}`;
+  return info(listName(state), `${reason}. Drift is not known.${end}`, "notVerified");
 }
 
 export function changeUnknown(state: State): Notice {

@@ -25,7 +25,7 @@ export const defaultSyncPolicy = {
   narrowedRefusals: 32,
   /** The most requests with refused entries as long as none is accepted: the entries are hardly the reason then. */
   futileRequests: 16,
-  /** The delay before a request is repeated: a 404 can come from a gateway while a service restarts, and a 409 can pass. */
+  /** The delay before a request is repeated that was refused in a way that may pass. */
   repeatDelay: 1000,
 };
 
@@ -77,26 +77,51 @@ export async function sendOne(
 /** The error in place of a request that names entries which it must not name. */
 export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
   const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
-  return new ApiError(
-    "INTERNAL",
-    `The provider did not send a request to ${action} ${describeEntries(forbidden)}, because ${reason} these entries.`,
-    { effect: "none", method: "PATCH", path: `/v1/app_list/${appListId}/${action}` },
-    "This is a defect of pulumi-app-list: report it with this message.",
-  );
+  const request = `a request to ${action} ${describeEntries(forbidden)}`;
+  const problem = `The provider did not send ${request}, because ${reason} these entries.`;
+  const advice = ["This is a defect of pulumi-app-list: report it with this message."];
+  const path = `/v1/app_list/${appListId}/${action}`;
+  return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
 }
 
-/** The statuses with which an API refuses entries: they are invalid, present already, or absent. */
-const aboutEntries: ReadonlySet<number> = new Set([400, 409, 410, 422]);
+interface RefusalContext {
+  /** Whether it is a read, so that even a 404 may pass. Default: it is a change. */
+  readonly isRead?: boolean;
+  /** Whether the request was repeated already. Default: it is not to be repeated. */
+  readonly isRepeated?: boolean;
+  /** Whether the API may refuse the probe in any way, as it is not known to work for this list. Default: false. */
+  readonly isFirstContact?: boolean;
+  /** The status with which the API refused the probe. */
+  readonly refusal?: number | undefined;
+}
 
-/** The statuses that have another meaning, or a rule of their own (404, 413). */
-const neverAboutEntries: ReadonlySet<number> = new Set([
-  401, 402, 403, 404, 405, 407, 408, 411, 413, 415, 421, 423, 425, 426, 428, 429, 431, 451,
-]);
+/**
+ * What the failure of a request means for its list: it may pass ("repeat"), the API refused entries, or perhaps one that is
+ * absent ("absence"), or it is about neither.
+ */
+export function refusalOf(
+  { meaning, status }: ApiError,
+  { isRead = false, isRepeated = true, isFirstContact = false, refusal }: RefusalContext = {},
+): "repeat" | "entries" | "absence" | "other" {
+  switch (meaning) {
+    case "conflict":
+      return isRepeated ? "entries" : "repeat";
+    case "aboutEntries":
+      return "entries";
+    // It can come from a gateway while a service restarts.
+    case "absent":
+      return isRead && !isRepeated ? "repeat" : "absence";
+    case "unsupported":
+    case "notImplemented":
+      return isFirstContact || status === refusal ? "absence" : "other";
+    default:
+      return "other";
+  }
+}
 
-/** Whether a request was refused because of its entries, and not the token request before it. */
-export function isAboutEntries({ method, status = 0, isJson }: ApiError): boolean {
-  if (method !== "PATCH" || status < 400 || status > 499) return false;
-  return aboutEntries.has(status) || (isJson && !neverAboutEntries.has(status));
+/** Whether a request was refused because of its entries. */
+export function isAboutEntries(error: ApiError): boolean {
+  return refusalOf(error) === "entries";
 }
 
 /**
@@ -104,6 +129,6 @@ export function isAboutEntries({ method, status = 0, isJson }: ApiError): boolea
  *
  * @param refusal the status with which it refused the probe.
  */
-export function isAboutAbsence(error: ApiError, refusal = 404): boolean {
-  return isAboutEntries(error) || (error.method === "PATCH" && (error.status === 404 || error.status === refusal));
+export function isAboutAbsence(error: ApiError, refusal?: number): boolean {
+  return refusalOf(error, { refusal }) !== "other";
 }

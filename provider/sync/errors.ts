@@ -1,14 +1,15 @@
 import { listFirst, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { difference, isEmpty, noEntries, unionAll, type Action, type Entries } from "../list/entries";
+import { count, difference, isEmpty, noChanges, noEntries, unionAll, type Action, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
+import { hasNoChanges } from "../list/plan";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { forgetResource, type ApiError } from "../api/errors";
-import { sourceName } from "../api/keys";
+import { ApiError, askForAccess, describeDenial, endSentence, forgetResource, ifListIsGone } from "../api/errors";
+import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, RefusedChange } from "./goal";
-import { progressOf, type Knowledge, type Progress } from "./knowledge";
+import { initialKnowledge, progressOf, type Knowledge, type Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
 /** Why a change did not reach its goal. */
@@ -40,17 +41,21 @@ export interface Subject {
   readonly name: string | undefined;
   /** Default: the change was not started. */
   readonly progress?: Progress | undefined;
+  /** Whether the change has sent a request that can change the list. Default: it has not. */
+  readonly hasSent?: boolean;
   /** The list as it is known. Default: nothing was read. */
   readonly views?: Views;
   /** Whether the change is the deletion of its resource. Default: it is not. */
   readonly isDelete?: boolean;
-  /** The name of the setting that chooses how lists are read. */
-  readonly observe?: string;
-  /** What to do after a failure, as a sentence: "The next pulumi up reads the list and sends the rest." */
+  /** Whether the change is the creation of its resource. Default: it is not. */
+  readonly isNew?: boolean | undefined;
+  /** Whose settings are used. Default: those of the stack. */
+  readonly owner?: SettingOwner;
+  /** What to do after a failure, as a sentence: "Run pulumi up again: it reads the list first." */
   readonly next?: string;
 }
 
-/** A change that did not reach its goal. */
+/** A change that did not reach its goal. Its message: what happened, what was and was not changed, what to do. */
 export class ChangeError extends AppListError {
   readonly code: Failure["code"];
   readonly appListId: number;
@@ -58,7 +63,10 @@ export class ChangeError extends AppListError {
 
   constructor(details: Failure, subject: Subject) {
     const options = "cause" in details ? { cause: details.cause } : undefined;
-    super(`${nameList(subject.appListId, subject.name)}: ${join(sentencesFor(details, subject))}`, options);
+    const { problem, advice } = describe(details, subject);
+    const lines = [...problem, describeProgress(subject, details), ...advice];
+    const text = lines.filter((line) => line !== undefined && line !== "").join("\n");
+    super(`${nameList(subject.appListId, subject.name)}: ${text}`, options);
     this.code = details.code;
     this.appListId = subject.appListId;
     this.details = details;
@@ -71,108 +79,139 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
   const isStarted = failure.code !== "CHANGE_LIMIT" || knowledge.mayHaveChanged;
   return new ChangeError(failure, {
     appListId: access.appListId,
-    name: knowledge.appList?.name,
+    name: knowledge.appList?.name ?? goal.listName,
     progress: isStarted ? progressOf(knowledge, goal) : undefined,
+    hasSent: !hasNoChanges(knowledge.sent),
     views: knowledge.views,
     isDelete: goal.removalGuard === "off",
-    observe: sourceName(access.owner, "observe"),
+    isNew: goal.isNew,
+    owner: access.owner,
     next: goal.next,
   });
 }
 
-/** Sentences or phrases, some of which have a condition. */
-type Parts = readonly (string | false)[];
-
-function join(parts: Parts, separator = " "): string {
-  return parts.filter((part) => part !== false && part !== "").join(separator);
+/** The error for a change whose list could not be read before it. */
+export function firstReadError(error: unknown, goal: Goal, access: ListAccess): unknown {
+  if (!(error instanceof ApiError)) return error;
+  if (error.meaning === "absent" && goal.isNew !== true) {
+    return error.with({ advice: [...error.advice, ifListIsGone(access.appListId)] });
+  }
+  if (error.meaning !== "notPermitted") return error;
+  const circumstances = { declaredElsewhere: noEntries, remainingTime: 0, isCanceled: false };
+  const knowledge = initialKnowledge({ outcome: "notVerified", reason: "" }, goal, circumstances);
+  // Denied can only be the addition of a sentinel.
+  const sent = error.effect === "none" ? noChanges : { ...noChanges, add: goal.desired };
+  return errorOf({ code: "PERMISSION_DENIED", cause: error }, { ...knowledge, sent }, goal, access);
 }
 
-function sentencesFor(failure: Failure, subject: Subject): Parts {
-  const { progress, views = seenViews(noEntries), isDelete = false, next = "" } = subject;
-  const { observe = sourceName({}, "observe") } = subject;
-  const done = describeProgress(progress);
+/** What happened, and what to do, in lines. Those that are undefined or empty do not apply. */
+interface Description {
+  readonly problem: readonly string[];
+  readonly advice: readonly (string | undefined)[];
+}
+
+function describe(failure: Failure, subject: Subject): Description {
+  const {
+    appListId,
+    progress,
+    views = seenViews(noEntries),
+    isDelete = false,
+    isNew = false,
+    owner = {},
+    next,
+  } = subject;
   switch (failure.code) {
     case "CHANGE_INTERRUPTED": {
-      // As few sentences as possible: commands can follow, on lines of their own.
-      const { message = "There was no response to a request." } = failure.cause ?? {};
-      return [`the change was interrupted: ${endSentence(message.replace(/^The/u, "the"))}`, done, next];
+      const { problem = "There was no response to a request.", advice = [], meaning } = failure.cause ?? {};
+      const isGone = meaning === "absent" && !isNew;
+      return {
+        problem: [decapitalize(problem)],
+        advice: [...advice, isGone ? ifListIsGone(appListId) : undefined, next],
+      };
     }
     case "PERMISSION_DENIED": {
-      const { problem, advice } = failure.cause;
-      return [join([problem.replace(/^The/u, "the"), done, advice], "\n")];
+      const { status, detail } = failure.cause;
+      const returned = detail === undefined ? "" : ` The API returned: ${endSentence(detail)}`;
+      const problem = decapitalize(describeDenial(owner, "change this list", status)) + returned;
+      return { problem: [problem], advice: [askForAccess("write", "this list")] };
     }
     case "INTERNAL": {
-      const forget = `To end the resource without changing the list: ${forgetResource}.`;
-      return [failure.cause.message.replace(/^The/u, "the"), done, isDelete && forget];
+      const forget = `To end the resource without changing the list: ${forgetResource}`;
+      const { problem, advice } = failure.cause;
+      return { problem: [decapitalize(problem)], advice: [...advice, isDelete ? forget : undefined] };
     }
     case "COMMAND_CANCELED":
-      return ["the command was canceled.", describeProgress(progress, "No change was observed."), next];
+      return { problem: ["the command was canceled."], advice: [next] };
     case "LIST_UNVERIFIED": {
-      const remedy = `Change ${observe}, or remove exclusive from the resource.`;
-      return [`exclusive requires that the list can be read, and it could not be: ${failure.reason}.`, done, remedy];
+      const problem = `exclusive requires that the list can be read, and it could not be: ${failure.reason}.`;
+      return {
+        problem: [problem],
+        advice: [`Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`],
+      };
     }
-    case "CHANGE_LIMIT": {
-      const { reason, effect, commands } = failure;
-      return [join([`this change ${reason}.`, `It would ${effect}.`, done, ...commands], "\n")];
-    }
+    case "CHANGE_LIMIT":
+      return { problem: [`this change ${failure.reason}.`, `It would ${failure.effect}.`], advice: failure.commands };
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
-      const detail = groups[0]?.error.detail;
+      const { status, detail } = groups[0]?.error ?? {};
       const together = " (refused together with others; not narrowed down further)";
       const named = groups.map(({ entries, isCertain }) => describeEntries(entries) + (isCertain ? "" : together));
       const refused = unionAll(groups.map(({ entries }) => entries));
+      const returned = detail === undefined ? "" : ` The API returned: ${endSentence(detail)}`;
+      const problem = `the API refused to ${action} ${named.join("; ")} (${status}).${returned}`;
       const isFull = action === "add" && progress !== undefined && !isEmpty(progress.toRemove);
-      return [
-        `the API refused to ${action} ${named.join("; ")}.`,
-        detail !== undefined && `The API returned: ${detail}.`,
-        done,
-        action === "add" && describeForms(refused, views),
-        isDelete ? describeLast(refused, views) : "Fix the refused entries, or remove them from the program.",
-        !isEmpty(unseen(views, refused)) && hiddenRemedy(action, observe),
-        isFull &&
-          "Entries are removed only after all additions: if the list is full, run one pulumi up that only removes.",
-        next,
+      const advice = [
+        action === "add" ? describeForms(refused, views) : undefined,
+        isDelete ? describeLast(refused, views) : "Fix these entries, or remove them from the program.",
+        isEmpty(unseen(views, refused)) ? undefined : hiddenRemedy(action, sourceName(owner, "observe")),
+        isFull ? "If the list is full, run one pulumi up that only removes: removals follow all additions." : undefined,
       ];
+      return { problem: [problem], advice: [...advice, next] };
     }
     case "ENTRIES_NOT_APPLIED": {
       const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure;
       const forms = describeForms(missing, views);
-      const [leftOut, kept] = [`left out ${describeEntries(missing)}`, `kept ${describeEntries(remaining)}`];
-      const faults = join([!isEmpty(missing) && leftOut, !isEmpty(remaining) && kept], " and ");
-      return [
-        faults !== "" && `the API returned success, but ${faults}.`,
-        !isEmpty(removedMeanwhile) &&
-          `someone else is changing the list and removes entries that this change adds: ${describeEntries(removedMeanwhile)}.`,
-        done,
-        forms,
-        kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(","))) &&
-          "No request can name an entry that contains a comma: remove it from the list by hand.",
-        faults !== "" && forms === "" && "Ask the operator of the API for the reason.",
-        next,
-      ];
+      const faults = [
+        isEmpty(missing) ? "" : `left out ${describeEntries(missing)}`,
+        isEmpty(remaining) ? "" : `kept ${describeEntries(remaining)}`,
+      ].filter((fault) => fault !== "");
+      const others = "someone else is changing the list and removes entries that this change adds";
+      const hasComma = kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(",")));
+      return {
+        problem: [
+          faults.length === 0 ? "" : `the API returned success, but ${faults.join(" and ")}.`,
+          isEmpty(removedMeanwhile) ? "" : `${others}: ${describeEntries(removedMeanwhile)}.`,
+        ],
+        advice: [
+          forms,
+          hasComma ? "No request can name an entry that contains a comma: remove it from the list by hand." : undefined,
+          faults.length > 0 && forms === undefined ? "Ask the operator of the API for the reason." : undefined,
+          next,
+        ],
+      };
     }
   }
 }
 
-/** The form in which the API stores entries that it does not show as they are declared; empty if that is not the reason. */
-function describeForms(declared: Entries, views: Views): string {
+/** A sentence after a colon. It can begin with a user name, which stays as it is. */
+function decapitalize(sentence: string): string {
+  return sentence.replace(/^(?:The|There)\b/u, (word) => word.toLowerCase());
+}
+
+/** The form in which the API stores entries that it does not show as they are declared, if that is the reason. */
+function describeForms(declared: Entries, views: Views): string | undefined {
   const lookAlikes = findLookAlikes(declared, views);
-  if (lookAlikes.length === 0) return "";
+  if (lookAlikes.length === 0) return undefined;
   const forms = listFirst(lookAlikes, ([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
   return `The API stores ${forms}: write that.`;
 }
 
 /** The advice for a resource that cannot be deleted. An API may refuse to remove the last entries of a list. */
 function describeLast(refused: Entries, views: Views): string {
-  const forget = `end the resource without changing the list: ${forgetResource}.`;
+  const forget = `end the resource without changing the list: ${forgetResource}`;
   return isEmpty(difference(seenEntries(views), refused))
     ? `The API may refuse to empty a list: add another entry to it by hand, or ${forget}`
     : `To leave these entries in the list, ${forget}`;
-}
-
-/** The API's own words can end anywhere. */
-function endSentence(text: string): string {
-  return /[.!?:]$|\n/u.test(text) ? text : `${text}.`;
 }
 
 /** The advice if a refusal may mean that nothing is to be done, and the API does not show that. */
@@ -184,16 +223,33 @@ function hiddenRemedy(action: Action, observe: string): string {
         "probe for one command, which finds that out.";
 }
 
-function describeProgress(progress: Progress | undefined, unchanged = "No other change was observed."): string {
+/** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */
+function describeProgress({ progress, hasSent = false }: Subject, failure: Failure): string {
   if (progress === undefined) return "Nothing was changed.";
   const { added, removed, toAdd, toRemove, unconfirmed } = progress;
-  const some = (before: string, entries: Entries, after = ""): string | false =>
-    !isEmpty(entries) && before + formatCounts(entries) + after;
-  const done = join([some("added ", added), some("removed ", removed)], " and ");
-  const remaining = join([some("", toAdd, " to add"), some("", toRemove, " to remove")], ", ");
-  return join([
-    done === "" ? unchanged : `This change ${done}.`,
-    remaining !== "" && `Remaining: ${remaining}.`,
-    some("Outcome unknown: the last request for ", unconfirmed, " may have taken effect."),
+  const join = (parts: readonly (readonly [before: string, entries: Entries, after?: string])[]): string => {
+    const some = parts.filter(([, entries]) => !isEmpty(entries));
+    return some.map(([before, entries, after = ""]) => before + formatCounts(entries) + after).join(" and ");
+  };
+  const done = join([
+    ["added ", added],
+    ["removed ", removed],
   ]);
+  const isOpen = !isEmpty(unconfirmed);
+  const remain = count(isEmpty(toAdd) ? toRemove : toAdd) === 1 ? " remains" : " remain";
+  const remaining = join([
+    ["", toAdd, `${remain} to be added`],
+    ["", toRemove, `${isEmpty(toAdd) ? remain : ""} to be removed`],
+  ]);
+  // The problem named these entries.
+  const they = count(unconfirmed) === 1 ? "it" : "they";
+  const isNamed = done === "" && failure.code === "CHANGE_INTERRUPTED" && failure.cause?.effect === "possible";
+  const parts = [
+    done === "" ? "" : `this change ${done}`,
+    isOpen ? `${isNamed ? they : formatCounts(unconfirmed)} may or may not be in the list` : "",
+    done === "" && !isOpen ? (hasSent ? "no change was observed" : "nothing was added or removed") : "",
+    remaining,
+  ];
+  const text = parts.filter((part) => part !== "").join("; ");
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -192,10 +192,11 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
   const { acknowledged: done, refused, interruption } = sent;
   const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
   const isUnknown = error?.effect === "possible";
+  const open = error?.effect === "none" ? noEntries : entries;
   const after: Knowledge = {
     ...before,
     unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
-    sent: withMore(before.sent, action, unionAll([done, entries, ...refused.map((group) => group.entries)])),
+    sent: withMore(before.sent, action, unionAll([done, open, ...refused.map((group) => group.entries)])),
     // While an outcome is unknown, its cause is the reason to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
     mayHaveChanged: before.mayHaveChanged || isUnknown,

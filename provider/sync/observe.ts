@@ -6,7 +6,7 @@ import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { isAboutAbsence, sendOne, type ListAccess } from "./access";
+import { isAboutAbsence, refusalOf, sendOne, type ListAccess } from "./access";
 import type { Knowledge } from "./knowledge";
 import { send } from "./send";
 import { withResponse, type ReadForm } from "./shown-kinds";
@@ -55,9 +55,6 @@ interface ObserveOptions {
   readonly orProbe?: boolean;
 }
 
-/** Other statuses with which an API may refuse to remove an absent entry. Mostly they have nothing to do with entries. */
-const possibleRefusals: ReadonlySet<number> = new Set([405, 406, 501]);
-
 /**
  * Reads a list as `app-list:observe` prescribes.
  *
@@ -76,7 +73,7 @@ export async function observe(
   try {
     return { outcome: "seen", appList: await api.readAppList(appListId, { deadline }), by: "read" };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== "NOT_FOUND") throw error;
+    if (!(error instanceof ApiError) || error.meaning !== "absent") throw error;
     // The API responds alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
     const probed = await probe(access, mayRefuse);
     const reason = `the API has nothing under the path of ${sourceName(owner, "readPath")} (${error.path})`;
@@ -85,28 +82,28 @@ export async function observe(
   }
 }
 
-async function probe(access: ListAccess, mayRefuse: boolean, isRepeated = false): Promise<Observation> {
+async function probe(access: ListAccess, isFirstContact: boolean, isRepeated = false): Promise<Observation> {
   const response = await sendOne(access, "remove", impossibleEntry(), true);
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
-  const { status = 0 } = response;
-  if (!isAboutAbsence(response, mayRefuse && possibleRefusals.has(status) ? status : undefined)) throw response;
-  if (isRepeated || (status !== 404 && status !== 409)) {
-    return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
+  const refusal = refusalOf(response, { isRead: true, isRepeated, isFirstContact });
+  if (refusal === "other") throw response;
+  if (refusal !== "repeat") {
+    return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: response.status };
   }
   await access.api.wait(access.policy.repeatDelay, access.deadline);
-  return probe(access, mayRefuse, true);
+  return probe(access, isFirstContact, true);
 }
 
-function describeRefusal({ appListId, owner }: ListAccess, { status, detail }: ApiError): string {
-  if (status === 404) {
+function describeRefusal({ appListId, owner }: ListAccess, { status, detail, meaning }: ApiError): string {
+  if (meaning === "absent") {
     const response = `404${detail === undefined ? "" : ` (${detail})`}`;
-    const meaning = "the list does not exist, or the API returns 404 when an entry is not in the list";
-    return `the API returns ${response} for the request that reads app list ${appListId}: ${meaning}`;
+    const which = "the list does not exist, or the API returns 404 when an entry is not in the list";
+    return `the API returns ${response} for the request that reads app list ${appListId}: ${which}`;
   }
-  const response = `status ${status}${detail === undefined ? "" : `, ${detail}`}`;
-  const remedy = `set ${sourceName(owner, "observe")} to read and ${sourceName(owner, "readPath")} to its path`;
-  const refusal = "the API refuses to remove an entry that is not in the list, which is how lists are read";
-  return `${refusal} (${response}). If your API has a read endpoint, ${remedy}`;
+  const [setting, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
+  const remedy = setting === "app-list:observe" ? `pulumi config set ${setting} read` : `set ${setting} to read`;
+  const response = `${status}${detail === undefined ? "" : `, ${detail}`}`;
+  return `the API refused the probe (${response}). If it has a read endpoint: ${remedy}, and ${readPath} to its path`;
 }
 
 /**
@@ -128,9 +125,8 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   }
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
-  throw error.with(
-    `It is not known whether the list contains ${describeEntries(left)}, which the provider added to read it. The next change removes it.`,
-  );
+  const consequence = `The list may contain ${describeEntries(left)}, which the provider added to read it. The next change removes it.`;
+  throw error.with({ consequence });
 }
 
 /** The read of a list during a change. `left`: sentinels that may be in the list. */
@@ -141,7 +137,7 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   const added = await sendOne(access, "add", sentinel);
   if (added instanceof ApiError) {
     // After a cancellation, nothing can verify a denial.
-    if (added.status !== 404 && isAboutAbsence(added, refusal) && !access.deadline.isCanceled) {
+    if (added.meaning !== "absent" && isAboutAbsence(added, refusal) && !access.deadline.isCanceled) {
       return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
     }
     if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };

@@ -3,7 +3,7 @@ import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries, sendOne, type ListAccess, type SyncPolicy } from "./access";
+import { isAboutEntries, refusalOf, sendOne, type ListAccess, type SyncPolicy } from "./access";
 import { shownEntries } from "./shown-kinds";
 
 /** The entries of a request that failed. */
@@ -132,7 +132,7 @@ function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: 
   const { pending, acknowledged } = sending;
   const refusals = sending.refusals + 1;
   const again = { ...part, denied: part.denied ?? error };
-  if (error.status === 409 && !sending.isRepeated) {
+  if (refusalOf(error, sending) === "repeat") {
     return { ...sending, refusals, isRepeated: true, pending: [again, ...pending] };
   }
   if (refusals === policy.futileRequests && acknowledged.length === 0) {
@@ -154,7 +154,7 @@ function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: 
 function splitAfter(failed: Interruption, part: Part, sending: Sending): Sending {
   const { error, entries } = failed;
   const { pending, refused } = sending;
-  if (error.status === 413 && error.method === "PATCH" && count(entries) > 1) {
+  if (error.meaning === "tooLarge" && count(entries) > 1) {
     const size = Math.ceil(count(entries) / 2);
     const again = { ...part, denied: part.denied ?? error };
     return { ...sending, pending: [again, ...pending].flatMap((each) => split(each, size)) };

@@ -171,7 +171,7 @@ describe("a request that failed", () => {
     const { server, client, time } = await failing([429], { "retry-after": header }, { timeoutSeconds });
     const limited = await failedChange(client);
     expect(limited).toMatchObject({ code: "RATE_LIMITED" });
-    expect(limited.message).toContain(`Retry after ${delay}.`);
+    expect(limited.message).toContain(`again after ${delay}.`);
     // Nothing else is sent before.
     const next = await failedChange(client);
     expect(next).toMatchObject({ effect: "none" });
@@ -328,7 +328,7 @@ describe("a redirect", () => {
     );
     const error = await failedChange(client);
     expect(error).toMatchObject({ code: "REQUEST_REFUSED", status: 307, effect: "denied" });
-    expect(error.message).toContain("to /elsewhere (status 307), and redirects are not followed");
+    expect(error.message).toContain("to /elsewhere (307), and redirects are not followed");
     expect(server.calls()).toHaveLength(1);
   });
 });
@@ -470,17 +470,11 @@ describe("the listing of campaigns", () => {
   it("reads all pages", async () => {
     const { server, client } = await serveLists((received, response) => {
       const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
-      if (page === 0) response.writeHead(400).end();
-      else sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
+      sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
     });
-    const campaigns = await client.campaigns({ perPage: 50 });
-    expect(campaigns).toEqual([{ id: 1 }, { id: 2 }]);
-    expect(server.calls().map(({ url }) => url)).toEqual([
-      "/v1/meta/campaigns?page=1&per_page=50",
-      "/v1/meta/campaigns?page=2&per_page=50",
-      "/v1/meta/campaigns?page=3&per_page=50",
-      "/v1/meta/campaigns?page=0&per_page=50",
-    ]);
+    expect(await client.campaigns({ perPage: 1 })).toEqual([{ id: 1 }, { id: 2 }]);
+    const paths = [1, 2, 3].map((page) => `/v1/meta/campaigns?page=${page}&per_page=1`);
+    expect(server.calls().map(({ url }) => url)).toEqual(paths);
   });
 
   it("has one deadline for all pages", async () => {
@@ -489,7 +483,7 @@ describe("the listing of campaigns", () => {
       ({ url }, response) => void clock.sleep(25_000).then(() => sendJson(response, 200, { data: [{ id: url }] })),
     );
     const { server, client } = await serve(answer, clock, { timeoutSeconds: "60" });
-    const error = await rejectionOf(client.campaigns());
+    const error = await rejectionOf(client.campaigns({ perPage: 1 }));
     expect(error).toMatchObject(unsent);
     expect(server.calls()).toHaveLength(3);
   });

@@ -5,7 +5,11 @@ import { Redactor } from "../../provider/api/redaction";
 import { readResponse } from "../../provider/api/response";
 
 const settings = { ownKeys: new Set<never>(), secrets: [], baseUrl: "https://api.example.com" };
-const call = buildCall(settings, "read", { method: "GET", path: "/lists/1", headers: {} });
+const call = buildCall(
+  settings,
+  { purpose: "read", activity: "a list was being read" },
+  { method: "GET", path: "/lists/1", headers: {} },
+);
 const schema = z.object({ id: z.int(), token: z.string() });
 
 describe("a response that cannot be read", () => {
@@ -17,7 +21,7 @@ describe("a response that cannot be read", () => {
     [`${"[".repeat(101)}${"]".repeat(101)}`, "it nests more than 100 arrays or objects"],
   ])("has its problem in the error, and nothing of its text: %s", (body, problem) => {
     const read = () => readResponse(call, { outcome: "response", status: 200, body }, new Redactor([]), schema);
-    expect(read).toThrow(`The response to GET /lists/1 (status 200) cannot be read: ${problem}. This request`);
+    expect(read).toThrow(`The response of the API (200) cannot be read: ${problem}. The response body`);
     expect(read).not.toThrow("secret-text");
   });
 

@@ -6,7 +6,6 @@ import { defaultRetryPolicy, planRetry, Throttle } from "../../provider/api/retr
 import { virtualClock } from "../harness/virtual-clock";
 
 const purposes: readonly Purpose[] = ["token", "change", "probe", "read", "campaigns"];
-const harmless = purposes.filter((purpose) => purpose !== "change");
 
 function response(status: number, retryAfter?: number): Exchange {
   return { outcome: "response", status, body: "", retryAfter };
@@ -30,36 +29,6 @@ const anyExchange = fc
       { outcome: "noResponse", reason: "other side closed", ...facts },
     ),
   );
-
-describe("after a failed attempt", () => {
-  const unreachable: Exchange = { outcome: "noResponse", sent: false, reason: "refused", isTransient: true };
-  const lost: Exchange = { outcome: "noResponse", sent: true, reason: "reset", isTransient: true };
-  const cut: Exchange = { outcome: "interrupted", status: 200, reason: "closed", isTransient: true };
-
-  it.each(purposes)("a request that was not sent is retried: %s", (purpose) => {
-    expect(step(purpose, unreachable)).toMatchObject({ reason: "the API could not be reached" });
-    expect(step(purpose, response(429))).toBeDefined();
-  });
-
-  it.each(harmless)("a request that cannot change a list is retried if the response is lost: %s", (purpose) => {
-    for (const exchange of [lost, cut, ...[408, 500, 502, 503, 504].map((status) => response(status))]) {
-      expect(step(purpose, exchange)).toBeDefined();
-    }
-  });
-
-  it("a change whose outcome is unknown is never retried", () => {
-    for (const exchange of [lost, cut, ...[408, 500, 502, 503, 504].map((status) => response(status, 1000))]) {
-      expect(step("change", exchange)).toBeUndefined();
-    }
-  });
-
-  it.each(purposes)("a lasting failure is not retried: %s", (purpose) => {
-    for (const status of [301, 400, 401, 403, 404, 409, 413, 422, 501, 505]) {
-      expect(step(purpose, response(status))).toBeUndefined();
-    }
-    expect(step(purpose, { ...unreachable, isTransient: false })).toBeUndefined();
-  });
-});
 
 describe("the delay", () => {
   it("is random, up to a limit that doubles with every attempt", () => {

@@ -35,6 +35,7 @@ describe("the settings of the default account", () => {
       username: "ads@example.com",
       password: "password-1",
       ownKeys: new Set(),
+      usesBasicCredential: false,
       observe: "probe",
       timeoutSeconds: 300,
       secrets: ["key-1", "secret-1", "password-1", "a2V5LTE6c2VjcmV0LTE=", "key-1:secret-1"],

@@ -27,6 +27,7 @@ describe("the token call", () => {
   it("is the password grant in form encoding, with Basic authorization", () => {
     expect(tokenCall(settings)).toEqual({
       purpose: "token",
+      activity: "the provider was logging in",
       origin: "https://api.example.com",
       ownKeys: new Set<never>(),
       appListId: undefined,
@@ -57,7 +58,7 @@ describe("the token call", () => {
     const refused = () => process(response(status, { error: "for password-1" }));
     expect(refused).toThrow(expect.objectContaining({ code: "AUTHENTICATION_FAILED" }));
     expect(refused).toThrow(
-      /invalid login credentials .* app-list:username and app-list:password, .* The API returned: for \[secret\]/,
+      /rejected the login of app-list:username .* The API returned: for \[secret\]\.\nIt does not say which value/,
     );
   });
 
@@ -135,7 +136,7 @@ describe("a token source", () => {
     const { clock, issues, source } = controlled();
     const asked = [source.get(), source.get()];
     const facts = { effect: "none", method: "POST", path: "/v1/authentication/token", status: 401 } as const;
-    const refusal = new ApiError("AUTHENTICATION_FAILED", "wrong password", facts);
+    const refusal = new ApiError("login", { problem: "The password is wrong." }, facts);
     issues[0]?.reject(refusal);
     for (const one of asked) await expect(one).rejects.toBe(refusal);
     clock.milliseconds += 3_600_000;

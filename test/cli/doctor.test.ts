@@ -70,7 +70,7 @@ describe("app-list doctor without a list", () => {
     const { run, requests } = await listsAndFiles([]);
     const { code, output } = await run("doctor", { environment: { APP_LIST_PASSWORD: "wrong-and-secret" } });
     expect(code).toBe(1);
-    expect(output).toMatch(/^✗ .*invalid login credentials/mu);
+    expect(output).toMatch(/^✗ The API rejected the login of .* \(401\).*\[AUTHENTICATION_FAILED\]$/mu);
     expect(output).not.toContain("wrong-and-secret");
     // Many failed logins can lock an account.
     expect(requests()).toEqual(["token"]);
@@ -119,7 +119,7 @@ describe("app-list doctor with a list", () => {
       "warning",
       "the API refuses the probe, and names the settings of a read endpoint",
       { behavior: { removeAbsent: "error" } },
-      /refuses to remove an entry.*app-list:observe to read and app-list:readPath/u,
+      /refused the probe.*pulumi config set app-list:observe read, and app-list:readPath/u,
     ],
     [
       "warning",

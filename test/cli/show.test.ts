@@ -83,7 +83,7 @@ describe("app-list show", () => {
       onMessage: (text, interrupt) => void (text.includes("/v1/authentication/token") && interrupt()),
     });
     expect([code, output]).toEqual([1, ""]);
-    expect(messages).toContain("The command was canceled before PATCH /v1/app_list/4321/remove had a result.");
+    expect(messages).toContain("The command was canceled while app list 4321 was being read.");
     expect(requests()).toEqual(["token"]);
   });
 });

@@ -38,7 +38,8 @@ function callFor(purpose: Purpose): Call {
       : (["PATCH", "/v1/app_list/4321/add"] as const);
   const request = { method, path, headers: {} };
   const origin = "https://api.example.com";
-  return { purpose, request, shownPath: path, origin, ownKeys: new Set(), appListId: 4321 };
+  const activity = purpose === "token" ? "the provider was logging in" : "3 app bundles were being added";
+  return { purpose, activity, request, shownPath: path, origin, ownKeys: new Set(), appListId: 4321 };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {
@@ -75,7 +76,7 @@ const provocations: readonly (() => unknown)[] = [
   () => failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
   () => unreadableError(callFor("change"), response(200), "it is not JSON", new Redactor([])),
   () => failure(reset),
-  () => new CampaignListingIncompleteError(100, [250]),
+  () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {
     const guard = guardRemovals(600, 1000, undefined);
     return guard.outcome !== "allowed" && changeError({ code: "CHANGE_LIMIT", effect: "", commands: [], ...guard });

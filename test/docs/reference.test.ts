@@ -4,6 +4,7 @@ import { format } from "prettier";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { factsOf, meanings } from "../../provider/api/meaning";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/files/table";
 import { kinds } from "../../provider/list/kinds";
@@ -121,6 +122,23 @@ Returns:
 ${propertyTexts(outputs.properties)}`;
     await expectGenerated("docs/reference/resource.md", name, text);
   });
+});
+
+/** What each answer of the API means, as a table. */
+function meaningTexts(): string {
+  const words = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
+  const rows = meanings.map(({ requests = [], answers, body, meaning }) => {
+    const of = requests.length === 0 ? "any" : requests.join(", ");
+    const answer = answers.join(", ") + (body === undefined ? "" : `, with ${body}`);
+    if (meaning === "done") return `| ${of} | ${answer} | done | |\n`;
+    const { code, retryReason } = factsOf[meaning];
+    return `| ${of} | ${answer} | ${words(meaning)}${retryReason === undefined ? "" : " (temporary)"} | \`${code}\` |\n`;
+  });
+  return `| request | status | meaning | code |\n| --- | --- | --- | --- |\n${rows.join("")}`;
+}
+
+it("docs/reference/errors.md has what each answer of the API means", async () => {
+  await expectGenerated("docs/reference/errors.md", "meanings", meaningTexts());
 });
 
 it("docs/reference/files.md names columns that have the meaning of their row", () => {

@@ -32,11 +32,11 @@ const inputs = { appListId: 7, appBundles: "com.adopted\ncom.more\ncom.own\n" };
 
 /** At most three sentences, and then the commands. */
 const message = (command: string) =>
-  "The API did not accept the login: invalid login credentials (POST /v1/authentication/token, status 401). " +
-  "This request changed nothing.\n" +
+  "The API rejected the login of app-list:username (401). The API returned: Authentication error; invalid login " +
+  "credentials.\n" +
   `Pulumi uses the configuration of the last pulumi up here; to use the current one:\n  ${command} --run-program\n` +
   "Or, with the resource in the program:\n  pulumi up\n" +
-  "Check app-list:username and app-list:password, and ";
+  "It does not say which value is wrong: password, apiKey or apiSecret.\nTest new values: npx --no-install app-list doctor ";
 
 /** The error of a failed operation. */
 async function failureOf(operation: Promise<unknown>): Promise<Error> {
@@ -84,6 +84,6 @@ it("a read that is refused after the login fails as it is", async () => {
     simulator.addFault({ on: { ...on, nth }, effect: "before", answer: { kind: "status", status: 401 } });
   }
   const { message } = await failureOf(providerOf(simulator).read({ ...state, readBy: "probe" }));
-  expect(message).toContain("status 401");
+  expect(message).toContain("just issued (401)");
   expect(message).not.toContain("--run-program");
 });

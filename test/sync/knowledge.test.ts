@@ -47,7 +47,7 @@ function sentOf(parts: Partial<Sent>): Sent {
 }
 
 function failed(effect: Effect): ApiError {
-  return new ApiError("SERVICE_UNAVAILABLE", "It failed.", { effect, method: "PATCH", path: "/" });
+  return new ApiError("failed", { problem: "It failed." }, { effect, method: "PATCH", path: "/" });
 }
 
 const website = entries({ websites: ["own.example"] });

@@ -48,7 +48,11 @@ const anyEffect = () => fc.constantFrom<Effect>("none", "denied", "possible");
 const someKinds = () => fc.subarray<Kind>([...kinds]);
 
 function errorOf(effect: Effect): ApiError {
-  return new ApiError("REQUEST_REFUSED", "It failed.", { effect, method: "PATCH", path: "/", status: refusal });
+  return new ApiError(
+    "aboutEntries",
+    { problem: "It failed." },
+    { effect, method: "PATCH", path: "/", status: refusal },
+  );
 }
 
 /** A list in an API that answers each step of a change in any way, while others change the list. */

@@ -30,9 +30,8 @@ describe("an API that refuses the probe", () => {
     expect(await observe(list.access)).toMatchObject({
       outcome: "notVerified",
       reason:
-        "the API refuses to remove an entry that is not in the list, which is how lists are read " +
-        `(status ${status}, no such entry). If ` +
-        "your API has a read endpoint, set app-list:observe to read and app-list:readPath to its path",
+        `the API refused the probe (${status}, no such entry). If it has a read endpoint: ` +
+        "pulumi config set app-list:observe read, and app-list:readPath to its path",
       refusal: status,
     });
   });

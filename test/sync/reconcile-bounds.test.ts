@@ -22,7 +22,7 @@ describe("the four rounds of a change", () => {
     const list = await listWithCopies(5);
     expect(await list.end({ desired: noEntries, managed: own })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words('kept 1 app bundle ("com.own.a"). No other change was observed.'),
+      message: words('kept 1 app bundle ("com.own.a").\nNo change was observed; 1 app bundle remains to be removed.'),
       requests: "token 200, remove 200, remove 200, remove 200, remove 200, remove 200",
     });
   });
@@ -47,8 +47,8 @@ describe("a change of which a part is done", () => {
     const managed = bundles("com.own.a", "com.own.b");
     expect(await list.end({ desired: bundles("com.own.c"), managed })).toMatchObject({
       message: words(
-        'app list 7 "brand-safety": the login of app-list:username may not change app list 7 (PATCH ',
-        "\nThis change added 1 app bundle and removed 1 app bundle. Remaining: 1 app bundle to remove.\nAsk for write access. ",
+        'app list 7 "brand-safety": the login of app-list:username may not change this list (403).',
+        "\nThis change added 1 app bundle and removed 1 app bundle; 1 app bundle remains to be removed.\nAsk for write access ",
       ),
       code: "PERMISSION_DENIED",
       acknowledged: { add: bundles("com.own.c"), remove: own },
@@ -60,7 +60,7 @@ describe("a change of which a part is done", () => {
   it("counts what it added without an answer, once it is seen", async () => {
     const faults = [fault("add 1", "reset", "after"), fault("remove 3", 403)];
     const list = await testList(["com.own.b"], { faults });
-    const message = words("This change added 1 app bundle. Remaining: 1 app bundle to remove.");
+    const message = words("This change added 1 app bundle; 1 app bundle remains to be removed.");
     expect(await list.end({ desired: own, managed: bundles("com.own.b") })).toMatchObject({ message });
   });
 
@@ -72,7 +72,7 @@ describe("a change of which a part is done", () => {
       },
     });
     expect(await list.end({ desired: own })).toMatchObject({
-      message: words("No other change was observed. Remaining: 1 app bundle to add."),
+      message: words("\nNo change was observed; 1 app bundle remains to be added.\n"),
       viewsAfter: seenViews(bundles("com.existing.a")),
     });
   });

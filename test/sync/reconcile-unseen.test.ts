@@ -40,7 +40,7 @@ describe("a list that turns out not to exist", () => {
     const list = await testList(["com.own.a"], { ...unread, faults: [fault("remove", 404)] });
     expect(await list.end({ desired: bundles("com.own.b"), managed: own })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
-      message: words("This change added 1 app bundle."),
+      message: words("This change added 1 app bundle;"),
       unconfirmed: removing(own),
     });
   });

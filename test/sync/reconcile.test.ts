@@ -175,7 +175,7 @@ describe("another writer who repeatedly removes the additions of a change", () =
     const reason = "someone else is changing the list and removes entries that this change adds: 1 app bundle";
     expect(end).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words(`${reason} ("com.own.`, "Remaining: 1 app bundle to add."),
+      message: words(`${reason} ("com.own.`, "1 app bundle remains to be added."),
       viewsAfter: { appBundles: { entries: { size: 2 } } },
     });
     expect(end.message).not.toContain("operator");
@@ -209,7 +209,7 @@ describe("entries that the API refuses", () => {
 
   it("does not remove anything when an addition was refused", async () => {
     const list = await testList(["com.own.a"], { behavior: { refused: new Set(["com.bad.x"]) } });
-    const end = { message: words("1 app bundle to remove"), appBundles: ["com.own.a"] };
+    const end = { message: words("and 1 app bundle to be removed"), appBundles: ["com.own.a"] };
     expect(await list.end({ desired: bundles("com.bad.x"), managed: own })).toMatchObject(end);
   });
 });
@@ -258,8 +258,11 @@ describe("an outcome that is not known", () => {
   it("gives up after a bounded number of rounds and reports the rest", async () => {
     const list = await testList([], { faults: [fault("add", "reset")] });
     const end = await list.end({ desired: own });
-    const reason = "there was no response to PATCH /v1/app_list/7/add";
-    expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", message: words(reason, "1 app bundle to add") });
+    const reason = "the connection broke (ECONNRESET) while 1 app bundle was being added.";
+    expect(end).toMatchObject({
+      code: "CHANGE_INTERRUPTED",
+      message: words(reason, "1 app bundle remains to be added"),
+    });
     expect(end.requests.match(/add none/gu)).toHaveLength(4);
     expect(list.requests().length).toBeLessThanOrEqual(2 + 4 * 3 + 1);
   });
@@ -269,7 +272,7 @@ describe("an outcome that is not known", () => {
     const list = await testList(["com.own.a"], { faults: [fault("add", "reset", "after"), fault("remove 2", 501)] });
     expect(await list.end({ desired: bundles("com.own.a", "com.own.b"), managed: own })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
-      message: words("Outcome unknown: the last request for 1 app bundle may have taken effect"),
+      message: words("being added.\nIt may or may not be in the list.\n"),
       unconfirmed: { add: bundles("com.own.b"), remove: noEntries },
       viewsAfter: seenViews(own),
     });
@@ -293,7 +296,7 @@ describe("a request that the API denies", () => {
   it.each(denials)("and that had no effect fails with its status %d and the entries of the list", async (status) => {
     const list = await testList(["com.own.a"], { faults: [fault("add", status)] });
     expect(await list.end({ desired, managed: own })).toMatchObject({
-      message: words("No other change was observed."),
+      message: words("No change was observed"),
       mayHaveChanged: false,
       unconfirmed: noChanges,
     });
@@ -302,7 +305,7 @@ describe("a request that the API denies", () => {
   it("may have removed entries if the list can no longer be read", async () => {
     const list = await testList(["com.own.a"], { faults: [fault("remove 2", 403, "after"), fault("remove 3", 403)] });
     expect(await list.end({ desired: noEntries, managed: own })).toMatchObject({
-      message: words("Outcome unknown: the last request for 1 app bundle may have taken effect"),
+      message: words("\n1 app bundle may or may not be in the list.\n"),
       mayHaveChanged: true,
       unconfirmed: { add: noEntries, remove: own },
     });
@@ -328,7 +331,7 @@ describe("a change that cannot begin", () => {
     const describe = ({ add, remove }: Changes) => ({ effect: "", commands: [`+${count(add)} −${count(remove)}`] });
     expect(await list.end({ desired: own, exclusive: true, removalGuard: { ...usualGuard, describe } })).toMatchObject({
       code: "CHANGE_LIMIT",
-      message: words("would remove 20 of 20 entries", "This change added 1 app bundle.", "\n+0 −20"),
+      message: words("would remove 20 of 20 entries", "This change added 1 app bundle; ", "\n+0 −20"),
       appBundles: [...unmanaged, "com.own.a"],
     });
   });

@@ -32,7 +32,9 @@ describe("an addition on which the API works for long", () => {
     const list = await testList([], { ...multiset, faults: [slow(298)] });
     const change = await list.change({ desired });
     expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
-    expect(change.failure?.message).toContain("Outcome unknown: the last request for 2 app bundles");
+    expect(change.failure?.message).toContain(
+      "being added: the timeout was reached.\nThey may or may not be in the list.",
+    );
     expect(change.unconfirmed).toEqual({ add: desired, remove: noEntries });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
     await list.clock.sleep(60_000, AbortSignal.any([]));

@@ -28,7 +28,7 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
     list.simulator.edit(7, { add: { websites: ["present.example"] } });
     expect(await list.end({ desired: six })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to add 1 website ("present.example")', "This change added 5 app bundles."),
+      message: words('refused to add 1 website ("present.example")', "This change added 5 app bundles; 1 website"),
       appBundles: others,
       requests: [
         "token 200, remove 200",
@@ -80,7 +80,7 @@ describe("a status for every request of an action", () => {
   it.each([...aboutEntries, 418])("ends after 16 requests with %d, and names no entry", async (status) => {
     const list = await testList([], { faults: [fault("add", inJson(status))] });
     const end = await list.end({ desired: bundles(...numbered(1000)) });
-    expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", message: words(`status ${status}`), appBundles: [] });
+    expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", message: words(`(${status})`), appBundles: [] });
     expect(end.message).not.toContain("com.own");
     expect(end.requests.match(/add/gu)).toHaveLength(16);
     expect(list.requests().length).toBeLessThanOrEqual(20);
@@ -96,7 +96,7 @@ describe("a status for every request of an action", () => {
       });
       expect(end).toMatchObject({
         code: "CHANGE_INTERRUPTED",
-        message: words(`status ${status}`),
+        message: words(`(${status})`),
         assumedRemoved: noEntries,
       });
       expect(list.requests().length).toBeLessThanOrEqual(20);
@@ -163,7 +163,7 @@ describe("removals in several requests, of which one entry is gone and the probe
       code: "ENTRIES_REFUSED",
       message: words(
         'refused to remove 1 app bundle ("com.own.x005")',
-        "This change removed 4 app bundles. Remaining: 1 app",
+        "This change removed 4 app bundles; 1 app bundle remains to be removed.",
       ),
     });
   });
@@ -185,12 +185,12 @@ describe("a refusal of which a part took effect", () => {
       const list = await testList(["com.existing"], { behavior });
       const end = await list.end({ desired });
       expect(end).toMatchObject({
-        message: words("This change added 3 app bundles. Remaining: 1 app bundle to add."),
+        message: words("This change added 3 app bundles; 1 app bundle remains to be added."),
         viewsBefore: seenViews(bundles("com.existing")),
         viewsAfter: seenViews(bundles("com.existing", "com.a", "com.b", "com.c")),
         mayHaveChanged: true,
       });
-      if (status !== 403) expect(end.message).toContain('refused to add 1 app bundle ("com.bad").');
+      if (status !== 403) expect(end.message).toContain(`refused to add 1 app bundle ("com.bad") (${status}).`);
     },
   );
 
@@ -201,8 +201,8 @@ describe("a refusal of which a part took effect", () => {
     expect(await list.end({ desired: noEntries, managed: desired })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words(
-        'refused to remove 1 app bundle ("com.bad").',
-        "This change removed 3 app bundles. Remaining: 1 app",
+        'refused to remove 1 app bundle ("com.bad") (422).',
+        "This change removed 3 app bundles; 1 app bundle remains to be removed.",
       ),
     });
   });

@@ -52,7 +52,7 @@ export interface AppListEntriesArgs {
 export interface GetCampaignsArgs {
   /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
   readonly account?: string;
-  /** The number of campaigns per request. The API may return fewer. Default: 100. */
+  /** The number of campaigns per request, at most as many as the API returns. Default: 100. */
   readonly perPage?: number;
 }
 

@@ -1,0 +1,135 @@
+import type { Purpose } from "./call";
+import type { ApiErrorCode, Effect } from "./errors";
+import type { Exchange } from "./http";
+
+interface Facts {
+  readonly code: ApiErrorCode;
+  /** The effect that a change can have had. Any other request has none. */
+  readonly effect: Effect;
+  /** Why the same request may succeed soon. Default: it will not. */
+  readonly retryReason?: string;
+}
+
+/** What an answer that is no success can mean for a request. */
+const facts = {
+  unreachable: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "the API could not be reached" },
+  outcomeUnknown: { code: "OUTCOME_UNKNOWN", effect: "possible" },
+  noResponse: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "there was no response" },
+  unreadable: { code: "RESPONSE_UNREADABLE", effect: "possible", retryReason: "a response was interrupted" },
+  redirect: { code: "REQUEST_REFUSED", effect: "denied" },
+  /** The response to a request that was carried out, with its result elsewhere. */
+  resultElsewhere: { code: "REQUEST_REFUSED", effect: "possible" },
+  tooManyRequests: { code: "RATE_LIMITED", effect: "denied", retryReason: "the API asks for fewer requests" },
+  tryAgain: { code: "SERVICE_UNAVAILABLE", effect: "possible", retryReason: "the API failed" },
+  failed: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
+  /** The server may be another one than the API. */
+  wrongAddress: { code: "REQUEST_REFUSED", effect: "denied" },
+  login: { code: "AUTHENTICATION_FAILED", effect: "denied" },
+  token: { code: "AUTHENTICATION_FAILED", effect: "denied" },
+  notPermitted: { code: "PERMISSION_DENIED", effect: "denied" },
+  absent: { code: "NOT_FOUND", effect: "denied" },
+  tooLarge: { code: "REQUEST_REFUSED", effect: "denied" },
+  conflict: { code: "REQUEST_REFUSED", effect: "denied" },
+  aboutEntries: { code: "REQUEST_REFUSED", effect: "denied" },
+  /** Mostly a refusal of every such request; some APIs refuse to remove an absent entry so. */
+  unsupported: { code: "REQUEST_REFUSED", effect: "denied" },
+  notImplemented: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
+  unknown: { code: "REQUEST_REFUSED", effect: "denied" },
+  /** The other meanings are about no answer: the command was canceled, or a request must not be sent. */
+  canceled: { code: "COMMAND_CANCELED", effect: "none" },
+  internal: { code: "INTERNAL", effect: "none" },
+} as const satisfies Record<string, Facts>;
+
+export type Meaning = keyof typeof facts;
+
+export const factsOf: Readonly<Record<Meaning, Facts>> = facts;
+
+/** A status, all of a class, or that there is none: the request was not sent, or there was no response. */
+type Answer = number | "2xx" | "3xx" | "4xx" | "5xx" | "not sent" | "no response" | "2xx, cut off";
+
+type Body = "JSON" | "JSON about the token" | "web page";
+
+interface Row {
+  /** Default: every request. */
+  readonly requests?: readonly Purpose[];
+  readonly answers: readonly Answer[];
+  /** Default: any body, or none. */
+  readonly body?: Body;
+  readonly meaning: Meaning | "done";
+}
+
+const token = ["token"] as const;
+const changes = ["change", "probe"] as const;
+
+/** What each answer to each request means. The first row that matches. */
+export const meanings: readonly Row[] = [
+  { answers: ["not sent"], meaning: "unreachable" },
+  { requests: ["change"], answers: ["no response"], meaning: "outcomeUnknown" },
+  { answers: ["no response"], meaning: "noResponse" },
+  { answers: ["2xx, cut off"], meaning: "unreadable" },
+  { answers: ["2xx"], meaning: "done" },
+  { answers: [303], meaning: "resultElsewhere" },
+  { answers: ["3xx"], meaning: "redirect" },
+  { answers: [429], meaning: "tooManyRequests" },
+  { answers: [408, 500, 502, 503, 504], meaning: "tryAgain" },
+  { answers: [501], meaning: "notImplemented" },
+  { answers: ["5xx"], meaning: "failed" },
+  { answers: [425], meaning: "unknown" },
+  { requests: token, answers: ["4xx"], body: "web page", meaning: "wrongAddress" },
+  { requests: token, answers: [400, 401, 403, 422], meaning: "login" },
+  { requests: token, answers: ["4xx"], meaning: "wrongAddress" },
+  { answers: [401], meaning: "token" },
+  { answers: [403], body: "JSON about the token", meaning: "token" },
+  { answers: [403], meaning: "notPermitted" },
+  { answers: [404], meaning: "absent" },
+  { answers: [413], meaning: "tooLarge" },
+  { answers: [405], meaning: "unsupported" },
+  { answers: [402, 407, 411, 415, 421, 423, 426, 428, 431, 451], meaning: "unknown" },
+  { requests: changes, answers: [409], meaning: "conflict" },
+  { requests: changes, answers: [400, 410, 422], meaning: "aboutEntries" },
+  { requests: changes, answers: ["4xx"], body: "JSON", meaning: "aboutEntries" },
+  { answers: [406], meaning: "unsupported" },
+  { answers: ["4xx"], meaning: "unknown" },
+];
+
+/** What an answer to a request means. */
+export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning | "done" {
+  const answers = answersOf(exchange);
+  const row = meanings.find(
+    ({ requests, answers: expected, body }) =>
+      requests?.includes(purpose) !== false &&
+      expected.some((answer) => answers.includes(answer)) &&
+      (body === undefined || (exchange.outcome === "response" && bodies[body](exchange))),
+  );
+  return row?.meaning ?? "failed";
+}
+
+function answersOf(exchange: Exchange): readonly unknown[] {
+  if (exchange.outcome === "noResponse") return [exchange.sent ? "no response" : "not sent"];
+  const { status, outcome } = exchange;
+  const ofClass = `${Math.floor(status / 100)}xx`;
+  return outcome === "interrupted" && status < 300 ? [`${ofClass}, cut off`] : [status, ofClass];
+}
+
+type Response = Extract<Exchange, { readonly outcome: "response" }>;
+
+const bodies: Readonly<Record<Body, (response: Response) => boolean>> = {
+  JSON: ({ body }) => isJson(body),
+  "JSON about the token": ({ body }) => /invalid (?:api key|access token|token)/iu.test(body) && isJson(body),
+  "web page": isWebPage,
+};
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Some APIs return JSON with the type of HTML. */
+export function isWebPage({ body, contentType = "" }: Pick<Response, "body" | "contentType">): boolean {
+  if (!/^\s*</u.test(body)) return false;
+  return /html/iu.test(contentType) || /^\s*<(?:!doctype\s+)?html\b/iu.test(body);
+}

@@ -1,0 +1,347 @@
+import { inspect } from "node:util";
+import { describe, expect, it } from "vitest";
+import { buildCall, type Call, type Purpose } from "../../provider/api/call";
+import type { ApiErrorCode, Effect } from "../../provider/api/errors";
+import type { Exchange } from "../../provider/api/http";
+import { meaningOf, type Meaning } from "../../provider/api/meaning";
+import { Redactor } from "../../provider/api/redaction";
+import { requestError, unreadableError } from "../../provider/api/request-error";
+import { defaultRetryPolicy, planRetry } from "../../provider/api/retry";
+import { credentialKeys } from "../../provider/api/settings-table";
+
+const redactor = new Redactor(["the-secret"]);
+const settings = { ownKeys: new Set<never>(), secrets: [], baseUrl: "https://api.example.com" };
+
+function callFor(purpose: Purpose, owner: Partial<Call> = {}): Call {
+  const method = purpose === "change" || purpose === "probe" ? "PATCH" : "GET";
+  const path = "/v1/app_list/4321/add";
+  const appListId = purpose === "token" || purpose === "campaigns" ? undefined : 4321;
+  const what = { purpose, activity: "3 app bundles were being added", appListId };
+  return { ...buildCall(settings, what, { method, path, headers: {} }), ...owner };
+}
+
+function failure(exchange: Exchange, purpose: Purpose = "change", owner: Partial<Call> = {}) {
+  return requestError(callFor(purpose, owner), exchange, redactor);
+}
+
+const json = '{"error":"no"}';
+const page = "\n<!DOCTYPE HTML><html><body>invalid token</body></html>";
+const aboutToken = '{"errors":[{"message":"Error: Invalid access token."}]}';
+
+const response = (status: number, body = "", contentType?: string) =>
+  ({ outcome: "response", status, body, contentType }) as const;
+const unsent = { outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true } as const;
+const lost = { outcome: "noResponse", sent: true, reason: "read ECONNRESET", isTransient: true } as const;
+const cut = { outcome: "interrupted", status: 200, reason: "other side closed", isTransient: true } as const;
+
+type Outcome = Meaning | "done";
+
+/** An answer, and what it means for a change, for a request that reads, and for the token call. */
+const rows: readonly (readonly [name: string, answers: readonly Exchange[], Outcome, Outcome, Outcome])[] = [
+  ["no connection", [unsent], "unreachable", "unreachable", "unreachable"],
+  ["no response", [lost], "outcomeUnknown", "noResponse", "noResponse"],
+  ["half a response of success", [cut], "unreadable", "unreadable", "unreadable"],
+  ["success", [200, 201, 299].map((status) => response(status)), "done", "done", "done"],
+  ["303", [response(303)], "resultElsewhere", "resultElsewhere", "resultElsewhere"],
+  ["a redirect", [301, 302, 307].map((status) => response(status)), "redirect", "redirect", "redirect"],
+  ["429", [response(429, page)], "tooManyRequests", "tooManyRequests", "tooManyRequests"],
+  ["a short failure", [408, 500, 502, 503, 504].map((status) => response(status)), "tryAgain", "tryAgain", "tryAgain"],
+  ["501", [response(501, json)], "notImplemented", "notImplemented", "notImplemented"],
+  ["another failure", [505, 507, 599, 999].map((status) => response(status)), "failed", "failed", "failed"],
+  ["425", [response(425, json)], "unknown", "unknown", "unknown"],
+  ["401", [response(401, json)], "token", "token", "login"],
+  ["403 about the token", [response(403, aboutToken), response(403, '"INVALID API KEY"')], "token", "token", "login"],
+  [
+    "403",
+    [response(403), response(403, json), response(403, "invalid token")],
+    "notPermitted",
+    "notPermitted",
+    "login",
+  ],
+  ["403 with a page", [response(403, page)], "notPermitted", "notPermitted", "wrongAddress"],
+  ["404", [response(404), response(404, json)], "absent", "absent", "wrongAddress"],
+  ["413", [response(413, json)], "tooLarge", "tooLarge", "wrongAddress"],
+  ["405", [response(405, json)], "unsupported", "unsupported", "wrongAddress"],
+  ["409", [response(409)], "conflict", "unknown", "wrongAddress"],
+  ["400 or 422", [response(400, json), response(422)], "aboutEntries", "unknown", "login"],
+  [
+    "400 with a page",
+    [response(400, page, "text/plain"), response(422, "<p>", "text/html")],
+    "aboutEntries",
+    "unknown",
+    "wrongAddress",
+  ],
+  ["410", [response(410)], "aboutEntries", "unknown", "wrongAddress"],
+  [
+    "a status with a meaning of its own",
+    [402, 407, 411, 415, 421, 423, 426, 428, 431, 451].map((status) => response(status, json)),
+    "unknown",
+    "unknown",
+    "wrongAddress",
+  ],
+  ["406 with JSON", [response(406, json)], "aboutEntries", "unsupported", "wrongAddress"],
+  ["406", [response(406, page)], "unsupported", "unsupported", "wrongAddress"],
+  ["any other status with JSON", [response(418, json), response(424, json)], "aboutEntries", "unknown", "wrongAddress"],
+  ["any other status", [response(418), response(424, page)], "unknown", "unknown", "wrongAddress"],
+];
+
+/** The meanings after which a request is sent again: even a change, or only those that cannot change a list. */
+const isRetried = {
+  change: new Set<Outcome>(["unreachable", "tooManyRequests"]),
+  read: new Set<Outcome>(["unreachable", "noResponse", "unreadable", "tooManyRequests", "tryAgain"]),
+};
+
+describe.each(rows)("%s", (_, answers, ofChange, ofRead, ofToken) => {
+  const isOfProbe = ofChange === "outcomeUnknown" ? "noResponse" : ofChange;
+
+  it.each<[Purpose, Outcome]>([
+    ["change", ofChange],
+    ["probe", isOfProbe],
+    ["read", ofRead],
+    ["campaigns", ofRead],
+    ["token", ofToken],
+  ])(`means for a %s: %s, which decides whether it is retried`, (purpose, meaning) => {
+    for (const answer of answers) {
+      expect(meaningOf(purpose, answer)).toBe(meaning);
+      const retried = isRetried[purpose === "change" ? "change" : "read"].has(meaning);
+      const retry = planRetry(defaultRetryPolicy, 1, purpose, answer, () => 1, 300_000);
+      expect(retry !== undefined).toBe(retried);
+      if (answer.outcome === "response") continue;
+      expect(planRetry(defaultRetryPolicy, 1, purpose, { ...answer, isTransient: false }, () => 1, 300_000)).toBe(
+        undefined,
+      );
+    }
+  });
+});
+
+describe("a change that fails", () => {
+  it.each<[number, ApiErrorCode, Effect]>([
+    [301, "REQUEST_REFUSED", "denied"],
+    [303, "REQUEST_REFUSED", "possible"],
+    [401, "AUTHENTICATION_FAILED", "denied"],
+    [403, "PERMISSION_DENIED", "denied"],
+    [404, "NOT_FOUND", "denied"],
+    [408, "SERVICE_UNAVAILABLE", "possible"],
+    [413, "REQUEST_REFUSED", "denied"],
+    [422, "REQUEST_REFUSED", "denied"],
+    [429, "RATE_LIMITED", "denied"],
+    [501, "SERVICE_UNAVAILABLE", "possible"],
+    [503, "SERVICE_UNAVAILABLE", "possible"],
+  ])("with status %d is %s with effect %s, even if the response is cut off", (status, code, effect) => {
+    for (const exchange of [response(status), { ...cut, status }]) {
+      expect(failure(exchange)).toMatchObject({ code, effect, status, method: "PATCH", path: "/v1/app_list/4321/add" });
+    }
+  });
+
+  it.each<[Exchange, ApiErrorCode, Effect]>([
+    [unsent, "SERVICE_UNAVAILABLE", "none"],
+    [lost, "OUTCOME_UNKNOWN", "possible"],
+    [cut, "RESPONSE_UNREADABLE", "possible"],
+  ])("without a whole response, %j, is %s with effect %s", (exchange, code, effect) => {
+    expect(failure(exchange)).toMatchObject({ code, effect });
+  });
+});
+
+it.each<Purpose>(["token", "read", "campaigns", "probe"])("a %s that fails never has an effect", (purpose) => {
+  for (const exchange of [response(500), lost, cut, response(403), response(404)]) {
+    expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
+  }
+});
+
+describe("the message of an error", () => {
+  const plain = { shownUsername: "ads@example.com" };
+  const login = "password, apiKey or apiSecret";
+  const doctor = "npx --no-install app-list doctor --stack STACK";
+
+  it.each<[string, Exchange, Purpose, Partial<Call>, readonly string[]]>([
+    [
+      "a login",
+      response(401),
+      "token",
+      plain,
+      [
+        "The API rejected the login of ads@example.com (401).",
+        `It does not say which value is wrong: ${login}.`,
+        `Test new values: ${doctor}`,
+      ],
+    ],
+    [
+      "a login with basicCredential, of an account in the configuration that may be secret",
+      response(422),
+      "token",
+      { account: "eu", ownKeys: credentialKeys, usesBasicCredential: true },
+      [
+        "The API rejected the login of app-list:accounts.eu.username (422).",
+        'It does not say which value is wrong: password or basicCredential of the account "eu".',
+        `Test new values: ${doctor} --account eu`,
+      ],
+    ],
+    [
+      "a login of a provider resource",
+      response(403),
+      "token",
+      { provider: "ads" },
+      [
+        'The API rejected the login of username of the provider "ads" (403).',
+        `It does not say which value is wrong: ${login} of the provider "ads".`,
+        "Correct it in the program, and run pulumi up.",
+      ],
+    ],
+    [
+      "a login at another server",
+      response(404),
+      "token",
+      plain,
+      [
+        "The API rejected the login of ads@example.com (404).",
+        "First check that app-list:baseUrl is the address of the API: https://api.example.com may be another server. " +
+          `Then check ${login}.`,
+        `Test new values: ${doctor}`,
+      ],
+    ],
+    [
+      "a list that the API does not know",
+      response(404, '{"error":"no list"}'),
+      "read",
+      { account: "eu", ownKeys: new Set(["baseUrl"]) },
+      [
+        "The API does not know app list 4321 (404). The API returned: no list. Nothing was changed.",
+        `Check appListId and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
+      ],
+    ],
+    [
+      "another path that the API does not know",
+      response(404),
+      "campaigns",
+      {},
+      [
+        "The API has nothing under /v1/app_list/4321/add (404). Nothing was changed.",
+        `Check app-list:baseUrl: ${doctor}`,
+      ],
+    ],
+    [
+      "a login that may not change a list",
+      response(403),
+      "probe",
+      plain,
+      [
+        "ads@example.com may not change app list 4321 (403). Nothing was changed.",
+        "Ask for write access to this list: running the command again does not help.",
+      ],
+    ],
+    [
+      "a login that may not read",
+      response(403),
+      "campaigns",
+      {},
+      [
+        "The login of app-list:username may not read the campaigns (403). Nothing was changed.",
+        "Ask for read access to them: running the command again does not help.",
+      ],
+    ],
+    [
+      "a lost response",
+      lost,
+      "change",
+      {},
+      [
+        "The connection broke (ECONNRESET) while 3 app bundles were being added. The list may or may not have been changed.",
+        "Run the command again.",
+      ],
+    ],
+    [
+      "a deadline",
+      { ...lost, reason: "the timeout was reached", isTransient: false },
+      "read",
+      {},
+      [
+        "There was no response while 3 app bundles were being added: the timeout was reached. Nothing was changed.",
+        "Run the command again.",
+      ],
+    ],
+    [
+      "an API that cannot be reached",
+      { ...unsent, reason: "connect the-secret" },
+      "change",
+      {},
+      [
+        "The API at https://api.example.com could not be reached: connect [secret]. Nothing was changed.",
+        "Check app-list:baseUrl, the network and the proxy settings of the environment.",
+      ],
+    ],
+    [
+      "a delay that the API asks for",
+      { ...response(429), retryAfter: 600_000 },
+      "change",
+      {},
+      [
+        "The API asks for fewer requests (429). According to the API, nothing was changed.",
+        "Run the command again after 600 s.",
+      ],
+    ],
+    [
+      "any other refusal",
+      response(400, '{"error":"no the-secret\\u0007"}'),
+      "change",
+      {},
+      [
+        "The API refused the request (400) while 3 app bundles were being added. The API returned: no [secret]\\u{7}. " +
+          "According to the API, nothing was changed.",
+        "Check the entries and app-list:baseUrl.",
+      ],
+    ],
+  ])("about %s: what happened, what was changed, and what to do", (_, exchange, purpose, owner, lines) => {
+    expect(failure(exchange, purpose, owner).message.split("\n")).toEqual(lines);
+  });
+
+  it.each([
+    ["text/html; charset=utf-8", "text/html"],
+    ["application/problem+json", "application/problem+json"],
+    ["text/the-secret", "unknown type"],
+    ["\u001b[31m", "unknown type"],
+    [undefined, "unknown type"],
+  ])("has only the type and the size of a body without a reason: %j", (contentType, type) => {
+    const error = failure(response(400, "é".repeat(1000), contentType));
+    expect(error.detail).toBeUndefined();
+    expect(error.message).toContain(`The response body is not shown (${type}, 2,000 bytes).`);
+    expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("é");
+  });
+
+  it.each([
+    [
+      "https://user:the-secret@other.example.com/login?token=abc#x",
+      "requests to https://other.example.com/login (302)",
+    ],
+    ["/login?token=abc", "requests to /login (302)"],
+    ["https://other.example.com/the-secret", "requests to https://other.example.com/[secret] (302)"],
+    ["http://[", "requests (302)"],
+    [undefined, "requests (302)"],
+  ])("about a redirect to %s is without the parts that can carry a secret", (location, expected) => {
+    const { message } = failure({ outcome: "response", status: 302, body: "<a href='?token=abc'>", location });
+    expect(message).toContain(`${expected}, and redirects are not followed.`);
+    expect(message).toContain("Set app-list:baseUrl to the address of the API.");
+    expect(message).not.toContain("abc");
+  });
+});
+
+describe("a response of success that cannot be read", () => {
+  const wrong = { outcome: "response", status: 200, body: '{"error":"wrong account"}' } as const;
+
+  it("may have changed the list, and has the reason of the API", () => {
+    const error = unreadableError(callFor("change"), wrong, "it is not the expected object", redactor);
+    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", detail: "wrong account" });
+    expect(error.message).toContain("The response of the API (200) cannot be read: it is not the expected object.");
+  });
+
+  it("shows nothing of the response to the token call", () => {
+    const error = unreadableError(callFor("token"), wrong, "it is not the expected object", redactor);
+    expect(inspect(error)).not.toContain("wrong account");
+  });
+
+  it("and is a web page in place of a token names the base URL first; JSON with the type of a page does not", () => {
+    const html = { ...wrong, contentType: "text/html" } as const;
+    const of = (body: string) => unreadableError(callFor("token"), { ...html, body }, "", redactor).message;
+    expect(of(page)).toMatch(/First check that app-list:baseUrl is .* Then check password/u);
+    expect(of("{}")).not.toContain("password");
+  });
+});
