@@ -67,17 +67,15 @@ function lineOf(place: Pick<Cell, "source"> | undefined): string {
 }
 
 function findColumns(cells: readonly string[], given: readonly [string, string] | undefined): Columns | undefined {
-  const names = cells.map((cell) => cell.toLowerCase().replaceAll(/[\s_-]+/gu, " "));
-  const indexOf = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
-  const [givenEntry, givenAmount] = (given ?? []).map((name) =>
-    cells.findIndex((cell) => cell.toLowerCase() === name.toLowerCase()),
-  );
-  const known = cells.findIndex((cell) => findColumn(cell).role === "entry");
-  const entry = givenEntry ?? (known >= 0 ? known : indexOf(["app id", "app"]));
-  const found = indexOf(measures.impressions);
-  const amount = givenAmount ?? (found >= 0 ? found : indexOf(measures.spend));
+  const normalize = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/gu, " ");
+  const names = cells.map(normalize);
+  const indexOf = (...known: readonly string[]) => names.findIndex((name) => known.includes(name));
+  const [entry = -1, amount = -1] = given?.map((name) => indexOf(normalize(name))) ?? [
+    [names.findIndex((name) => findColumn(name).role === "entry"), indexOf("app id", "app")].find((at) => at >= 0),
+    [indexOf(...measures.impressions), indexOf(...measures.spend)].find((at) => at >= 0),
+  ];
   const measure = measures.spend.some((name) => name === names[amount]) ? "spend" : "impressions";
-  return entry >= 0 && amount >= 0 ? { entry, amount, day: indexOf(["date", "day"]), measure } : undefined;
+  return entry >= 0 && amount >= 0 ? { entry, amount, day: indexOf("date", "day"), measure } : undefined;
 }
 
 const isTotal = /^(?:grand )?total$|^summary$/iu;

@@ -19,7 +19,7 @@ export interface Terminal {
   readonly columns: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   now(): Date;
-  /** Aborts at Ctrl-C and other signals to end, and with an {@link OutputError} when results cannot be written. */
+  /** Aborts at Ctrl-C and other signals to end, and when results cannot be written. */
   readonly stop: AbortSignal;
 }
 
@@ -43,13 +43,6 @@ export function writeMessages(terminal: Terminal, lines: readonly string[]): voi
   terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
 }
 
-/** The results of a command cannot be written. */
-export class OutputError extends Error {
-  constructor(reason: string) {
-    super(`The results cannot be written to the standard output: ${reason}. The command was canceled.`);
-  }
-}
-
 /** The part of a process that a terminal uses. */
 export interface TerminalProcess extends Pick<NodeJS.EventEmitter, "on" | "once"> {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
@@ -67,37 +60,24 @@ export function processTerminal(process: TerminalProcess): Terminal {
   // Not once: when a terminal is closed, both the shell and the system send it.
   process.on("SIGHUP", onSignal);
   const { stdout, stderr } = process;
-  const writeMessage = safeWriter(stderr, () => undefined);
-  const write = safeWriter(stdout, (error) => {
-    const failure = new OutputError(error.message);
-    stop.abort(failure);
+  // A stream that has failed fails again with each write.
+  for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
+  stdout.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+    stop.abort();
     // A reader such as head closes the pipe when it has enough. That is not an error.
-    if (error.code === "EPIPE") return;
-    writeMessage(`${failure.message}\n`);
+    if (code === "EPIPE") return;
+    stderr.write(`The results cannot be written to the standard output: ${message}. The command was canceled.\n`);
     process.once("exit", () => void (process.exitCode = exitCodes.error));
   });
   return {
     input: process.stdin,
     isInputInteractive: process.stdin.isTTY === true,
-    write,
-    writeMessage,
+    write: (text) => void stdout.write(text),
+    writeMessage: (text) => void stderr.write(text),
     hasColors: stdout.hasColors?.() === true,
     columns: stdout.isTTY === true ? (stdout.columns ?? bounds.usualWidth) : undefined,
     environment: process.env,
     now: () => new Date(),
     stop: stop.signal,
-  };
-}
-
-/** A function that writes to a stream until the stream fails; the failure is reported once. */
-function safeWriter(stream: NodeJS.WritableStream, onFailure: (error: NodeJS.ErrnoException) => void) {
-  let isBroken = false;
-  stream.on("error", (error: NodeJS.ErrnoException) => {
-    if (isBroken) return;
-    isBroken = true;
-    onFailure(error);
-  });
-  return (text: string): void => {
-    if (!isBroken) stream.write(text);
   };
 }

@@ -76,6 +76,15 @@ describe("a delivery file", () => {
     expect(() => read(content)).toThrow(message);
   });
 
+  it("has its entries in a column of IDs, and not in one of names before it", () => {
+    expect(read("App,Bundle ID,Imps\nBingo,com.a,5\nKeno,com.b,6\n").amounts).toEqual(
+      new Map([
+        ["com.a", 5],
+        ["com.b", 6],
+      ]),
+    );
+  });
+
   it("has the columns that are named, and no days if they are no ISO dates", () => {
     const given = read("Day,Inventory,Served\n24.10.2026,com.a,5\n24.10.2026,com.b,6\n", ["inventory", "Served"]);
     expect(given).toMatchObject({ total: 11, days: undefined });

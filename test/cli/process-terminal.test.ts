@@ -1,20 +1,14 @@
 import { EventEmitter } from "node:events";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
-import { OutputError, processTerminal, type TerminalProcess } from "../../provider/cli/terminal";
+import { processTerminal, type TerminalProcess } from "../../provider/cli/terminal";
 
 /** A stream on which every write fails, as on a closed pipe or a full disk. */
 function failingStream(code: string) {
-  const tried: string[] = [];
-  const stream = new Writable({
+  return new Writable({
     autoDestroy: false,
-    decodeStrings: false,
-    write: (chunk: string, _encoding, done) => {
-      tried.push(chunk);
-      done(Object.assign(new Error(`write ${code}`), { code }));
-    },
+    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
   });
-  return Object.assign(stream, { tried });
 }
 
 function makeProcess(streams: Partial<Pick<TerminalProcess, "stdout" | "stderr">> = {}) {
@@ -23,7 +17,7 @@ function makeProcess(streams: Partial<Pick<TerminalProcess, "stdout" | "stderr">
   return Object.assign(new EventEmitter(), { ...usual, messages, ...streams });
 }
 
-/** Writes twice to a stream that fails, of which only the first write is tried, and ends the process. */
+/** Writes twice to a stream that fails, and ends the process. */
 async function writeTo(name: "stdout" | "stderr", code: string) {
   const stream = failingStream(code);
   const process = makeProcess({ [name]: stream });
@@ -35,7 +29,6 @@ async function writeTo(name: "stdout" | "stderr", code: string) {
     await new Promise((resolve) => setImmediate(resolve));
   }
   process.emit("exit");
-  expect(stream.tried).toEqual(["first"]);
   return { process, terminal };
 }
 
@@ -43,14 +36,13 @@ describe("the terminal of a process", () => {
   it("stops the command when the reader of its results closes the pipe, and keeps its exit code", async () => {
     const { process, terminal } = await writeTo("stdout", "EPIPE");
     expect(terminal.stop.aborted).toBe(true);
-    expect(terminal.stop.reason).toBeInstanceOf(OutputError);
     expect([process.exitCode, process.messages.read()]).toEqual([0, null]);
   });
 
   it("ends the process with an error if results cannot be written, and prints the reason", async () => {
     const { process } = await writeTo("stdout", "ENOSPC");
     expect(process.exitCode).toBe(1);
-    expect(String(process.messages.read())).toContain("ENOSPC");
+    expect(String(process.messages.read()).match(/ENOSPC/gu)).toHaveLength(1);
   });
 
   it("goes on if messages cannot be written", async () => {

@@ -363,16 +363,6 @@ describe("a CSV file", () => {
       }),
     );
   });
-
-  it("is read whatever its content", () => {
-    fc.assert(
-      fc.property(anyText, fc.constantFrom("", "entry,note\n", "app_bundle;website;expires\n"), (text, header) => {
-        const { entries, problems } = parseCsv(header + text, "apps.csv");
-        for (const { source } of [...withOrigins(entries), ...problems]) expect(source).toMatch(/^apps\.csv:\d+$/u);
-        for (const { entry } of entries) expect(entry).not.toBe("");
-      }),
-    );
-  });
 });
 
 type Named = "app_bundle" | "placement_id" | "website" | "entry" | "note" | "expires";
