@@ -18,6 +18,4 @@ export const bounds = {
   workbookErrorCharacters: 200,
   /** Findings of `validate` that are printed: errors first, then warnings. `--json` prints all. */
   findings: 50,
-  /** Entries per kind that a line of the simulator's log names. */
-  loggedEntries: 3,
 } as const;

@@ -64,12 +64,9 @@ function explainFailure(error: unknown): readonly [problem: string, remedy: stri
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
   if (killed === true || code === "ABORT_ERR") return ["pulumi config was canceled or took too long", "Try again."];
-  if (stderr.includes("passphrase must be set"))
-    return [
-      "PULUMI_CONFIG_PASSPHRASE is not set",
-      "Set it to the passphrase of the stack, and run this command again.",
-    ];
   const shown = oneLine(stderr, bounds.configErrorCharacters).replace(/^error: |[.…]+$/gu, "");
-  const remedy = "Run this command in the folder of the Pulumi project, with a login to its backend.";
+  const remedy = stderr.includes("passphrase")
+    ? "Set PULUMI_CONFIG_PASSPHRASE to the passphrase of the stack, and run this command again."
+    : "Run this command in the folder of the Pulumi project, with a login to its backend.";
   return [shown || "pulumi config failed without a message", remedy];
 }

@@ -37,7 +37,7 @@ describe("app-list simulate", () => {
     expect(terminal.output()).toMatch(/export APP_LIST_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/u);
     expect(terminal.output()).toContain("pulumi config set --secret app-list:password simulated+password%40");
     expect(terminal.output()).toMatch(/POST {2}\/v1\/authentication\/token {2}200\n/u);
-    expect(terminal.output()).toMatch(/GET {3}\/v1\/meta\/campaigns {2}page 1, 100 per page {2}200\n/u);
+    expect(terminal.output()).toMatch(/GET {3}\/v1\/meta\/campaigns {2}200\n/u);
     expect(terminal.messages()).toBe("Stopped after 2 requests.\n");
   });
 
@@ -106,11 +106,19 @@ describe("a line of the log", () => {
   const moment = new Date("2026-11-21T10:11:12.345Z");
 
   it("counts the entries of a request and names the first of them", () => {
-    const entries = { appBundles: ["com.a", "com.b", "com.c", "com.d"], websites: ["\u001b[2J"] };
+    const entries = { appBundles: ["com.a", "com.b", "com.c", "com.d", "com.e", "com.f"], websites: ["\u001b[2J"] };
     const path = "/v1/app_list/1/add";
     expect(formatLogLine({ method: "PATCH", path, action: "add", entries, status: 200 }, moment)).toBe(
-      String.raw`10:11:12  PATCH /v1/app_list/1/add  +4 app bundles "com.a", "com.b", "com.c" and 1 more; +1 website "\u{1b}[2J"  200`,
+      String.raw`10:11:12  PATCH /v1/app_list/1/add  +6 app bundles "com.a", "com.b", "com.c", "com.d", "com.e" and 1 more; +1 website "\u{1b}[2J"  200`,
     );
+  });
+
+  it("names a probe, which removes nothing", () => {
+    const request = { method: "PATCH", path: "/v1/app_list/1/remove", action: "remove", status: 200 } as const;
+    const probe = formatLogLine({ ...request, entries: { appBundles: ["invalid.pulumiapplist.x1"] } }, moment);
+    expect(probe).toBe("10:11:12  PATCH /v1/app_list/1/remove  probe: removes no entry  200");
+    const removal = formatLogLine({ ...request, entries: { appBundles: ["com.a"] } }, moment);
+    expect(removal).toBe('10:11:12  PATCH /v1/app_list/1/remove  −1 app bundle "com.a"  200');
   });
 
   it("shows an unprintable path escaped", () => {

@@ -55,7 +55,7 @@ async function readWorkbook(path: string) {
 }
 
 function formatCell(value: unknown): string {
-  if (value instanceof Date) return value.toISOString().replace("T00:00:00.000Z", "");
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value === "number" && value > largestExact) return value.toExponential().toUpperCase();
   if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
   const text = oneLine(value, Infinity);

@@ -5,6 +5,7 @@ import { integer, settingKeys } from "../../api/settings-table";
 import { AppListError } from "../../common/error";
 import { plural } from "../../common/format";
 import { quote, quoteList } from "../../common/quote";
+import { isSentinel } from "../../list/entry";
 import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
 import { defaultAccount, startSimulator } from "../../simulator/index";
@@ -12,7 +13,6 @@ import type { JournalEntry } from "../../simulator/journal";
 import { defineCommand, option } from "../command";
 import { readEntryLines } from "../file-lines";
 import { writeMessages } from "../terminal";
-import { bounds } from "../bounds";
 
 const listSyntax = "<id>=<name>[:<file>,<file>…]";
 
@@ -98,20 +98,17 @@ function formatInstructions(url: string, lists: readonly SimulatedList[]): strin
 }
 
 /** A request and its response in one line. */
-export function formatLogLine(request: JournalEntry, arrived: Date): string {
-  const { method, path, action, entries = {}, page, perPage, status } = request;
+export function formatLogLine({ method, path, action, entries = {}, status }: JournalEntry, arrived: Date): string {
   const changes = kinds.flatMap((kind) => {
     const some = entries[kind] ?? [];
-    const sign = action === "add" ? "+" : "−";
-    return some.length === 0
-      ? []
-      : [`${sign}${formatKindCount(kind, some.length)} ${quoteList(some, bounds.loggedEntries)}`];
+    if (some.length === 0) return [];
+    if (action === "remove" && some.length === 1 && some.every(isSentinel)) return ["probe: removes no entry"];
+    return [`${action === "add" ? "+" : "−"}${formatKindCount(kind, some.length)} ${quoteList(some)}`];
   });
-  const paging = page === undefined ? [] : [`page ${page}${perPage === undefined ? "" : `, ${perPage} per page`}`];
   const parts = [
     arrived.toISOString().slice(11, 19),
     `${method.padEnd(5)} ${/^[\x21-\x7e]{1,200}$/u.test(path) ? path : quote(path)}`,
-    [...changes, ...paging].join("; "),
+    changes.join("; "),
     status === undefined ? "no response" : String(status),
   ];
   return parts.filter(Boolean).join("  ");
