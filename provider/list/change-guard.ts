@@ -1,14 +1,12 @@
 import { formatCount, formatPart, plural } from "../common/format";
+import { bounds } from "./bounds";
 import { count, difference, noEntries, type Entries } from "./entries";
 
 /** How much one change may remove, or add: a number of entries, or a share of the managed entries. */
 export type Limit =
   { readonly unit: "entries"; readonly most: number } | { readonly unit: "percent"; readonly most: number };
 
-/** By default, one change may remove 30% of the entries of a resource… */
-const usualLimit: Limit = { unit: "percent", most: 30 };
-/** …and any number of managed ones if fewer than this can be lost. A share of a short list means little. */
-const fewestGuarded = 10;
+const usualLimit: Limit = { unit: "percent", most: bounds.removedPercent };
 
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
@@ -54,7 +52,7 @@ export function countAtRisk(own: Entries, exclusive: boolean, named: Entries, un
  */
 export function guardRemovals(removed: number, atRisk: number, limit: Limit | undefined, unmanaged = 0): Verdict {
   const applied = limit ?? usualLimit;
-  const judged = limit === undefined && atRisk < fewestGuarded ? unmanaged : removed;
+  const judged = limit === undefined && atRisk < bounds.fewestGuarded ? unmanaged : removed;
   return judge(judged, applied, atRisk, `would remove ${formatPart(removed, atRisk)}`);
 }
 
@@ -68,7 +66,7 @@ export function guardRemovals(removed: number, atRisk: number, limit: Limit | un
 export function guardAdditions(added: number, managed: number, limit: Limit | undefined): Verdict {
   if (limit === undefined) return { outcome: "allowed" };
   const effect = `would add ${plural(added, "entry", "entries")} to ${formatCount(managed)} managed`;
-  return judge(added, limit, Math.max(managed, fewestGuarded), effect);
+  return judge(added, limit, Math.max(managed, bounds.fewestGuarded), effect);
 }
 
 function judge(judged: number, limit: Limit, whole: number, effect: string): Verdict {
@@ -83,7 +81,7 @@ function judge(judged: number, limit: Limit, whole: number, effect: string): Ver
  * @param atRisk, limit and unmanaged: see {@link guardRemovals}.
  */
 export function printLimit(atRisk: number, limit: Limit | undefined, unmanaged: number): string | undefined {
-  const isExempt = limit === undefined && atRisk < fewestGuarded && unmanaged === 0;
+  const isExempt = limit === undefined && atRisk < bounds.fewestGuarded && unmanaged === 0;
   return isExempt ? undefined : formatLimit(limit ?? usualLimit);
 }
 

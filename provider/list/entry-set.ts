@@ -1,4 +1,5 @@
 import { quote } from "../common/quote";
+import { bounds } from "./bounds";
 import { findEntryProblem } from "./entry";
 import { kindName, type Kind } from "./kinds";
 import { joinLines, printLine, readLine, splitLines } from "./text";
@@ -185,5 +186,5 @@ export class EntrySet implements Iterable<string> {
 
 /** Whether it is faster to look up each of the entries than to pass through both sets. */
 function isShort(set: EntrySet, other: EntrySet): boolean {
-  return set.size * 32 < other.size;
+  return set.size * bounds.lookUpFactor < other.size;
 }

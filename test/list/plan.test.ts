@@ -1,19 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { EntrySet } from "../../provider/list/entry-set";
 import { byKind } from "../../provider/list/kinds";
 import {
   count,
   difference,
   intersection,
-  noChanges,
   noEntries,
   union,
   type Changes,
   type Entries,
 } from "../../provider/list/entries";
 import { hasNoChanges, planChanges, type PlanInput } from "../../provider/list/plan";
-import { believedViews, knownEntries, seenViews } from "../../provider/list/views";
+import { believedViews, seenViews } from "../../provider/list/views";
 import { expectForAll, someEntries, someViews } from "./arbitraries";
 import { bundles } from "./entries";
 
@@ -104,21 +102,6 @@ describe("a plan", () => {
     });
   });
 
-  it("does not depend on the order of what it is made from", () => {
-    const reversed = (some: Entries): Entries => byKind((kind) => EntrySet.of([...some[kind]].toReversed()));
-    expectOf(situation, ({ desired, managed, views, declaredElsewhere, exclusive }, plan) => {
-      const known = reversed(knownEntries(views));
-      const other = {
-        desired: reversed(desired),
-        managed: reversed(managed),
-        declaredElsewhere: reversed(declaredElsewhere),
-        views: byKind((kind) => ({ ...views[kind], entries: known[kind] })),
-        exclusive,
-      };
-      expect(planChanges(other)).toEqual(plan);
-    });
-  });
-
   it("adds what is not managed yet, and removes what is managed and no longer desired if the list is not known", () => {
     const unknown = situation.map((each) => ({ ...each, views: believedViews(each.managed) }));
     expectOf(unknown, ({ desired, managed, declaredElsewhere }, { add, remove }) => {
@@ -159,14 +142,6 @@ describe("a plan", () => {
       expect(mixed.add).toEqual({ ...add, websites: second.add.websites });
       expect(mixed.remove).toEqual({ ...remove, websites: second.remove.websites });
     });
-  });
-
-  it("is empty only if there is nothing to add and nothing to remove", () => {
-    const some = bundles("com.a");
-    expect(hasNoChanges(noChanges)).toBe(true);
-    expect(hasNoChanges({ add: some, remove: noEntries })).toBe(false);
-    expect(hasNoChanges({ add: noEntries, remove: some })).toBe(false);
-    expect(hasNoChanges({ add: some, remove: bundles("com.b") })).toBe(false);
   });
 
   const additivePlan = { exclusive: false, declaredElsewhere: noEntries };

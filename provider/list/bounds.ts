@@ -1,0 +1,11 @@
+/** The numbers of this room. Those of the names in a sentence are in common/quote. */
+export const bounds = {
+  /** By default, one change may remove this percentage of the entries of a resource… */
+  removedPercent: 30,
+  /** …and any number of managed ones if fewer than this are at risk. A share of a short list means little. */
+  fewestGuarded: 10,
+  /** An entry expires soon if it has this many days left, at most: two weeks, in which somebody reads a report. */
+  soonDays: 14,
+  /** If a set is so many times shorter than another one, looking up its entries is faster than passing through both. */
+  lookUpFactor: 32,
+};
