@@ -85,8 +85,6 @@ export interface SimulatedChange {
 
 const placementId = /^[0-9]+-[^\s,]+$/;
 
-export const noSuchList = "there is no such app list";
-
 /** Adds entries to those of a list or removes them. */
 export function applyChange(
   present: EntryLists,
@@ -146,16 +144,13 @@ function refusalsOf(
     const seen = byKind((kind) => new Set(present[kind].map(fold)));
     // Also an entry that the request repeats.
     const isSeen = (entry: string, kind: Kind) => seen[kind].size === seen[kind].add(fold(entry)).size;
-    const again = bad((entry, kind) => !behavior.silentlyDropped.has(entry) && isSeen(entry, kind));
+    const again = bad((entry, kind) => !behavior.ignored.has(entry) && isSeen(entry, kind));
     refusals.push({ status: presentStatus, message: "an entry is already in the list", bad: again });
   }
-  if (action === "remove" && removeAbsent !== "ignore") {
+  if (action === "remove" && removeAbsent === "error") {
     const held = byKind((kind) => new Set(present[kind].map(fold)));
-    refusals.push({
-      status: removeAbsent === "error" ? absentStatus : 404,
-      message: removeAbsent === "listNotFound" ? noSuchList : "an entry is not in the list",
-      bad: bad((entry, kind) => !behavior.silentlyKept.has(entry) && !held[kind].has(fold(entry))),
-    });
+    const absent = bad((entry, kind) => !behavior.ignored.has(entry) && !held[kind].has(fold(entry)));
+    refusals.push({ status: absentStatus, message: "an entry is not in the list", bad: absent });
   }
   return refusals;
 }
@@ -170,19 +165,19 @@ export function editEntries(present: EntryLists, add: Partial<EntryLists>, remov
 }
 
 function addEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): EntryLists {
-  const { addPresent, silentlyDropped } = behavior;
+  const { addPresent, ignored } = behavior;
   const fold = foldBy(behavior);
-  const asked = byKind((kind) => requested[kind]?.filter((entry) => !silentlyDropped.has(entry)).map(fold) ?? []);
+  const asked = byKind((kind) => requested[kind]?.filter((entry) => !ignored.has(entry)).map(fold) ?? []);
   const absent = byKind((kind) => new Set(asked[kind]).difference(new Set(present[kind].map(fold))));
   const added = addPresent === "duplicate" ? asked : absent;
   return byKind((kind) => [...present[kind], ...added[kind]]);
 }
 
 function removeEntries(present: EntryLists, requested: Partial<EntryLists>, behavior: Behavior): EntryLists {
-  const { removedCopies, silentlyKept } = behavior;
+  const { removedCopies, ignored } = behavior;
   const fold = foldBy(behavior);
   return byKind((kind) => {
-    const removed = new Set(requested[kind]?.filter((entry) => !silentlyKept.has(entry)).map(fold));
+    const removed = new Set(requested[kind]?.filter((entry) => !ignored.has(entry)).map(fold));
     const isRemoved = (entry: string) => (removedCopies === "first" ? removed.delete(entry) : removed.has(entry));
     return present[kind].filter((entry) => !isRemoved(fold(entry)));
   });

@@ -22,17 +22,12 @@ export class Behavior {
    * a multiset), or a refusal of the request ("error").
    */
   readonly addPresent: "ignore" | "duplicate" | "error" = "ignore";
-  /**
-   * The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the request ("error"), with
-   * 404 ("notFound"), or with the 404 of a list that does not exist ("listNotFound").
-   */
-  readonly removeAbsent: "ignore" | "error" | "notFound" | "listNotFound" = "ignore";
+  /** The effect of `remove` on an absent entry: none ("ignore", the default), or a refusal of the request ("error"). */
+  readonly removeAbsent: "ignore" | "error" = "ignore";
   /** Whether `remove` removes all copies of an entry from a multiset ("all", the default), or the first of them. */
   readonly removedCopies: "all" | "first" = "all";
-  /** Entries that `add` omits silently. Default: none. */
-  readonly silentlyDropped: ReadonlySet<string> = new Set();
-  /** Entries that `remove` keeps silently. Default: none. */
-  readonly silentlyKept: ReadonlySet<string> = new Set();
+  /** Entries that `add` omits and `remove` keeps, silently. Default: none. */
+  readonly ignored: ReadonlySet<string> = new Set();
   /** Entries because of which an `add` is refused, without naming them. Default: none. */
   readonly refused: ReadonlySet<string> = new Set();
   /** Entries because of which a `remove` is refused, without naming them. Default: none. */

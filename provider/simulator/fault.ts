@@ -10,8 +10,6 @@ export interface Fault {
     /** 1 for the first request that matches since the fault was added, and so on. Default: every one. */
     readonly nth?: number;
     readonly appListId?: number;
-    /** How the path begins, such as `/v1/app_list`; paths that the API does not have match as well. */
-    readonly path?: string;
   };
   /** "before": the request has no effect. "after": it has its effect, and only its answer fails. */
   readonly effect: "before" | "after";
@@ -58,8 +56,7 @@ export function findFault(faults: readonly CountedFault[], parsed: ParsedRequest
   return matching.find(({ fault, matched }) => fault.on.nth === undefined || fault.on.nth === matched)?.fault;
 }
 
-function matches({ on }: Fault, { request, route }: ParsedRequest): boolean {
-  if (on.path !== undefined && !request.path.startsWith(on.path)) return false;
+function matches({ on }: Fault, { route }: ParsedRequest): boolean {
   if (on.action !== undefined && on.action !== route.action) return false;
   return on.appListId === undefined || on.appListId === listIdIn(route);
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { basicCredential, type SimulatedAccount } from "./account";
-import { appListBody, applyChange, noSuchList, type StoredList } from "./app-list";
-import type { Behavior } from "./behavior";
-import { campaignsBody, type SimulatedCampaign } from "./campaigns";
+import { appListBody, applyChange, type StoredList } from "./app-list";
+import { campaignsBody } from "./campaigns";
 import { acceptsJson, mediaType, type ParsedRequest, readForm, type ReceivedRequest } from "./request";
+import type { State } from "./simulation";
+
+const noSuchList = "there is no such app list";
 
 export interface Answer {
   readonly status: number;
@@ -15,14 +17,6 @@ export interface Answer {
 /** An answer with JSON. The API does not document the form of its errors; those of the simulator are `{error, message}`. */
 export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
-}
-
-export interface Platform {
-  readonly accounts: readonly SimulatedAccount[];
-  readonly listsOf: (account: SimulatedAccount) => Map<number, StoredList>;
-  readonly campaigns: readonly SimulatedCampaign[];
-  readonly behavior: Behavior;
-  readonly tokens: Map<string, IssuedToken>;
 }
 
 export interface IssuedToken {
@@ -42,7 +36,7 @@ export interface Reply {
  *
  * @param now in milliseconds of the simulator's clock.
  */
-export function respond(parsed: ParsedRequest, platform: Platform, now: number): Reply {
+export function respond(parsed: ParsedRequest, platform: State, now: number): Reply {
   const { request, route } = parsed;
   if (route.action === "token") return issueToken(parsed, platform, now);
   if (route.action === "other") return refuse(404, "there is no such path");
@@ -57,7 +51,7 @@ export function respond(parsed: ParsedRequest, platform: Platform, now: number):
 }
 
 /** The account of a request: of its access token, or of the login of a token call. */
-export function accountOf(parsed: ParsedRequest, { accounts, tokens }: Platform): SimulatedAccount | undefined {
+export function accountOf(parsed: ParsedRequest, { accounts, tokens }: State): SimulatedAccount | undefined {
   if (parsed.route.action !== "token") return tokens.get(readCredential(parsed.request, "bearer"))?.account;
   const form = parsed.text === undefined ? undefined : readForm(parsed.text);
   return accounts.find(
@@ -74,7 +68,7 @@ function readCredential({ headers }: ReceivedRequest, scheme: "basic" | "bearer"
   return name.toLowerCase() === scheme ? credential : "";
 }
 
-function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Reply {
+function issueToken(parsed: ParsedRequest, platform: State, now: number): Reply {
   const { text, request } = parsed;
   const { headers } = request;
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
@@ -96,12 +90,12 @@ function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Rep
   };
 }
 
-function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: Platform): Reply {
+function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: State): Reply {
   const page = paging && campaignsBody(campaigns, paging, behavior.campaigns);
   return page === undefined ? refuse(400, "page and per_page are invalid") : { answer: jsonAnswer(200, page) };
 }
 
-function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: Platform): Reply {
+function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: State): Reply {
   const list = lists.get(appListId);
   return list === undefined
     ? refuse(404, noSuchList)
@@ -112,7 +106,7 @@ function changeList(
   { request, patch }: ParsedRequest,
   { action, appListId }: { readonly action: "add" | "remove"; readonly appListId: number },
   lists: Map<number, StoredList>,
-  { behavior }: Platform,
+  { behavior }: State,
 ): Reply {
   if (mediaType(request.headers["content-type"]) !== "application/json") {
     return refuse(415, "the content type must be application/json");

@@ -97,11 +97,6 @@ export class Controls {
     this.#state.faults.length = 0;
   };
 
-  /** Lets the requests with a slow answer have their effect now. */
-  readonly finishSlow = (): void => {
-    for (const finishOnce of this.#state.slow) finishOnce();
-  };
-
   /** Makes all tokens invalid that were issued. */
   readonly revokeTokens = (): void => {
     const { tokens } = this.#state;
@@ -144,7 +139,7 @@ export function createSimulation(options: SimulatorOptions): {
   return { controls: new Controls(state), receive: (request, gone) => receive(state, request, gone) };
 }
 
-type State = ReturnType<typeof createState>;
+export type State = ReturnType<typeof createState>;
 
 function createState(options: SimulatorOptions) {
   const { lists = [], campaigns = [], faults = [], onRequest } = options;
@@ -163,8 +158,6 @@ function createState(options: SimulatorOptions) {
     tokens: new Map<string, IssuedToken>(),
     faults: faults.map((fault): CountedFault => ({ fault, matched: 0 })),
     journal: new Array<JournalEntry>(),
-    /** Lets each request with a slow answer have its effect. */
-    slow: new Set<() => void>(),
     onRequest,
     clock: { ...systemClock, ...options.clock },
   };
@@ -182,20 +175,14 @@ function addList(list: SimulatedList, lists: Map<number, StoredList>): void {
 }
 
 function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Delivery | Promise<Delivery> {
-  const { clock, slow } = state;
+  const { clock } = state;
   const parsed = parseRequest(request, state.behavior.read);
   const fault = findFault(state.faults, parsed);
   if (fault?.answer.kind !== "slow") return finish(state, parsed, fault, gone);
-  let delivery: Delivery | undefined;
-  const finishOnce = (): Delivery => (delivery ??= finish(state, parsed, fault, gone));
-  slow.add(finishOnce);
   const { seconds, gatewaySeconds = Infinity } = fault.answer;
   // Before the work, which advances a virtual clock.
   const gatewayEnd = gatewaySeconds < seconds ? clock.timeout(gatewaySeconds * 1000) : undefined;
-  const finished = work(seconds * 1000, clock, gone).then(() => {
-    slow.delete(finishOnce);
-    return finishOnce();
-  });
+  const finished = work(seconds * 1000, clock, gone).then(() => finish(state, parsed, fault, gone));
   if (gatewayEnd === undefined) return finished;
   return Promise.race([finished, untilAborted(gatewayEnd).then(() => gatewayTimeout)]);
 }

@@ -11,7 +11,7 @@ it("the plugin ends a change after the customTimeouts of its resource", { timeou
     program: blocked(["com.a"], {}, { customTimeouts }),
     holds: [],
   });
-  const hang = () => simulator.addFault({ on: { path: "/v1/app_list" }, effect: "after", answer: { kind: "hang" } });
+  const hang = () => simulator.addFault({ on: { appListId: 4321 }, effect: "after", answer: { kind: "hang" } });
   hang();
   expect(failed(await project.up()).text).toMatch(/[Tt]here was no response while .*the timeout was reached\./u);
   simulator.clearFaults();

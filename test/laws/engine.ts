@@ -118,7 +118,6 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       return accounts.flatMap((account) => secretsOf({ account, issuedTokens }));
     },
     reset: (lists, behavior = {}) => {
-      simulator.finishSlow();
       for (const { id, account } of present) {
         if (simulator.list(id, account) !== undefined) simulator.deleteList(id, account);
       }

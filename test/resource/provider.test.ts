@@ -17,13 +17,14 @@ async function created(provider: ResourceProvider, inputs: Properties): Promise<
 const inputs = { appListId: 1, appBundles: "com.a\ncom.b\n" };
 
 it("a create or an update fails with the true state if a part was done", async () => {
-  const { run, simulator } = await start({ behavior: { silentlyDropped: new Set(["com.b"]) } });
+  const { run, simulator } = await start({ behavior: { ignored: new Set(["com.b"]) } });
   await expect(run().create(inputs)).rejects.toMatchObject({
     cause: { code: "ENTRIES_NOT_APPLIED" },
     resource: { id: "1", state: { appListId: 1, appBundles: "com.a\n" } },
   });
-  simulator.setBehavior({ silentlyDropped: new Set(), silentlyKept: new Set(["com.b"]) });
+  simulator.setBehavior({ ignored: new Set() });
   const state = await created(run(), inputs);
+  simulator.setBehavior({ ignored: new Set(["com.b"]) });
   await expect(run().update(state, { ...inputs, appBundles: "com.c\n" })).rejects.toMatchObject({
     resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
   });
@@ -38,7 +39,7 @@ it.each<[what: string, length: number, note: string, keepsNotes: boolean, isPrin
   ["has no notes if it would be longer than 8 MB with them", 20, "x".repeat(80), false, false],
   ["can still be too long, so the reason is printed first", 120, "", false, true],
 ])("the state after a failure in part %s", async (_, length, note, keepsNotes, isPrinted) => {
-  const { run, simulator, lines } = await start({ behavior: { silentlyDropped: new Set(["com.z"]) } });
+  const { run, simulator, lines } = await start({ behavior: { ignored: new Set(["com.z"]) } });
   const entries = Array.from({ length: 75_000 }, (_each, index) => `com.a${index}`.padEnd(length, "a"));
   const appBundles = `${entries.toSorted().join(`  # n${note}\n`)}  # n${note}\ncom.z\n`;
   const error = await run()
@@ -52,7 +53,7 @@ it.each<[what: string, length: number, note: string, keepsNotes: boolean, isPrin
   expect(JSON.stringify(state).length < longestFailed).toBe(!isPrinted);
   expect(JSON.stringify(state).includes("# n")).toBe(keepsNotes);
   expect(lines.filter((line) => line.includes(messageWithCode(error)))).toHaveLength(isPrinted ? 1 : 0);
-  simulator.setBehavior({ silentlyDropped: new Set() });
+  simulator.setBehavior({ ignored: new Set() });
   expect(await run().update(state, { appListId: 1, appBundles })).toMatchObject({ state: { appBundles } });
 });
 

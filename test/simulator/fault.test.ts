@@ -128,21 +128,9 @@ describe("a fault", () => {
     expect(simulator.journal.at(-1)).toMatchObject({ action: "token", status: 429 });
   });
 
-  it("can apply to all paths that begin alike, also to unknown ones, or to every request", async () => {
-    const { html, json } = gatewayNotFound;
-    const simulator = await simulatorForTest({
-      faults: [{ on: { path: "/v1/app_list" }, effect: "before", answer: html }],
-    });
-    const answers = async () => [
-      await patch(simulator, "add", { app_bundles: "a" }),
-      await send(simulator, { method: "DELETE", path: "/v1/app_list/9/unknown" }),
-      await get(simulator, "/v1/meta/campaigns"),
-    ];
-    expect((await answers()).map(({ status }) => status)).toEqual([404, 404, 200]);
-    const [page] = await answers();
-    expect(page?.headers.get("content-type")).toBe("text/html");
-    simulator.clearFaults();
-    simulator.addFault({ on: {}, effect: "before", answer: json });
+  it("can apply to every request, also of unknown paths", async () => {
+    const { json } = gatewayNotFound;
+    const simulator = await simulatorForTest({ faults: [{ on: {}, effect: "before", answer: json }] });
     for (const request of [tokenCall, { path: "/nowhere" }]) {
       expect(await send(simulator, request)).toMatchObject({ status: 404, text: json.body });
     }
@@ -178,18 +166,15 @@ describe("a slow answer", () => {
     expect(simulator.journal.at(-1)).toMatchObject({ status: 200, fault: { effect: "after", kind: "slow" } });
   });
 
-  it("has its effect although the client has gone away, when the time has come or is no longer awaited", async () => {
-    for (const end of ["time", "finishSlow"] as const) {
-      const { clock, simulator } = await slowSimulator();
-      await expect(add(simulator, clock.timeout(60_000))).rejects.toMatchObject({ name: "TimeoutError" });
-      await simulator.disconnect();
-      expect(clock.now()).toBe(60_000);
-      expect(simulator.list(1)?.appBundles).toEqual([]);
-      if (end === "time") await clock.sleep(10_000, new AbortController().signal);
-      else simulator.finishSlow();
-      expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
-      expect(simulator.journal.at(-1)).toMatchObject({ action: "add", status: undefined });
-    }
+  it("has its effect although the client has gone away, when the time has come", async () => {
+    const { clock, simulator } = await slowSimulator();
+    await expect(add(simulator, clock.timeout(60_000))).rejects.toMatchObject({ name: "TimeoutError" });
+    await simulator.disconnect();
+    expect(clock.now()).toBe(60_000);
+    expect(simulator.list(1)?.appBundles).toEqual([]);
+    await clock.sleep(10_000, new AbortController().signal);
+    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+    expect(simulator.journal.at(-1)).toMatchObject({ action: "add", status: undefined });
   });
 
   it("can be that of a gateway that waits for a shorter time, before the effect", async () => {

@@ -133,7 +133,7 @@ describe("a read endpoint whose path is wrong", () => {
 
 describe("entries that do not take effect", () => {
   it("names entries that the API silently leaves out, and removes nothing then", async () => {
-    const list = await testList(["com.own.a"], { behavior: { silentlyDropped: new Set(["com.bad.x"]) } });
+    const list = await testList(["com.own.a"], { behavior: { ignored: new Set(["com.bad.x"]) } });
     expect(await list.end({ desired: bundles("com.bad.x", "com.own.b"), managed: own })).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
       message: words('left out 1 app bundle ("com.bad.x")', "added 1 app bundle"),

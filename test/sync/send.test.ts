@@ -28,8 +28,8 @@ async function sendTo(options: Parameters<typeof testList>[1], action: Action, s
 
 describe("sending the entries of an action", () => {
   it("names what was to be added and is not in the answer, and nothing of a kind that answers do not show", async () => {
-    const silentlyDropped = new Set(["com.bad.a", "bad.example"]);
-    const list = await testList([], { behavior: { silentlyDropped, ...hidingWebsites } });
+    const ignored = new Set(["com.bad.a", "bad.example"]);
+    const list = await testList([], { behavior: { ignored, ...hidingWebsites } });
     const wanted = entries({ appBundles: ["com.bad.a", "com.own.a"], websites: ["bad.example"] });
     const sent = await sendAny(list.access, "add", wanted);
     expect(sent).toMatchObject({ acknowledged: wanted, leftOut: bundles("com.bad.a") });

@@ -68,24 +68,24 @@ describe("a list that the probe cannot read", () => {
   });
 
   it.each([
-    ["404, which proves nothing", "notFound", [fault("remove 3", gatewayNotFound.html)]],
-    ["another status than that of an absent entry", "error", [fault("remove 2", 409)]],
+    ["404, which proves nothing", 404, [fault("remove 3", gatewayNotFound.html)]],
+    ["another status than that of an absent entry", 422, [fault("remove 2", 409)]],
   ] as const)("is named as possibly left if its addition had no response, and its removal gets %s", async (...row) => {
-    const [, removeAbsent, refused] = row;
+    const [, absent, refused] = row;
     const faults = [fault("add 1", "reset", "after"), ...refused];
-    const list = await testList(own, { behavior: { removeAbsent }, faults });
+    const list = await testList(own, { behavior: { removeAbsent: "error", statuses: { absent } }, faults });
     await expect(observeBeforeChange(list.access)).rejects.toThrow("which the provider added to read it");
     expect(list.appBundles()).toHaveLength(3);
   });
 
   it.each([
-    ["error", 422, "remove 422, add 401, token 422"],
-    ["notFound", 404, "remove 404, remove 401, token 404"],
+    [422, "remove 422, add 401, token 422"],
+    [404, "remove 404, remove 401, token 404"],
   ] as const)(
     "is a failure if the login is refused with the status of the probe: that is not about an entry (%s)",
-    async (removeAbsent, status, requests) => {
+    async (status, requests) => {
       const list: TestList = await testList(own, {
-        behavior: { removeAbsent },
+        behavior: { removeAbsent: "error", statuses: { absent: status } },
         faults: [fault("token 2", status)],
         onRequest: ({ action }) => {
           if (action === "remove") list.simulator.revokeTokens();
@@ -251,24 +251,19 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   const left = all.slice(200);
   const removal = { desired: noEntries, managed: bundles(...all) };
 
-  it.each(["error", "notFound", "listNotFound"] as const)(
-    "needs no sentinel while nothing is refused, with %s",
-    async (removeAbsent) => {
-      const list = await testList([...all, "com.existing.a"], { behavior: { removeAbsent } });
-      const probes = removeAbsent === "error" ? "remove 422" : "remove 404, remove 404";
-      const requests = `token 200, ${probes}, remove 200`;
-      expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: ["com.existing.a"], requests });
-    },
-  );
+  it.each([422, 404])("needs no sentinel while nothing is refused, with %s", async (absent) => {
+    const behavior = { removeAbsent: "error", statuses: { absent } } as const;
+    const list = await testList([...all, "com.existing.a"], { behavior });
+    const probes = absent === 422 ? "remove 422" : "remove 404, remove 404";
+    const requests = `token 200, ${probes}, remove 200`;
+    expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: ["com.existing.a"], requests });
+  });
 
-  it.each(["error", "notFound", "listNotFound"] as const)(
-    "finds out by a sentinel which of them are left, with %s",
-    async (removeAbsent) => {
-      const list = await testList(left, { behavior: { removeAbsent } });
-      expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: [] });
-      expect(list.requests().slice(-3)).toEqual(["add 200", "remove 200", "remove 200"]);
-    },
-  );
+  it.each([422, 404])("finds out by a sentinel which of them are left, with %s", async (absent) => {
+    const list = await testList(left, { behavior: { removeAbsent: "error", statuses: { absent } } });
+    expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: [] });
+    expect(list.requests().slice(-3)).toEqual(["add 200", "remove 200", "remove 200"]);
+  });
 
   it("finds out by a sentinel which are left also if the API answers 405 to absent entries", async () => {
     const list = await testList(left, { faults: [fault("remove 1", 405), fault("remove 2", 405)] });

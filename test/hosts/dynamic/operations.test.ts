@@ -58,7 +58,7 @@ it("reports an update if the state lacks __provider, as those of the plugin do, 
 });
 
 it("keeps a resource that was created only in part, with __provider, which its delete needs", async () => {
-  const simulator = await simulatorForTest({ behavior: { silentlyDropped: new Set(["com.b"]) } });
+  const simulator = await simulatorForTest({ behavior: { ignored: new Set(["com.b"]) } });
   const settings = new Map(Object.entries({ baseUrl: simulator.url, ...defaultAccount }));
   const get = (key: string): string | undefined => settings.get(key.replace("app-list:", ""));
   await appListEntries.configure({ config: { get, require: (key: string) => get(key) ?? "" } });

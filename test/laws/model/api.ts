@@ -26,6 +26,12 @@ const shows: readonly Behavior["shows"][] = [
   { add: { kinds: ["appBundles"] }, remove: { kinds: ["placementIds"] } },
 ];
 
+const statuses: readonly Behavior["statuses"][] = [
+  { present: 409, absent: 410, refused: 409 },
+  { present: 400, absent: 409, refused: 410 },
+  { present: 409, absent: 404, refused: 422 },
+];
+
 const observe = mostly<Observe>(6, "probe", "read", "off");
 
 /** All lists of the API. */
@@ -35,9 +41,9 @@ const addresses = accounts.flatMap((account) => appListIds.map((id) => ({ id, ac
 export const anyApi: fc.Arbitrary<Api> = fc.record({
   behavior: fc.record({
     addPresent: mostly(3, "ignore", "error"),
-    removeAbsent: mostly(3, "ignore", "error", "notFound", "listNotFound"),
+    removeAbsent: mostly(3, "ignore", "error"),
     reservedNames: mostly(3, "allow", "refuse"),
-    statuses: mostly(3, {}, { present: 409, absent: 410, refused: 409 }, { present: 400, absent: 409, refused: 410 }),
+    statuses: mostly<Behavior["statuses"]>(3, {}, ...statuses),
     refusalEffect: mostly(3, "none", "others"),
     shows: mostly(3, {}, ...shows),
     maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 3 }),
