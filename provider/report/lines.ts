@@ -57,7 +57,7 @@ export function shorten(
 
 const hintAtRest =
   "This report is shortened. The HTML report has everything: in a pipeline, it is an artifact that expires. From the same " +
-  "preview: app-list report --all or app-list report --format html.";
+  "preview: npx --no-install app-list report --all, or --format html.";
 
 /** The entries of a group with their signs, and the number of those that are not shown. */
 export function entryLines({ sign, entries }: ChangeGroup, limits: Limits) {

@@ -133,7 +133,9 @@ export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
     .enum(["error", "refused", "changes", "notVerified", "nothing"])
-    .describe("The first that applies. refused: by the guard alone. changes: or drift."),
+    .describe(
+      "refused: only the guard objects. changes: changes or drift. If several apply, the first of error, refused, changes, notVerified, nothing.",
+    ),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
     .object({

@@ -89,7 +89,7 @@ describe("app-list report", () => {
   it("prints its usage at a terminal without a file, and does not wait", async () => {
     const { code, messages } = await report([], { isInputInteractive: true });
     expect(code).toBe(exitCodes.error);
-    expect(messages).toContain("pulumi preview --json --refresh | app-list report");
+    expect(messages).toContain("pulumi preview --json --refresh | npx --no-install app-list report");
   });
 
   it.each([

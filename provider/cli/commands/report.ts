@@ -116,7 +116,7 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
   if (file === "-" && terminal.isInputInteractive) {
     throw new PreviewUnreadableError(
       "There is no preview: no file is named, and nothing is piped in",
-      "Usage: app-list report preview.json, or: pulumi preview --json --refresh | app-list report",
+      "Run: pulumi preview --json --refresh | npx --no-install app-list report",
     );
   }
   const name = file === "-" ? "The input" : `The file ${quote(file)}`;
