@@ -18,12 +18,10 @@ export const nothingPermitted: Permit = { declared: noEntries, removable: noEntr
 
 /** The entries that a request must not name. A comma separates entries in a request, so it would name others. */
 export function forbiddenEntries({ declared, removable }: Permit, action: Action, entries: Entries): Entries {
-  return byKind((kind) =>
-    entries[kind].filter((entry) => {
-      if (kind === "appBundles" && isSentinel(entry)) return false;
-      const isDeclared = declared[kind].has(entry);
-      const isRemovable = !isDeclared && (removable === "any" || removable[kind].has(entry));
-      return entry.includes(",") || !(action === "add" ? isDeclared : isRemovable);
-    }),
-  );
+  return byKind((kind) => {
+    const { [kind]: own } = removable === "any" ? entries : removable;
+    const others = entries[kind].minus(action === "add" ? declared[kind] : own.minus(declared[kind]));
+    const isForbidden = (entry: string): boolean => !(kind === "appBundles" && isSentinel(entry));
+    return others.filter(isForbidden).union(entries[kind].filter((entry) => entry.includes(",")));
+  });
 }

@@ -26,6 +26,7 @@ describe("the entries that a request must not name", () => {
     ["anything while a list is read", nothingPermitted, "remove", "com.managed", false],
     ["a sentinel", additive, "add", "invalid.pulumiapplist.x1", true],
     ["a sentinel, or the probe", nothingPermitted, "remove", "invalid.pulumiapplist.x1", true],
+    ["a sentinel with another entry in it", exclusive, "remove", "invalid.pulumiapplist.x1,com.foreign", false],
     ["a sentinel in another letter case", deleting, "remove", "Invalid.PulumiAppList.X1", true],
     ["an entry that contains the name of a sentinel", deleting, "remove", "com.invalid.pulumiapplist.x1", false],
   ])("%s, %j: %s %s", (_, permit, action, entry, isPermitted) => {
