@@ -5,7 +5,7 @@ import { FileUnreadableError, throwErrors, type FileProblem, type Warn } from ".
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import { kinds, likelyKind, type ByKind, type Kind } from "../list/kinds";
-import { checkListed, findColumnKind, type ListedEntry } from "../list/listed-entries";
+import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { OptionsError } from "./command";
 
 /** What results contain about a line of a file. */
@@ -70,9 +70,9 @@ function readFile(file: string, option: Kind | undefined): ReadFile {
 
 /** The lines of a file, from its entries. */
 export function linesOf(entries: readonly ListedEntry[], option: Kind | undefined): readonly FileLine[] {
-  const assumed = option ?? commonKind(entries.filter((listed) => findColumnKind(listed) === undefined));
+  const assumed = option ?? commonKind(entries.filter((listed) => PlacedEntry.kind(listed) === undefined));
   return entries.map((listed) => {
-    const column = findColumnKind(listed);
+    const column = PlacedEntry.kind(listed);
     const kind = column ?? assumed;
     // Websites have only the rules that all kinds share.
     const { problem, until, note, source = "" } = checkListed(kind ?? "websites", listed);

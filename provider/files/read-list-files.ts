@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { byKind, type ByKind } from "../list/kinds";
-import { findColumnKind, findPlace, type ListedEntry } from "../list/listed-entries";
+import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
 import { readListFile } from "./read-list-file";
 
@@ -37,11 +37,15 @@ export function readListFiles(patterns: string | readonly string[], warn?: Warn)
  */
 export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
   const entries = readListFiles(patterns, warn);
-  const withoutKind = entries.filter((listed) => findColumnKind(listed) === undefined);
+  const withoutKind = entries.filter((listed) => PlacedEntry.kind(listed) === undefined);
   throwErrors(
-    withoutKind.map((listed) => ({ source: findPlace(listed) ?? "", value: listed.entry, problem: unknownKind })),
+    withoutKind.map((listed) => ({
+      source: PlacedEntry.place(listed) ?? "",
+      value: listed.entry,
+      problem: unknownKind,
+    })),
   );
-  return byKind((kind) => entries.filter((entry) => findColumnKind(entry) === kind));
+  return byKind((kind) => entries.filter((entry) => PlacedEntry.kind(entry) === kind));
 }
 
 const mostFiles = 1000;

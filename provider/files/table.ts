@@ -1,6 +1,6 @@
 import { quoteList } from "../common/quote";
 import { type Kind, likelyKind } from "../list/kinds";
-import { listEntry, type ListedEntry } from "../list/listed-entries";
+import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./errors";
 
@@ -87,7 +87,7 @@ function readRow(row: Row, columns: readonly Column[]): FileContent {
   if (problems.length > 0) return { entries: [], problems };
   const entries = found.map(({ cell, column }) => {
     const listed = { entry: cell.text, note: note?.cell.text, until: expires?.cell.text };
-    return listEntry(listed, { place: () => cell.source, kind: column.kind }, 1);
+    return new PlacedEntry(listed, () => cell.source, column.kind);
   });
   return { entries, problems };
 }

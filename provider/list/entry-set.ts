@@ -44,16 +44,6 @@ export class EntrySet implements Iterable<string> {
     return sorted.length === 0 ? EntrySet.none : new EntrySet(sorted, notes);
   }
 
-  /**
-   * Reads a text in its normal form: one entry per line, sorted, without duplicates, ending with a newline.
-   *
-   * @returns undefined for any other text, even if its entries are valid.
-   */
-  static ofNormalText(kind: Kind, text: string): EntrySet | undefined {
-    const { entries } = EntrySet.parse(kind, text);
-    return entries.#text === text ? entries : undefined;
-  }
-
   /** Reads a text in any form: its valid entries, and all problems with the others. Never throws. */
   static parse(kind: Kind, text: string): { readonly entries: EntrySet; readonly problems: readonly string[] } {
     const last = text === "" ? undefined : EntrySet.#lastRead.get(kind);

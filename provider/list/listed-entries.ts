@@ -19,50 +19,38 @@ export interface ListedEntry {
   readonly until?: string;
 }
 
-/** The lines of a file, or the rows of a column, that list entries. */
-export interface Lines {
-  /** The place of a line, such as "lists/blocked-apps.txt:12"; errors contain it. */
-  readonly place: (line: number) => string;
-  /** The kind of the column, such as `website`; an argument of another kind refuses the entries. */
-  readonly kind?: Kind;
-}
-
 /**
  * An entry with its place in private fields: programs see, filter, compare and copy the other members. In a WeakMap, the
  * places of 100,000 entries would take 0.1 s.
  */
-class PlacedEntry implements ListedEntry {
+export class PlacedEntry implements ListedEntry {
   readonly entry: string;
   declare readonly note?: string;
   declare readonly until?: string;
-  readonly #lines: Lines;
-  readonly #line: number;
+  readonly #place: () => string;
+  readonly #kind: Kind | undefined;
 
-  constructor({ entry, note = "", until = "" }: ListedEntry, lines: Lines, line: number) {
+  /**
+   * @param place returns the place, such as "lists/blocked-apps.txt:12"; errors contain it.
+   * @param kind the kind of the column, such as `website`; an argument of another kind refuses the entry.
+   */
+  constructor({ entry, note = "", until = "" }: ListedEntry, place: () => string, kind?: Kind) {
     this.entry = entry;
     if (note !== "") this.note = note;
     if (until !== "") this.until = until;
-    this.#lines = lines;
-    this.#line = line;
+    this.#place = place;
+    this.#kind = kind;
   }
 
+  /** Undefined for an entry of a program, and for a copy. */
   static place(listed: ListedEntry): string | undefined {
-    return #line in listed ? listed.#lines.place(listed.#line) : undefined;
+    return #place in listed ? listed.#place() : undefined;
   }
 
   static kind(listed: ListedEntry): Kind | undefined {
-    return #lines in listed ? listed.#lines.kind : undefined;
+    return #kind in listed ? listed.#kind : undefined;
   }
 }
-
-export function listEntry(listed: ListedEntry, lines: Lines, line: number): ListedEntry {
-  return new PlacedEntry(listed, lines, line);
-}
-
-/** The place of an entry that {@link listEntry} made; a copy of the entry has none. */
-export const findPlace = PlacedEntry.place;
-
-export const findColumnKind = PlacedEntry.kind;
 
 /**
  * Reads a text of a list, such as the content of a file: one entry per line. A note starts with a `#` at the start of a
@@ -72,21 +60,19 @@ export const findColumnKind = PlacedEntry.kind;
  * @param place the place of a line in a problem, such as "lists/blocked-apps.txt:12".
  */
 export function parseListText(content: string, place: (line: number) => string): ListedEntry[] {
-  const lines = { place };
   const listed: ListedEntry[] = [];
   const contents = content.includes("\r") ? content.split(/\r\n|\n|\r/u) : content.split("\n");
-  let number = 0;
-  for (const line of contents) {
-    number += 1;
+  for (const [index, line] of contents.entries()) {
+    const placeOfLine = (): string => place(index + 1);
     if (plainLine.test(line)) {
-      listed.push(listEntry({ entry: line }, lines, number));
+      listed.push(new PlacedEntry({ entry: line }, placeOfLine));
       continue;
     }
     const mark = /(?:^|\s)#/u.exec(line);
     const entry = (mark === null ? line : line.slice(0, mark.index)).trim();
     if (entry === "") continue;
     const note = mark === null ? undefined : line.slice(mark.index + mark[0].length).trim();
-    listed.push(listEntry({ entry, note }, lines, number));
+    listed.push(new PlacedEntry({ entry, note }, placeOfLine));
   }
   return listed;
 }
@@ -175,9 +161,9 @@ interface Line {
 /** The expiry date is put into the note: previews show it there, and the text alone declares the same. */
 export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
   const { entry } = listed;
-  const source = findPlace(listed);
+  const source = PlacedEntry.place(listed);
   const inputProblem = isAccepted ? undefined : findInputProblem(kind, entry);
-  const problem = findEntryProblem(kind, entry) ?? inputProblem ?? columnProblem(kind, findColumnKind(listed));
+  const problem = findEntryProblem(kind, entry) ?? inputProblem ?? columnProblem(kind, PlacedEntry.kind(listed));
   if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
   const note = tidyNote(listed.note ?? "");
   const inNote = untilInNote(note ?? "");

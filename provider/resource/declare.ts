@@ -29,8 +29,8 @@ export function declareInputs(
     // A class of this package has judged the entries, and passes on the problems that it found, perhaps none.
     const isAccepted = accepted === undefined || accepted[kind] === argument || refused !== undefined;
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
-    const normal = isAccepted ? EntrySet.ofNormalText(kind, argument) : undefined;
-    if (normal !== undefined && normal.bareText === argument) return { ...nothingListed, entries: normal };
+    const read = isAccepted ? EntrySet.parse(kind, argument).entries : undefined;
+    if (read?.bareText === argument) return { ...nothingListed, entries: read };
     if (!isAccepted && table.test(argument))
       return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${isTable}`] };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);

@@ -1,12 +1,12 @@
 import { printProblem, type FileProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
-import { findColumnKind, findPlace, type ListedEntry } from "../../provider/list/listed-entries";
+import { PlacedEntry, type ListedEntry } from "../../provider/list/listed-entries";
 
 /** Listed entries together with their places and the kinds of their columns. */
 export function withOrigins(
   entries: readonly ListedEntry[],
 ): readonly (ListedEntry & { readonly source?: string; readonly kind?: Kind })[] {
-  return entries.map((listed) => ({ ...listed, source: findPlace(listed), kind: findColumnKind(listed) }));
+  return entries.map((listed) => ({ ...listed, source: PlacedEntry.place(listed), kind: PlacedEntry.kind(listed) }));
 }
 
 /** The problems of a severity, as they are printed. */

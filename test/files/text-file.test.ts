@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTextFile, updateTextFile } from "../../provider/files/text-file";
 import { findEntryProblem } from "../../provider/list/entry";
-import { findPlace, readListed } from "../../provider/list/listed-entries";
+import { PlacedEntry, readListed } from "../../provider/list/listed-entries";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
@@ -69,7 +69,7 @@ describe("a text file", () => {
       fc.property(anyText, (content) => {
         for (const listed of parseTextFile(content, "apps.txt")) {
           expect(listed.entry).not.toBe("");
-          expect(findPlace(listed)).toMatch(/^apps\.txt:\d+$/u);
+          expect(PlacedEntry.place(listed)).toMatch(/^apps\.txt:\d+$/u);
         }
       }),
     );

@@ -1,7 +1,7 @@
 import type { Kind } from "../../provider/list/kinds";
-import { listEntry, type ListedEntry } from "../../provider/list/listed-entries";
+import { PlacedEntry, type ListedEntry } from "../../provider/list/listed-entries";
 
 /** An entry that is listed at a place, such as "apps.txt:3". */
 export function listedAt(source: string, listed: ListedEntry, kind?: Kind): ListedEntry {
-  return listEntry(listed, { place: () => source, kind }, 1);
+  return new PlacedEntry(listed, () => source, kind);
 }

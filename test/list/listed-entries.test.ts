@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findPlace, readListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { PlacedEntry, readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import type { Kind } from "../../provider/list/kinds";
 import { anyKind, anyText, expectForAll } from "./arbitraries";
@@ -52,9 +52,10 @@ describe("readListed", () => {
   it("prints text that can be read, and returns one problem for each entry that is not in it", () => {
     expectForAll(anyKind, fc.array(listed), (kind, all) => {
       const { text, problems, expired } = read(kind, all);
-      const written = EntrySet.ofNormalText(kind, text);
+      const { entries: written, problems: unreadable } = EntrySet.parse(kind, text);
+      expect(unreadable).toEqual([]);
       const names = all.map((item) => (typeof item === "string" ? item : item.entry));
-      const unwritten = names.filter((name) => written?.has(name) !== true);
+      const unwritten = names.filter((name) => !written.has(name));
       expect(problems.length + expired.length).toBe(unwritten.length);
     });
   });
@@ -208,7 +209,7 @@ describe("an entry from a file", () => {
     const listed = listedAt("apps.csv:2", { entry: "com.a", note: "", until: "2027-01-31" });
     expect(JSON.stringify(listed)).toBe('{"entry":"com.a","until":"2027-01-31"}');
     expect(Reflect.ownKeys(listed)).toEqual(["entry", "until"]);
-    expect(findPlace(listed)).toBe("apps.csv:2");
+    expect(PlacedEntry.place(listed)).toBe("apps.csv:2");
   });
 
   it("keeps its place in an array that was filtered, and loses it when it is copied", () => {

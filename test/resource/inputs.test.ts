@@ -46,7 +46,7 @@ describe("the check of valid inputs", () => {
     const { inputs, unknown, declared } = valid(news);
     expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n" });
     expect(unknown).toEqual(new Set());
-    expect(declared?.entries.appBundles).toEqual(EntrySet.ofNormalText("appBundles", "com.a  # note\ncom.b\n"));
+    expect(declared?.entries.appBundles).toEqual(EntrySet.parse("appBundles", "com.a  # note\ncom.b\n").entries);
   });
 
   it("returns checked inputs unchanged", () => {

@@ -21,7 +21,7 @@ describe("a resource whose text has not changed", () => {
     const compared = await provider.diff(state, inputs);
     expect(checked).toMatchObject({ outcome: "valid", inputs });
     expect(compared).toEqual({ changes: false, replaces: [] });
-    expect(run.list({ appListId: 1 }).known().declared.appBundles).toEqual(EntrySet.ofNormalText("appBundles", text));
+    expect(run.list({ appListId: 1 }).known().declared.appBundles).toEqual(EntrySet.parse("appBundles", text).entries);
     expect(run.list({ appListId: 1 }).released.appBundles.equals(EntrySet.of(["com.b"]))).toBe(true);
   });
 
