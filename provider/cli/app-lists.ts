@@ -3,8 +3,9 @@ import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { Cancellation, type Deadline } from "../api/deadline";
-import { sourceName } from "../api/keys";
+import { environmentName, sourceName } from "../api/keys";
 import { readSettings, SettingsError, type Settings } from "../api/settings";
+import { settingKeys } from "../api/settings-table";
 import { AppListError } from "../common/error";
 import { kinds, kindName, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
@@ -26,8 +27,6 @@ interface Access {
 
 const noStack = { config: () => undefined, unknown: [] };
 
-const ofSettings = /^APP_LIST_(?!LOG$|APPROVE$|OVER_LIMIT$)/u;
-
 const noSettings =
   "No stack is named, and the environment has no settings. To use those of a stack, add --stack STACK. Or set " +
   "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
@@ -45,10 +44,7 @@ export async function withApi<Result>(
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
   const { environment } = terminal;
-  if (
-    stack === undefined &&
-    !Object.entries(environment).some(([name, value]) => value !== undefined && ofSettings.test(name))
-  )
+  if (stack === undefined && settingKeys.every((key) => environment[environmentName(key)] === undefined))
     throw new SettingsError([noSettings], { account });
   const ofStack = stack === undefined ? noStack : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;

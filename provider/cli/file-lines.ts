@@ -22,7 +22,6 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly key: string;
   /** That of its column, else that of the option, else a guess; undefined if it is not known. */
   readonly kind: Kind | undefined;
-  readonly isGuessed: boolean;
   /** Why the entry is refused. */
   readonly refusal: FileProblem | undefined;
   /** The entry as it is listed. */
@@ -76,10 +75,9 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
     const kind = column ?? assumed;
     // Websites have only the rules that all kinds share.
     const { problem, until, note, source = "" } = checkListed(kind ?? "websites", listed);
-    const isGuessed = (column ?? option) === undefined && kind !== undefined;
     const { entry } = listed;
     const refusal = problem === undefined ? undefined : { source, value: entry, problem };
-    return { entry, key: `${kind} ${entry}`, note, source, kind, isGuessed, refusal, until, listed };
+    return { entry, key: `${kind} ${entry}`, note, source, kind, refusal, until, listed };
   });
 }
 

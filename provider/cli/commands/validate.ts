@@ -2,7 +2,7 @@ import * as z from "zod";
 import { formatCount, plural } from "../../common/format";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { expiryStatus, formatDay, hasExpired } from "../../list/expiry";
-import { formatKindCount, kindName } from "../../list/kinds";
+import { formatKindCount } from "../../list/kinds";
 import { findLikelyMistakes } from "../../list/mistakes";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
@@ -71,7 +71,7 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
   };
   const problems = files.flatMap(({ path, problems, lines }): readonly FileProblem[] => [
     ...problems,
-    ...describeGuess(lines).map((problem) => ({ severity: "info", source: path, problem }) as const),
+    ...(lines.some(({ kind }) => kind === undefined) ? [{ ...unknownKind, source: path }] : []),
     ...lines.flatMap(check),
   ]);
   return {
@@ -83,12 +83,7 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
   };
 }
 
-/** Whether the kind of the lines of a file is a guess, or is not known. */
-function describeGuess(lines: readonly FileLine[]): readonly string[] {
-  const guessed = lines.find(({ isGuessed }) => isGuessed)?.kind;
-  if (guessed !== undefined) return [`the entries look like ${kindName(guessed, 0)}; choose another kind with --kind`];
-  return lines.some(({ kind }) => kind === undefined) ? [kindUnknown] : [];
-}
+const unknownKind = { severity: "info", problem: kindUnknown } as const;
 
 type Lines = ReadonlyMap<string, FileLine>;
 
