@@ -34,11 +34,22 @@ const testsOfPages = [
   "test/acceptance/recover.test.ts",
 ];
 
+/** Previews by a real engine, then what is printed of them, then the pictures. */
+const examplesOfReports = [
+  tests("test/acceptance/report-examples.test.ts"),
+  tests("test/report/print.test.ts"),
+  ["tools/screenshots.ts"],
+];
+
 /** @type {Readonly<Record<string, Run>>} */
 const runs = {
   docs: {
-    description: "updates the generated parts of the pages and their output, from real runs; a test file narrows it",
-    programs: (files) => [tests(...(files.length === 0 ? testsOfPages : files)), format("README.md", "docs")],
+    description:
+      "updates the generated parts of the pages, their output and pictures, from real runs; a test file narrows it",
+    programs: (files) => [
+      ...(files.length === 0 ? [...examplesOfReports, tests(...testsOfPages)] : [tests(...files)]),
+      format("README.md", "docs"),
+    ],
     environment: () => ({ UPDATE_DOCS: "1" }),
   },
   hostile: {
@@ -68,10 +79,6 @@ const runs = {
   mutations: {
     description: "tries deliberate defects, each of which the small cases or the short histories must find",
     programs: () => [["tools/mutations.mjs"]],
-  },
-  screenshots: {
-    description: "takes the pictures of reports in docs/screenshots",
-    programs: () => [["tools/screenshots.ts"]],
   },
 };
 

@@ -1,12 +1,11 @@
 import { parseUrn } from "../hosts/engine-texts";
-import { count } from "../list/entries";
-import { formatDay } from "../list/expiry";
+import { count, difference, isEmpty, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { parseLimit, printLimit } from "../list/change-guard";
+import { guardRemovals, parseLimit, printLimit } from "../list/change-guard";
 import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
 import { findErrors, mergeErrors, placeMessages } from "./messages";
-import { countTotals, planChange, reportKinds } from "./plan";
+import { countTotals, planChange, reportEntries } from "./plan";
 import type { Preview } from "./preview";
 import { remarksOn } from "./remarks";
 import { isNews, withTopic, type Message, type Report, type ResourceReport } from "./report";
@@ -26,7 +25,7 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
   );
   const messages = placeMessages(diagnostics, changes);
   const resources = changes.map((change) =>
-    reportResource(change, findNeighbours(change, changes), messages.of(change), formatDay(now)),
+    reportResource(change, findNeighbours(change, changes), messages.of(change)),
   );
   return {
     createdAt: now.toISOString(),
@@ -46,18 +45,19 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-function reportResource(
-  change: ResourceChange,
-  neighbours: Neighbours,
-  messages: readonly Message[],
-  today: string,
-): ResourceReport {
+function reportResource(change: ResourceChange, neighbours: Neighbours, messages: readonly Message[]): ResourceReport {
   const { urns, name, operation, observation, before, declared } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
   const plan = planChange(change, neighbours);
   const totals = countTotals(change, neighbours, plan);
+  const unmanaged = count(plan.unexpected) + plan.unnamed;
   const limit = parseLimit(declared?.given.removalLimit ?? "");
   const known = [change, ...neighbours.same].map((each) => each.before?.state.facts);
+  const missing = before?.state.missing ?? noEntries;
+  const isDriftNamed =
+    !isEmpty(union(missing, plan.unexpected)) &&
+    isEmpty(difference(missing, plan.add)) &&
+    plan.unnamed + change.hidden.length === 0;
   const isUnread = facts?.notVerified.length === 0 && withTopic("notVerified", messages).length > 0;
   return {
     name,
@@ -69,11 +69,16 @@ function reportResource(
     purpose: (declared?.given ?? given)?.purpose,
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
-    kinds: reportKinds(change, plan, today),
-    removalLimit: declared && printLimit(totals.atRisk ?? 0, limit, count(plan.unexpected) + plan.unnamed),
+    unchanged: count(plan.unchanged),
+    entries: reportEntries(change, plan),
+    removalLimit: declared && printLimit(plan.atRisk, limit, unmanaged),
+    isOverRemovalLimit:
+      declared !== undefined &&
+      guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged).outcome === "refused",
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, plan)],
-    messages,
+    // The report names these entries itself.
+    messages: isDriftNamed ? messages.filter(({ topic }) => topic !== "drift") : messages,
   };
 }

@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import type { Limit } from "../list/change-guard";
 import { spellingKey } from "../list/entry";
-import { kinds, type Kind } from "../list/kinds";
+import { kinds } from "../list/kinds";
 import type { Report, ReportedEntry, ResourceReport } from "./report";
 import { bounds } from "./bounds";
 
@@ -22,9 +22,6 @@ export interface Delivery {
 
 type Shares = NonNullable<ResourceReport["delivery"]>;
 
-const added = ["added", "missing"] as const;
-const removed = ["removed", "unexpected"] as const;
-
 /**
  * Adds to a report what its changes do to delivery, by a report of the ad platform. Only shares are added: a comment can be
  * public. The entries of a change are sorted by their share.
@@ -37,69 +34,56 @@ export function withDelivery(report: Report, delivery: Delivery, most?: Limit): 
   const file = delivery.file.slice(0, bounds.nameCharacters).replaceAll(/[^\p{L}\p{N} .-]/gu, "_");
   const shareOf = sharesOf(delivery);
   const resources = report.resources.map((resource) => withShares(resource, shareOf));
-  const total = sumShares(
-    resources.flatMap(({ kinds }) => kinds),
-    true,
-  );
+  const total = sumShares(resources.flatMap(({ entries }) => entries));
   const source = { file, measure, ...(days && { days }), rowsLeftOut: delivery.rowsLeftOut };
   const errors = most === undefined ? [] : resources.flatMap((resource) => judge(resource, source, most.most / 100));
   return { ...report, resources, errors: [...report.errors, ...errors], delivery: { ...source, ...total } };
 }
 
-type ShareOf = (kind: Kind, entry: string) => number | undefined;
+type ShareOf = (entry: ReportedEntry) => number | undefined;
 
 function sharesOf({ amounts, total }: Delivery): ShareOf {
   const byKey = new Map<string, number>();
   for (const kind of kinds) {
     for (const [entry, amount] of amounts) {
-      const key = keyOf(kind, entry);
+      const key = keyOf({ kind, entry });
       byKey.set(key, (byKey.get(key) ?? 0) + amount / total);
     }
   }
-  return (kind, entry) => byKey.get(keyOf(kind, entry));
+  return (entry) => byKey.get(keyOf(entry));
 }
 
-function keyOf(kind: Kind, entry: string): string {
+function keyOf({ kind, entry }: Pick<ReportedEntry, "kind" | "entry">): string {
   return `${kind} ${spellingKey(kind, entry)}`;
 }
 
 function withShares(resource: ResourceReport, shareOf: ShareOf): ResourceReport {
-  const reports = resource.kinds.map((report) => {
-    const of = (entries: readonly ReportedEntry[]) =>
-      entries
-        .map((entry) => ({ ...entry, share: shareOf(report.kind, entry.entry) }))
-        .toSorted((one, other) => (other.share ?? -1) - (one.share ?? -1));
-    const [more, missing, less, unexpected] = [report.added, report.missing, report.removed, report.unexpected].map(of);
-    return { ...report, added: more ?? [], missing: missing ?? [], removed: less ?? [], unexpected: unexpected ?? [] };
-  });
-  const delivery = sumShares(reports, false);
-  return { ...resource, kinds: reports, ...(delivery.entries > 0 && { delivery }) };
+  const entries = resource.entries
+    .map((entry) => (entry.change === "kept" ? entry : { ...entry, share: shareOf(entry) }))
+    .toSorted((one, other) => (other.share ?? -1) - (one.share ?? -1));
+  const delivery = sumShares(entries);
+  return { ...resource, entries, ...(delivery.entries > 0 && { delivery }) };
 }
 
-/** @param once whether an entry of several lists counts once. */
-function sumShares(reports: ResourceReport["kinds"], once: boolean): Shares {
-  const sum = (changes: typeof added | typeof removed) => {
-    const entries = reports.flatMap((report) =>
-      changes.flatMap((change) =>
-        report[change].map((entry) => [keyOf(report.kind, entry.entry), entry.share] as const),
-      ),
+/** An entry of several lists counts once. */
+function sumShares(entries: readonly ReportedEntry[]): Shares {
+  const sum = (...changes: readonly ReportedEntry["change"][]) => {
+    const counted = new Map(
+      entries.filter(({ change }) => changes.includes(change)).map((entry) => [keyOf(entry), entry.share]),
     );
-    const counted = once ? [...new Map(entries)] : entries;
-    return {
-      share: Math.min(
-        1,
-        counted.reduce((total, [, share = 0]) => total + share, 0),
-      ),
-      entries: counted.length,
-      unknown: counted.filter(([, share]) => share === undefined).length,
-    };
+    const shares = [...counted.values()];
+    const share = Math.min(
+      1,
+      shares.reduce<number>((total, each = 0) => total + each, 0),
+    );
+    return { share, entries: shares.length, unknown: shares.filter((each) => each === undefined).length };
   };
-  const [more, less] = [sum(added), sum(removed)];
+  const [added, removed] = [sum("added", "missing"), sum("removed", "unexpected")];
   return {
-    ...(more.entries > 0 && { added: more.share }),
-    ...(less.entries > 0 && { removed: less.share }),
-    entries: more.entries + less.entries,
-    unknown: more.unknown + less.unknown,
+    ...(added.entries > 0 && { added: added.share }),
+    ...(removed.entries > 0 && { removed: removed.share }),
+    entries: added.entries + removed.entries,
+    unknown: added.unknown + removed.unknown,
   };
 }
 
@@ -108,24 +92,26 @@ type Source = Pick<NonNullable<Report["delivery"]>, "file" | "measure" | "days">
 function judge({ name, delivery }: ResourceReport, source: Source, most: number): Report["errors"] {
   if (delivery === undefined || Math.max(delivery.added ?? 0, delivery.removed ?? 0) <= most) return [];
   const message =
-    `the change ${printShares(delivery, source)}, more than --max-delivery ${printShare(most)} [DELIVERY_LIMIT]\n` +
+    `more than --max-delivery ${printShare(most)}: the change ${printShares(delivery, source)} [DELIVERY_LIMIT]\n` +
     "Nothing was changed. Check the entries, or set a higher limit.";
   return [{ message, code: "DELIVERY_LIMIT", resources: [name] }];
 }
 
-/** For example "adds entries with 41.2% of the impressions in last-30-days.csv (24 Oct – 22 Nov)". */
-export function printShares({ added: more, removed: less }: Shares, { file, measure, days }: Source): string {
+/**
+ * For example "adds entries with 41.2% of the impressions in last-30-days.csv (24 Oct – 22 Nov); 12 of 37 entries are not in
+ * it". The share of those is not known.
+ */
+export function printShares(
+  { added: more, removed: less, unknown, entries }: Shares,
+  { file, measure, days }: Source,
+): string {
   const parts = [
     ...(more === undefined ? [] : [`adds entries with ${printShare(more)}`]),
     ...(less === undefined ? [] : [`removes entries with ${printShare(less)}`]),
   ];
   const when = days === undefined ? "its dates are not known" : `${printDay(days.first)} – ${printDay(days.last)}`;
-  return `${parts.join(" and ")} of the ${measure} in ${file} (${when})`;
-}
-
-/** For example "12 of 37 entries are not in it": their share is not known. */
-export function printUnknown({ unknown, entries }: Shares): string {
-  return unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in it`;
+  const rest = unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in it`;
+  return `${parts.join(" and ")} of the ${measure} in ${file} (${when})${rest}`;
 }
 
 export function printShare(share: number): string {

@@ -1,7 +1,6 @@
-import { isRefusal, withTopic } from "./report";
-import type { KindReport, Message, Report, ResourceReport, Total } from "./report";
-
-const none: Total = { count: 0, bound: "exact" };
+import { none } from "./plan";
+import { isDrift, isRefusal, withTopic } from "./report";
+import type { Message, Report, ResourceReport } from "./report";
 
 /**
  * The drift in a report, without what the program changes: outcome, exit code and texts are about drift alone. A change that
@@ -23,7 +22,7 @@ function driftOf(resource: ResourceReport): ResourceReport {
     ...resource,
     operation: "same",
     totals: { ...resource.totals, added: none, removed: none },
-    kinds: resource.kinds.map((kind): KindReport => ({ ...kind, added: [], removed: [], kept: [], expiring: [] })),
+    entries: resource.entries.filter(isDrift),
     remarks: [],
     messages: aboutDrift(resource.messages),
   };

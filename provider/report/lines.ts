@@ -32,20 +32,26 @@ const steps: readonly Limits[] = [
 /**
  * Prints as much of a report as is short enough.
  *
- * @param print the parts of the text with given limits. It ends with the hint if the report is shortened.
+ * @param print the parts of the text with given limits.
+ * @param hint the last part of a report that is shortened.
  * @param measure the size of a part.
  * @param most the sum of the sizes.
  */
 export function shorten(
-  print: (limits: Limits, hint: readonly string[]) => Iterable<string>,
+  print: (limits: Limits) => Iterable<string>,
+  hint: string,
   measure: (part: string) => number,
   most: number,
 ): readonly string[] {
+  const printShortened = function* (limits: Limits) {
+    yield* print(limits);
+    yield `This report is shortened. ${hint}`;
+  };
   let parts: string[] = [];
   for (const [index, limits] of steps.entries()) {
     parts = [];
     let size = 0;
-    for (const part of print(limits, index === 0 ? [] : [hintAtRest])) {
+    for (const part of index === 0 ? print(limits) : printShortened(limits)) {
       parts.push(part);
       size += measure(part);
       if (size > most) break;
@@ -54,10 +60,6 @@ export function shorten(
   }
   return parts;
 }
-
-const hintAtRest =
-  "This report is shortened. The HTML report has everything: in a pipeline, it is an artifact that expires. From the same " +
-  "preview: npx --no-install app-list report --all, or --format html.";
 
 /** The entries of a group with their signs, and the number of those that are not shown. */
 export function entryLines({ sign, entries }: ChangeGroup, limits: Limits) {

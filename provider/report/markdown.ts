@@ -1,19 +1,18 @@
-import { formatCount, plural } from "../common/format";
-import { markup } from "./html/markup";
-import { entryLines, printableLine, linesOf, shorten, type Limits } from "./lines";
-import type { Report } from "./report";
-import { describeList } from "./summary";
-import { viewOf, type ListView, type Section } from "./view";
+import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
+import { markup } from "./html/markup";
+import { entryLines, linesOf, printableLine, shorten, type Limits } from "./lines";
+import type { Report } from "./report";
+import { headings, viewOf, type ListView } from "./view";
 
 /**
  * Prints a report as a comment for a pull request. Untrusted text is printed as code only, so that it cannot be a link, a
  * mention, an image or markup.
  */
 export function printMarkdown(report: Report): string {
-  const { headline, origin, hint, before, lists, after } = viewOf(report, "pipeline");
-  const unchanged = report.resources.length - lists.length;
-  const print = function* (limits: Limits, hintAtRest: readonly string[]): Iterable<string> {
+  const { headline, origin, hint, sections, lists, unchanged } = viewOf(report, "pipeline");
+  const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
+  const print = function* (limits: Limits): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
     yield origin
@@ -21,21 +20,15 @@ export function printMarkdown(report: Report): string {
       .join(" · ");
     if (hint !== undefined) yield `_${hint}_`;
     if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
-    for (const section of before) yield printSection(section, limits);
-    const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
-    const open = changed <= bounds.openInComment ? " open" : "";
-    for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, open);
+    for (const { title, messages } of sections) yield `**${title}**\n\n${printLines(messages, limits)}`;
+    for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, changed <= bounds.openInComment);
     const rest = lists.length - limits.lists;
     if (rest > 0) yield `and ${formatCount(rest)} more lists that change`;
-    for (const section of after) {
-      yield section.id === "unchanged"
-        ? `${plural(unchanged, "list")} without changes.`
-        : printSection(section, limits);
-    }
-    for (const line of hintAtRest) yield `<sub>${line}</sub>`;
+    if (unchanged !== undefined) yield unchanged;
   };
+  const whole = "The HTML report has everything. It is an artifact of this run, and expires.";
   // One less for the line break at the end.
-  return `${shorten(print, (part) => part.length + 2, bounds.markdownCharacters - 1).join("\n\n")}\n`;
+  return `${shorten(print, whole, (part) => part.length + 2, bounds.markdownCharacters - 1).join("\n\n")}\n`;
 }
 
 /** A pipeline finds its comment by this line, to replace it with the new report. */
@@ -48,53 +41,40 @@ function printMarker({ stack = "" }: Report): string {
 }
 
 /** Messages as lines of code, which a narrow screen wraps; a block of code would be cut. */
-function printSection(section: Section, limits: Limits): string {
-  const lines = linesOf(section.messages, limits).map((line) => codeSpan(line, limits.characters));
-  return `**${section.title}**\n\n${lines.filter((line) => line !== "").join("  \n")}`;
+function printLines(messages: readonly string[], limits: Limits): string {
+  const lines = linesOf(messages, limits).map((line) => codeSpan(line, limits.characters));
+  return lines.filter((line) => line !== "").join("  \n");
 }
-
-const headings = ["List", "Change", "Lost", "Drift, campaigns"];
 
 /** What changes, a row per list, as HTML without an empty line: nothing in it can be Markdown. */
 function printTable(lists: readonly ListView[]): string {
-  const rows = lists.map(({ resource, row }) => {
-    const { name, purpose, isExclusive, appListId, listName = "" } = resource;
-    const title = listName === "" ? name : listName;
-    const marks = [
-      appListId === undefined ? "" : `(${appListId})`,
-      purpose === undefined ? "" : `${purpose} list`,
-      isExclusive ? "exclusive" : "",
-    ].filter((mark) => mark !== "");
-    const cells = [[codeElement(title), ...marks].join(" "), row.change, row.lost, row.state];
-    return `<tr>${cells.map((cell) => `<td>${cell.replaceAll("|", "&#124;")}</td>`).join("")}</tr>`;
+  const rows = lists.map(({ resource, marks, cells }) => {
+    const { name, appListId, listName = "" } = resource;
+    const id = appListId === undefined ? "" : ` (${appListId})`;
+    const list = `${codeElement(listName === "" ? name : listName)}${id} ${marks}`;
+    return `<tr>${[list, ...cells].map((cell) => `<td>${cell.trim().replaceAll("|", "&#124;")}</td>`).join("")}</tr>`;
   });
   const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
   return ["<table>", head, ...rows, "</table>"].join("\n");
 }
 
 /** The entries of one list that changes. */
-function printList(list: ListView, limits: Limits, open: string): string {
-  const { appListId, listName = "", name, operation, account, provider } = list.resource;
-  const shownList = describeList({ appListId });
-  const title = [
-    `${operation} · ${codeElement(name)}`,
-    listName === "" ? shownList : `${shownList} ${codeElement(listName)}`,
-    account === undefined ? "" : `account ${codeElement(account)}`,
-    provider === undefined ? "" : `provider ${codeElement(provider)}`,
-    list.removal ?? "",
-  ].filter((part) => part !== "");
-  const sentences = linesOf(list.sentences, limits);
-  const groups = list.groups.flatMap((group) => {
-    const { lines, rest } = entryLines(group, limits);
-    return [
-      `**${group.heading}**`,
-      ...(lines.length > 0 ? [codeBlock("diff", lines)] : []),
-      ...(rest === undefined ? [] : [rest]),
-    ];
-  });
-  const parts = [...(sentences.length > 0 ? [codeBlock("text", sentences)] : []), ...groups];
+function printList({ title, subject, removal, sentences, groups }: ListView, limits: Limits, isOpen: boolean): string {
+  const parts = [
+    ...(removal === undefined ? [] : [removal]),
+    ...(sentences.length === 0 ? [] : [printLines(sentences, limits)]),
+    ...groups.flatMap((group) => {
+      const { lines, rest } = entryLines(group, limits);
+      return [
+        `**${group.heading}**`,
+        ...(lines.length > 0 ? [codeBlock(lines)] : []),
+        ...(rest === undefined ? [] : [rest]),
+      ];
+    }),
+  ];
+  const summary = `${codeElement(title)} ${codeElement(subject.join(", "))}`;
   const content = parts.length === 0 ? "No entries change." : parts.join("\n\n");
-  return `<details${open}><summary>${title.join(" · ")}</summary>\n\n${content}\n\n</details>`;
+  return `<details${isOpen ? " open" : ""}><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 
 /** Untrusted text in a line: in a code span it cannot be a link, a mention, an image or markup. */
@@ -108,15 +88,15 @@ function codeSpan(text: string, most: number): string {
 
 /** The same within HTML. */
 function codeElement(text: string): string {
-  return markup`<code>${printableLine(bounds.nameCharacters, text)}</code>`.text;
+  return markup`<code>${printableLine(bounds.originCharacters, text)}</code>`.text;
 }
 
-/** Untrusted lines as a block of code that none of them can end. */
-function codeBlock(language: string, lines: readonly string[]): string {
+/** Lines of entries as a block of code that none of them can end. */
+function codeBlock(lines: readonly string[]): string {
   const content = lines.join("\n");
   const fence = "`".repeat(Math.max(3, Math.min(longestRun(content) + 1, 90)));
   const safe = content.replaceAll(/`{90,}/gu, (run) => "'".repeat(run.length));
-  return `${fence}${language}\n${safe}\n${fence}`;
+  return `${fence}diff\n${safe}\n${fence}`;
 }
 
 function longestRun(text: string): number {

@@ -1,13 +1,11 @@
-import { expiryStatus, isDate, latestDate, untilInNote } from "../list/expiry";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
-import { EntrySet } from "../list/entry-set";
-import { kinds, type Kind } from "../list/kinds";
+import { kinds } from "../list/kinds";
 import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
 import { planChanges } from "../list/plan";
 import { believedViews, seenViews } from "../list/views";
 import { countAtRisk, parseLimit, releasedByImport } from "../list/change-guard";
 import { shownEntries, type ResourceChange, type Neighbours } from "./changes";
-import type { KindReport, ReportedEntry, Total, Totals } from "./report";
+import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
 
 /** What the next `pulumi up` does with the entries of a resource, of the kinds that the preview shows. */
 export type Plan = Readonly<typeof noChange>;
@@ -85,79 +83,63 @@ function keptAfterImport({ before, declared, isImported = false }: ResourceChang
   return releasedByImport(dropped, managed, limit, isImported);
 }
 
-/**
- * The planned entries of each kind, for people.
- *
- * @param today in UTC, as `YYYY-MM-DD`.
- */
-export function reportKinds(change: ResourceChange, plan: Plan, today: string): readonly KindReport[] {
-  const { before, declared, hidden } = change;
+/** The planned entries, for people. */
+export function reportEntries({ before }: ResourceChange, plan: Plan): readonly ReportedEntry[] {
   const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
-  const list = (entries: Entries, kind: Kind): readonly ReportedEntry[] =>
-    Array.from(entries[kind], (entry) => {
-      const origin = ownership.adopted[kind].has(entry) ? "adopted" : undefined;
-      return { entry, note: entries[kind].note(entry), origin };
-    });
-  const { unchanged, add, remove, kept, unexpected } = plan;
-  return kinds
-    .filter((kind) => !hidden.includes(kind))
-    .filter((kind) => [unchanged, add, remove, kept].some((entries) => entries[kind].size > 0))
-    .map((kind) => ({
-      kind,
-      unchanged: unchanged[kind].size,
-      added: list(difference(add, missing), kind),
-      removed: list(difference(remove, unexpected), kind),
-      missing: list(intersection(add, missing), kind),
-      unexpected: list(unexpected, kind),
-      kept: list(kept, kind),
-      expiring: expiringEntries(declared?.entries[kind] ?? EntrySet.none, today),
-    }));
-}
-
-/** The last day is in the note. */
-function expiringEntries(entries: EntrySet, today: string): KindReport["expiring"] {
-  return Array.from(entries).flatMap((entry) => {
-    const until = latestDate(untilInNote(entries.note(entry) ?? ""));
-    if (until === undefined || !isDate(until) || expiryStatus(until, today) === "later") return [];
-    return [{ entry, until }];
-  });
+  const { add, remove, kept, unexpected } = plan;
+  const entries = {
+    removed: difference(remove, unexpected),
+    unexpected,
+    added: difference(add, missing),
+    missing: intersection(add, missing),
+    kept,
+  };
+  return entryChanges.flatMap((change) =>
+    kinds.flatMap((kind) =>
+      Array.from(entries[change][kind], (entry) => {
+        const origin = ownership.adopted[kind].has(entry) ? ("adopted" as const) : undefined;
+        return { kind, change, entry, note: entries[change][kind].note(entry), origin };
+      }),
+    ),
+  );
 }
 
 /** Counts what the next `pulumi up` sends for a resource. */
 export function countTotals(change: ResourceChange, { isUncertain }: Neighbours, plan: Plan): Totals {
   const { before, declared, hidden, observation, isRetained } = change;
   if (isIdle(change) || isRetained === true) return { added: none, removed: none, atRisk: plan.atRisk };
-  const { ownership = nothingManaged, missing = noEntries, facts, given } = before?.state ?? {};
+  const { missing = noEntries, facts, given } = before?.state ?? {};
   const content = before?.observed;
-  const isHidden = hidden.length > 0;
   const isNew = !isEmpty(difference(plan.add, missing));
   const isListKnown = content !== undefined || facts?.unmanaged === 0;
-  const added = total(count(plan.add), isHidden && declared !== undefined, isUncertain || (isNew && !isListKnown));
-  const inHidden = hidden.reduce((number, kind) => number + ownership.managed[kind].size, 0);
-  const isSecret = hidden.some((kind) => before?.hidden.has(kind));
-  const isExclusive = declared?.given.exclusive === true;
   const isCounted = facts?.unmanaged !== undefined && (observation === "read" || given?.exclusive === true);
-  const isNotKnown = isSecret || (isExclusive && content === undefined && !isCounted);
-  const removed = count(plan.remove) + inHidden + plan.unnamed;
+  const isUnread = declared?.given.exclusive === true && content === undefined && !isCounted;
+  const isHidden = hidden.length > 0;
+  const removed = total(count(plan.remove) + plan.unnamed, isUncertain || plan.unnamed > 0);
   return {
-    added,
-    removed: total(removed, isNotKnown, isUncertain || isHidden || plan.unnamed > 0),
-    atRisk: plan.atRisk,
+    added:
+      isHidden && declared !== undefined ? notKnown : total(count(plan.add), isUncertain || (isNew && !isListKnown)),
+    removed: isHidden || isUnread ? notKnown : removed,
+    atRisk: isHidden || isUnread ? null : plan.atRisk,
   };
 }
 
-const none: Total = { count: 0, bound: "exact" };
+export const none: Total = { count: 0, isAtMost: false };
+const notKnown: Total = { count: null, isAtMost: false };
 
-function total(number: number, isNotKnown: boolean, isUpperBound: boolean): Total {
-  return { count: number, bound: isNotKnown ? "notKnown" : isUpperBound && number > 0 ? "atMost" : "exact" };
+function total(count: number, isAtMost: boolean): Total {
+  return { count, isAtMost: isAtMost && count > 0 };
 }
 
 export function sumTotals(all: readonly Totals[]): Totals {
-  const sum = (change: "added" | "removed"): Total => {
-    const bounds = new Set(all.map((totals) => totals[change].bound));
-    const bound = bounds.has("notKnown") ? "notKnown" : bounds.has("atMost") ? "atMost" : "exact";
-    return { count: all.reduce((number, totals) => number + (totals[change].count ?? 0), 0), bound };
-  };
-  const atRisk = all.reduce((number, totals) => number + (totals.atRisk ?? 0), 0);
-  return { added: sum("added"), removed: sum("removed"), atRisk };
+  const sum = (change: "added" | "removed") =>
+    all
+      .map((totals) => totals[change])
+      .reduce((one, other) => {
+        if (one.count === null || other.count === null) return notKnown;
+        return { count: one.count + other.count, isAtMost: one.isAtMost || other.isAtMost };
+      }, none);
+  const removed = sum("removed");
+  const atRisk = removed.count === null ? null : all.reduce((number, totals) => number + (totals.atRisk ?? 0), 0);
+  return { added: sum("added"), removed, atRisk };
 }

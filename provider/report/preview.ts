@@ -117,13 +117,12 @@ export function explicitProvider({ provider = "" }: ResourceState): string | und
   return isExplicit ? urn.name : undefined;
 }
 
-/** Reads the one JSON document in a text. */
+/** Reads the one JSON document in a text. Before and after Pulumi's are at times other lines, such as a warning of npx. */
 function parseDocument(text: string): unknown {
+  const document = /^\{\r?\n.*^\}\r?$/msu.exec(text)?.[0] ?? text;
   try {
-    return JSON.parse(text);
+    return JSON.parse(document);
   } catch (error) {
-    const document = documentBetweenLines(text);
-    if (document !== undefined) return document;
     if (/^\s*\{"sequence":/u.test(text)) {
       throw new PreviewUnreadableError(
         "This is a stream of the engine's events, not a preview as one JSON document",
@@ -133,18 +132,5 @@ function parseDocument(text: string): unknown {
     throw new PreviewUnreadableError(
       `This is not JSON: ${error instanceof Error ? quote(error.message) : "unreadable"}`,
     );
-  }
-}
-
-/** The document between other lines: Pulumi's starts with a line that is a brace, and ends with one. */
-function documentBetweenLines(text: string): unknown {
-  const start = text.search(/^\{\r?$/mu);
-  const atEnd = text.endsWith("\n}") ? text.length - 2 : -1;
-  const end = Math.max(text.lastIndexOf("\n}\n"), text.lastIndexOf("\n}\r\n"), atEnd);
-  if (start < 0 || end < start) return undefined;
-  try {
-    return JSON.parse(text.slice(start, end + 2));
-  } catch {
-    return undefined;
   }
 }

@@ -8,7 +8,6 @@ export type Unchangeable<Value> = Value extends object
   : Value;
 
 const count = z.int().nonnegative();
-const number = count.nullable();
 const kindSchema = z.enum(kinds).describe("A kind of entries.");
 
 const messageSchema = z.object({
@@ -19,9 +18,7 @@ const messageSchema = z.object({
 
 const totalSchema = z.object({
   count: count.nullable().describe("null: not known."),
-  bound: z
-    .enum(["exact", "atMost", "notKnown"])
-    .describe("atMost: some may be in the list already, or no longer. notKnown: there can be any number of others."),
+  isAtMost: z.boolean().describe("Whether some may be in the list already, or no longer."),
 });
 
 const totalsSchema = z.object({
@@ -49,27 +46,22 @@ const deliverySchema = z.object({
   ...sharesSchema.shape,
 });
 
+/** What happens to an entry, in the order in which it is shown. */
+export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
+
 const entrySchema = z.object({
+  kind: kindSchema,
+  change: z
+    .enum(entryChanges)
+    .describe(
+      "removed: no longer declared. unexpected: drift, an unmanaged entry that an exclusive list loses. added: declared " +
+        "now and not managed before. missing: drift, a managed entry that is gone and is added again. kept: no longer " +
+        "managed here, and kept.",
+    ),
   entry: z.string(),
   note: z.string().optional(),
   share: share.optional().describe("--delivery: omitted if the file does not contain the entry."),
   origin: z.literal("adopted").optional().describe("Omitted for an entry that the resource added or does not manage."),
-});
-
-const expiringSchema = z.object({
-  entry: z.string(),
-  until: z.iso.date().describe("The last day on which the entry is declared, in UTC."),
-});
-
-const kindReportSchema = z.object({
-  kind: kindSchema,
-  unchanged: count.describe("Managed entries that stay."),
-  added: z.array(entrySchema).describe("Declared now and not managed before."),
-  removed: z.array(entrySchema).describe("No longer declared: managed, or added with an unknown outcome."),
-  missing: z.array(entrySchema).describe("Drift: managed entries that are gone. The next pulumi up adds them again."),
-  unexpected: z.array(entrySchema).describe("Drift: unmanaged entries in an exclusive list. pulumi up removes them."),
-  kept: z.array(entrySchema).describe("No longer managed here, and kept: adopted, or declared by another resource."),
-  expiring: z.array(expiringSchema).describe("Declared entries that expire within 14 days of the report."),
 });
 
 /** What Pulumi does with a resource, in its own words. */
@@ -92,9 +84,11 @@ const resourceSchema = z.object({
     .describe("notRead: the numbers are those of the state. new: the resource manages nothing in this list yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
+  isOverRemovalLimit: z.boolean().describe("Whether the change removes more than that."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),
-  kinds: z.array(kindReportSchema).describe("The kinds of entries that the resource manages or declares."),
+  unchanged: count.describe("The number of managed entries that stay."),
+  entries: z.array(entrySchema).describe("The entries that change, or have drifted."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
   remarks: z.array(z.string()).describe("What the entries and the messages do not show."),
   messages: z.array(messageSchema).describe("What the provider prints about the resource or its list."),
@@ -139,16 +133,13 @@ export const jsonReportSchema = z.object({
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
     .object({
-      lists: number.describe("Lists in the report. A preview without --refresh omits resources without changes."),
-      changing: number.describe("Lists that pulumi up changes."),
-      drifting: number.describe("Lists with drift."),
-      changingWithCampaigns: number.describe("Changing lists that campaigns are associated with."),
+      lists: count.describe("Lists in the report. A preview without --refresh omits resources without changes."),
+      changing: count.describe("Lists that pulumi up changes."),
+      drifting: count.describe("Lists with drift, of those that the preview read."),
       totals: totalsSchema.describe("The sums of the totals of all resources."),
-      missing: number.describe("Missing entries in all lists."),
-      unexpected: number.describe("Unexpected entries in all lists."),
-      kept: number.describe("Kept entries in all lists."),
     })
-    .describe("null: not known, because a change is refused, or an exclusive list was not read."),
+    .nullable()
+    .describe("null: not known, because a change is refused."),
   ...reportSchema.shape,
 });
 
@@ -166,10 +157,7 @@ export type Totals = ResourceReport["totals"];
 
 export type Total = Totals["added"];
 
-/** A changed entry is in one of the lists only. */
-export type KindReport = ResourceReport["kinds"][number];
-
-export type ReportedEntry = KindReport["removed"][number];
+export type ReportedEntry = ResourceReport["entries"][number];
 
 export type Message = Report["messages"][number];
 
@@ -209,9 +197,12 @@ export function isChange({ operation }: ResourceReport): boolean {
   return operation !== "same";
 }
 
-export function hasDrift({ kinds, messages }: ResourceReport): boolean {
-  const entries = kinds.flatMap(({ missing, unexpected }) => [...missing, ...unexpected]);
-  return entries.length + withTopic("drift", messages).length > 0;
+export function hasDrift({ entries, messages }: ResourceReport): boolean {
+  return entries.some(isDrift) || withTopic("drift", messages).length > 0;
+}
+
+export function isDrift({ change }: ReportedEntry): boolean {
+  return change === "missing" || change === "unexpected";
 }
 
 /** Whether the resource changes, or its list has drifted. */

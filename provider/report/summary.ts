@@ -4,7 +4,7 @@ import { nameList, printCounts } from "../list/summary";
 import { printApproval } from "../resource/notice";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
-import { printShares, printUnknown } from "./delivery";
+import { printShares } from "./delivery";
 import { sumTotals } from "./plan";
 
 /** Who can run the commands of a report: a person in a terminal, or nobody, as in a pipeline. */
@@ -12,16 +12,10 @@ export type Reader = "terminal" | "pipeline";
 
 /** A report as `app-list report --json` prints it. */
 export function jsonReport(report: Report): JsonReport {
-  const { createdAt, stack, commit, isRefreshed, isComplete, resources, ...rest } = report;
-  const [outcome, verdict, counts] = [reportOutcome(report), printHeadline(report), countReport(report)];
-  const known = resources.map((resource) => ({ ...resource, totals: knownTotals(resource.totals) }));
-  const start = { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isComplete } as const;
-  const totals = knownTotals(areNotKnown(report) ? nothingKnown : counts.totals);
-  // An exclusive list that was not read loses any number of unmanaged entries.
-  const isUnread = resources.some(({ isExclusive, totals }) => isExclusive && totals.removed.bound === "notKnown");
-  const ofUnread = isUnread ? { drifting: null, unexpected: null } : {};
-  const shown = areNotKnown(report) ? noCounts : { ...counts, ...ofUnread };
-  return { ...start, counts: { ...shown, totals }, resources: known, ...rest };
+  const { createdAt, stack, commit, isRefreshed, isComplete, ...rest } = report;
+  const counts = areNotKnown(report) ? null : countReport(report);
+  const [outcome, verdict] = [reportOutcome(report), printHeadline(report)];
+  return { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isComplete, counts, ...rest };
 }
 
 /** Whether the counts are not known: a change is over a limit, and the report does not contain it. */
@@ -29,37 +23,14 @@ function areNotKnown(report: Report): boolean {
   return reportOutcome(report) === "refused" && !report.isComplete;
 }
 
-const noLists = { lists: null, changing: null, drifting: null, changingWithCampaigns: null };
-const noCounts = { ...noLists, missing: null, unexpected: null, kept: null };
-
-const notKnown: Total = { count: null, bound: "notKnown" };
-const nothingKnown: Totals = { added: notKnown, removed: notKnown, atRisk: null };
-
-function knownTotals({ added, removed, atRisk }: Totals): Totals {
-  const known = (total: Total): Total => (total.bound === "notKnown" ? notKnown : total);
-  return { added: known(added), removed: known(removed), atRisk: removed.bound === "notKnown" ? null : atRisk };
-}
-
 export function countReport({ resources, messages }: Report) {
   const changing = resources.filter(isChange);
-  const withCampaigns = changing.filter(({ hasAssociatedCampaigns }) => hasAssociatedCampaigns === true);
   return {
     lists: countLists(resources),
     changing: countLists(changing),
     drifting: countLists(resources.filter(hasDrift)) + withTopic("drift", messages).length,
-    changingWithCampaigns: countLists(withCampaigns),
     totals: sumTotals(changing.map(({ totals }) => totals)),
-    missing: countEntries(resources, "missing"),
-    unexpected: countEntries(resources, "unexpected"),
-    kept: countEntries(resources, "kept"),
   };
-}
-
-export function countEntries(
-  resources: readonly Pick<ResourceReport, "kinds">[],
-  change: "missing" | "unexpected" | "kept",
-): number {
-  return resources.flatMap(({ kinds }) => kinds).reduce((sum, report) => sum + report[change].length, 0);
 }
 
 /** Several resources may manage one list; a list that is not known yet counts by itself. */
@@ -73,19 +44,17 @@ function countLists(resources: readonly ResourceReport[]): number {
 /**
  * The removed entries as a share of what can be lost: "19 of the 10,000 entries that this program manages (0.2%)"; undefined
  * if none are removed, or not known of how many.
+ *
+ * @param isShort whether it is for a cell of a table: "19 of 10,000 managed (0.2%)".
  */
-export function removalShare({ totals, isExclusive }: ResourceReport): string | undefined {
+export function removalShare({ totals, isExclusive }: ResourceReport, isShort: boolean): string | undefined {
   const { removed, atRisk } = totals;
-  const { count, bound } = removed;
-  if (!count || !atRisk) return undefined;
-  const entries = plural(atRisk, "entry", "entries");
-  const whole = isExclusive ? `all ${entries} of the list` : `the ${entries} that this program manages`;
-  return (bound === "atMost" ? "up to " : "") + formatPart(count, atRisk, whole);
-}
-
-/** A total with a sign, such as "+18" or "up to +18"; an empty text for 0. */
-function printTotal(sign: string, { count, bound }: Total): string {
-  return counted(`${bound === "atMost" ? "up to " : ""}${sign}`, count ?? 0);
+  if (!removed.count || !atRisk) return undefined;
+  const [number, entries] = [formatCount(atRisk), plural(atRisk, "entry", "entries")];
+  const [short, long] = isExclusive
+    ? [`all ${number} in the list`, `all ${entries} of the list`]
+    : [`${number} managed`, `the ${entries} that this program manages`];
+  return (removed.isAtMost ? "up to " : "") + formatPart(removed.count, atRisk, isShort ? short : long);
 }
 
 export function printError({ message, resources }: ReportedError): string {
@@ -93,108 +62,92 @@ export function printError({ message, resources }: ReportedError): string {
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
-/** The errors, with the way to approve the changes that are over a limit. */
+/** The errors, with the way to approve the changes that are over a limit. A pipeline runs no commands. */
 export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
   const digests = errors.flatMap(({ digest }) => digest ?? []);
-  const approval = (digest: string | undefined): readonly string[] =>
-    digest === undefined || reader === "terminal"
-      ? []
-      : ["To approve exactly this change, add this line to app-list-approvals:", digest];
+  const isMissing = !isComplete && errors.some((error) => isOverLimit(error) && error.digest === undefined);
   return [
-    ...errors.map((error) => [printError(error), ...approval(error.digest)].join("\n")),
+    ...errors.map((error) =>
+      reader === "pipeline" && isOverLimit(error) ? printRefusal(error, isComplete) : printError(error),
+    ),
     ...(digests.length > 0 && reader === "terminal"
       ? [`To approve exactly this: ${printApproval(digests)} pulumi up`]
       : []),
-    ...(errors.some((error) => isOverLimit(error) && error.digest === undefined) && !isComplete
+    ...(isMissing
       ? ["To report the entries, too: APP_LIST_OVER_LIMIT=report pulumi preview --json > preview.json"]
       : []),
   ];
+}
+
+/** What to do about a change that is over a limit. The table has the rest, if the report contains the change. */
+function printRefusal(error: ReportedError, isComplete: boolean): string {
+  const ofResource = `of resource ${quoteList(error.resources)}`;
+  const approval =
+    error.digest === undefined
+      ? `No change ${ofResource} can be approved before the list is read: set refresh: true in the workflow.`
+      : `To approve exactly this change ${ofResource}, add this line to app-list-approvals:\n${error.digest}`;
+  if (isComplete) return approval;
+  const [effect = ""] = printError(error).split("\n");
+  return error.digest === undefined ? effect : `${effect}\n${approval}`;
 }
 
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 
-/** The outcome with the most important facts, in one line without untrusted text. */
+/** The outcome in one sentence without untrusted text. The table below it has what matters of each list. */
 export function printHeadline(report: Report): string {
-  const counts = countReport(report);
-  const unverified = counted("; ", countNotVerified(report), " not verified");
+  const { errors, resources, isDriftOnly } = report;
+  const { lists, changing, drifting, totals } = countReport(report);
+  const unverified = countNotVerified(report) === 0 ? "" : `; ${formatCount(countNotVerified(report))} not verified`;
   const outcome = reportOutcome(report);
-  const verb = outcome === "refused" ? "would" : "will";
-  const { delivery } = report;
-  const isShared = delivery !== undefined && delivery.entries > 0;
-  const shares = isShared ? `; ${printShares(delivery, delivery)}${printUnknown(delivery)}` : "";
-  const changes = counts.changing === 0 ? "" : printChanges(counts, report.resources, verb) + shares;
-  if (report.isDriftOnly === true && outcome !== "error") return printDrift(report, counts.drifting) + unverified;
+  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")}`;
+  const effect = `change: ${printTotals(totals, purposeOf(resources))}${sharesOf(report, report)}`;
   switch (outcome) {
     case "error":
-      return `The preview failed with ${plural(report.errors.length, "error")}${changes && `; before that: ${changes}`}`;
-    case "refused":
-      return `Refused by ${report.errors.some(isOverLimit) ? "the guard" : "--max-delivery"}: ${areNotKnown(report) ? "changes not known" : changes}`;
-    case "changes":
-      return (changes || `No changes, but drift in ${plural(counts.drifting, "app list")}`) + unverified;
+      return `The preview failed with ${plural(errors.length, "error")}`;
+    case "refused": {
+      const by = errors.some(isOverLimit) ? "the guard" : "--max-delivery";
+      return `Refused by ${by}; ${areNotKnown(report) ? "changes not known" : `${which} would ${effect}`}`;
+    }
+    case "changes": {
+      const drift = `rift in ${plural(drifting, "app list")}`;
+      if (isDriftOnly === true) return `D${drift}${unverified}`;
+      return changing > 0 ? `${which} will ${effect}` : `No changes, but d${drift}${unverified}`;
+    }
     case "notVerified":
-      return `No changes${unverified}`;
+      return `${isDriftOnly === true ? "Drift is not known" : "No changes"}${unverified}`;
     case "nothing": {
       // A preview omits resources that are not among its targets.
-      const read = report.isRefreshed ? report.resources.filter(({ observation }) => observation !== "notRead") : [];
-      return read.length === 0 ? "No changes" : `No changes, and no drift in ${plural(countLists(read), "list")}`;
+      const read = report.isRefreshed ? resources.filter(({ observation }) => observation !== "notRead") : [];
+      const drift = `no drift in ${plural(countLists(read), "list")}`;
+      if (isDriftOnly === true) return `N${drift.slice(1)}`;
+      return read.length === 0 ? "No changes" : `No changes, and ${drift}`;
     }
   }
 }
 
-/** The outcome of a report about drift alone. */
-function printDrift(report: Report, drifting: number): string {
-  if (drifting > 0) return `Drift in ${plural(drifting, "app list")}`;
-  if (reportOutcome(report) === "notVerified") return "Drift is not known";
-  return `No drift in ${plural(countLists(report.resources), "list")}`;
+/** What the changing lists are for, if it is the same. */
+function purposeOf(resources: readonly ResourceReport[]): ResourceReport["purpose"] {
+  const [purpose, ...others] = new Set(resources.filter(isChange).map((resource) => resource.purpose));
+  return others.length === 0 ? purpose : undefined;
 }
 
-function printChanges(
-  counts: ReturnType<typeof countReport>,
-  resources: readonly ResourceReport[],
-  verb: "will" | "would",
-): string {
-  const { lists, changing, drifting, changingWithCampaigns, missing, unexpected, kept, totals } = counts;
-  const drift = [counted("", missing, " missing"), counted("", unexpected, " unexpected")];
-  const details = drift.filter((part) => part !== "").join(", ");
-  const concerned = changing === 1 ? "" : `${formatCount(changingWithCampaigns)} of them `;
-  const parts = [
-    printTotals(totals, resources) || counted("", kept, " kept in the list") || "no entries",
-    changingWithCampaigns > 0 ? `${concerned}used by campaigns` : "",
-    counted("drift in ", drifting, details === "" ? "" : ` (${details})`),
-  ].filter((part) => part !== "");
-  const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")} ${verb} change`;
-  return `${which}: ${parts.join("; ")}`;
+/** The shares of delivery of a report or of one of its lists, after other facts; an empty text if there are none. */
+export function sharesOf({ delivery }: Pick<Report | ResourceReport, "delivery">, report: Report): string {
+  const isShared = delivery !== undefined && report.delivery !== undefined && delivery.entries > 0;
+  return isShared ? `; ${printShares(delivery, report.delivery)}` : "";
 }
 
-/** The totals of resources in a sentence: "+18 −19", "up to +18, −19", "+18 −19 (the list was not read)". */
-export function printTotals({ added, removed }: Totals, resources: readonly ResourceReport[]): string {
-  const changing = resources.filter(isChange);
-  const unread = changing.filter(({ observation }) => observation === "notRead");
-  // That the lists were not read implies "up to".
-  const isUnread = unread.length > 0 && unread.length === changing.length;
-  const isExact = isUnread || [added, removed].every(({ bound }) => bound === "exact");
-  const print = (sign: string, total: Total) => (isExact ? counted(sign, total.count ?? 0) : printTotal(sign, total));
-  const [plus, minus] = [print("+", added), print("−", removed)];
-  const [purpose, ...others] = new Set(changing.map((resource) => resource.purpose));
-  const isNeutral = purpose === undefined || others.length > 0;
-  const numbers =
-    isNeutral && !isExact
-      ? [plus, minus].filter((part) => part !== "").join(", ")
-      : printCounts(plus, minus, isNeutral ? undefined : purpose);
-  const lists = countLists(unread) === 1 ? "list was" : "lists were";
-  const which = isUnread ? "the" : formatCount(countLists(unread));
-  const source = unread.length === 0 ? "" : ` (${which} ${lists} not read)`;
-  const known = numbers === "" ? "" : numbers + source;
-  const unknown = [added, removed].filter(({ bound }) => bound === "notKnown");
-  const noun = unknown.length > 1 ? "entries" : unknown[0] === added ? "additions" : "removals";
-  return [known, unknown.length === 0 ? "" : `${noun} not known yet`].filter((part) => part !== "").join("; ");
-}
-
-/** A number between texts, such as "+18"; an empty text for 0. */
-export function counted(before: string, number: number, after = ""): string {
-  return number === 0 ? "" : `${before}${formatCount(number)}${after}`;
+/** For example "+18, −19", "+18 blocked, up to −19 no longer blocked", "+3; removals not known yet", "no entries". */
+export function printTotals({ added, removed }: Totals, purpose: ResourceReport["purpose"]): string {
+  const signed = (sign: string, { count, isAtMost }: Total) =>
+    count ? `${isAtMost ? "up to " : ""}${sign}${formatCount(count)}` : "";
+  const [plus, minus] = [signed("+", added), signed("−", removed)];
+  const numbers = purpose === undefined ? [plus, minus].filter(Boolean).join(", ") : printCounts(plus, minus, purpose);
+  const unknown = [added.count === null ? "additions" : "", removed.count === null ? "removals" : ""].filter(Boolean);
+  const parts = [numbers, unknown.length === 0 ? "" : `${unknown.join(" and ")} not known yet`];
+  return parts.filter((part) => part !== "").join("; ") || "no entries";
 }
 
 /** The hint that drift is not known; undefined if all lists were read. */

@@ -1,12 +1,9 @@
-import { formatCount } from "../common/format";
-import { quote } from "../common/quote";
-import { formatKindCount, kindName } from "../list/kinds";
-import { printShares, printUnknown } from "./delivery";
+import { formatCount, plural } from "../common/format";
 import { effects } from "../list/summary";
-import { isNews, isOverLimit, withTopic, type Report, type ResourceReport } from "./report";
+import { formatKindCount, kindName, kinds } from "../list/kinds";
+import { entryChanges, hasDrift, isNews, isOverLimit, isRefusal, withTopic } from "./report";
+import type { Report, ResourceReport } from "./report";
 import {
-  counted,
-  countEntries,
   describeList,
   driftHint,
   printErrors,
@@ -14,11 +11,12 @@ import {
   printMessage,
   printTotals,
   removalShare,
+  sharesOf,
   type Reader,
 } from "./summary";
 
 export interface Section {
-  readonly id: "errors" | "notVerified" | "expiring" | "messages" | "unchanged";
+  readonly id: "errors" | "notVerified" | "messages";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
   readonly messages: readonly string[];
@@ -30,106 +28,115 @@ export type ListView = ReturnType<typeof viewOf>["lists"][number];
 /** The entries of one change and kind. */
 export type ChangeGroup = ListView["groups"][number];
 
-/** A report for people: every format prints these parts, in this order, with these words. */
+/** The columns of the table of all lists, in the order of the cells of a row. */
+export const headings = ["List", "Change", "Lost"] as const;
+
+/** A report for people: every format prints these parts with these words. */
 export function viewOf(report: Report, reader: Reader) {
-  const { errors, messages, resources } = report;
+  const { errors, resources } = report;
   const refused = new Set(errors.filter(isOverLimit).flatMap((error) => error.resources));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
+  const unchanged = resources.filter((resource) => !isNews(resource));
+  const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
+  const sections: readonly Section[] = [
+    {
+      id: "errors",
+      title: errors.every(isRefusal) ? "Refused" : "Errors",
+      tone: "alarm",
+      messages: printErrors(report, reader),
+    },
+    { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
+    { id: "messages", title: "Messages", tone: "quiet", messages },
+  ];
+  const lists = resources
+    .filter(isNews)
+    .toSorted((one, other) => lossOf(other) - lossOf(one))
+    .map((resource) => {
+      const isRefused = refused.has(resource.name);
+      const limit = limitOf(resource, replaced);
+      const share = removalShare(resource, false);
+      const lost = resource.totals.removed.count === null ? "not known yet" : "nothing";
+      return {
+        resource,
+        title: describeList(resource),
+        /** The resource and its operation, with what distinguishes it from others. */
+        subject: subjectOf(resource),
+        /** What distinguishes the list: what it is for, whether it is exclusive, and whether campaigns use it. */
+        marks: marksOf(resource).join(", "),
+        cells: [
+          changeOf(resource, isRefused) + sharesOf(resource, report),
+          (removalShare(resource, true) ?? lost) + limit,
+        ],
+        /** The removed entries as a share of all; undefined if none are removed. */
+        removal: share && `${isRefused ? "would remove" : "removes"} ${share}${limit}`,
+        sentences: [...[sharesOf(resource, report).slice(2)].filter(Boolean), ...sentencesOn(resource)],
+        groups: groupChanges(resource, isRefused),
+      };
+    });
   return {
     headline: printHeadline(report),
     /** Its stack, its commit and its time. */
     origin: originOf(report),
     /** That drift is not known; undefined if it is. */
     hint: driftHint(report, reader),
-    before: withMessages([
-      { id: "errors", title: "Errors", tone: "alarm", messages: printErrors(report, reader) },
-      { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
-      { id: "expiring", title: "Entries that expire within 14 days", tone: "quiet", messages: expiringEntries(report) },
-      { id: "messages", title: "Messages", tone: "quiet", messages: messages.map(printMessage) },
-    ]),
-    lists: resources
-      .filter(isNews)
-      .toSorted(byLoss)
-      .map((resource) => ({
-        resource,
-        /** The resource and its operation, with what distinguishes it from others. */
-        subject: subjectOf(resource),
-        row: {
-          change: (printTotals(resource.totals, [resource]) || "no entries") + shareOf(resource, report),
-          lost: lossOf(resource, refused, replaced) ?? lossNotKnown(resource),
-          state: stateOf(resource),
-        },
-        /** The removed entries as a share of all, and that campaigns lose them; undefined if none are removed. */
-        removal: removalOf(resource, refused, replaced),
-        sentences: [
-          ...(shareOf(resource, report) === "" ? [] : [shareOf(resource, report).slice(2)]),
-          ...sentencesOn(resource),
-        ],
-        groups: groupChanges(resource),
-      })),
-    after: withMessages([{ id: "unchanged", title: "Unchanged", tone: "quiet", messages: unchangedLists(report) }]),
+    sections: sections.filter(({ messages }) => messages.length > 0),
+    lists,
+    /** The number of lists without changes as a sentence; undefined if there are none. */
+    unchanged: unchanged.length === 0 ? undefined : `${plural(unchanged.length, "list")} without changes.`,
   };
 }
 
-function withMessages(sections: readonly Section[]): readonly Section[] {
-  return sections.filter(({ messages }) => messages.length > 0);
-}
-
-/** The shares of delivery in the row of a list. */
-function shareOf({ delivery }: ResourceReport, { delivery: source }: Report): string {
-  return delivery === undefined || source === undefined
-    ? ""
-    : `; ${printShares(delivery, source)}${printUnknown(delivery)}`;
-}
-
 /** What loses most comes first, and what loses a number that is not known before that. */
-function byLoss(one: ResourceReport, other: ResourceReport): number {
-  const [lost = 0, otherLost = 0] = [one, other].map(({ totals: { removed } }) =>
-    removed.bound === "notKnown" ? Number.MAX_SAFE_INTEGER : (removed.count ?? 0),
-  );
-  return otherLost - lost;
+function lossOf({ totals }: ResourceReport): number {
+  return totals.removed.count ?? Number.MAX_SAFE_INTEGER;
 }
 
-function subjectOf({ name, operation, account, provider, purpose, isExclusive }: ResourceReport): readonly string[] {
+function subjectOf(resource: ResourceReport): readonly string[] {
+  const { name, operation, account, provider } = resource;
   return [
     `resource ${name}`,
     operation,
     ...(account === undefined ? [] : [`account ${account}`]),
     ...(provider === undefined ? [] : [`provider ${provider}`]),
+    ...marksOf(resource),
+  ];
+}
+
+function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceReport): readonly string[] {
+  return [
     ...(purpose === undefined ? [] : [`${purpose} list`]),
     ...(isExclusive ? ["exclusive"] : []),
+    ...(hasAssociatedCampaigns === true ? ["used by campaigns"] : []),
   ];
 }
 
-/** The removed entries as a share, with the limit that was judged; undefined if none are removed. */
-function lossOf(resource: ResourceReport, refused: ReadonlySet<string>, replaced: ReadonlySet<string>) {
-  const { name, operation, removalLimit } = resource;
-  const share = removalShare(resource);
-  const isDeleted = operation === "delete" && !replaced.has(name);
-  const judged = refused.has(name) ? "over the limit of" : "limit";
-  const limit = isDeleted ? "; no limit: deleted" : removalLimit === undefined ? "" : `; ${judged} ${removalLimit}`;
-  return share === undefined ? undefined : share + limit;
+/** The limit of the removed entries, after their share; an empty text if none are removed. */
+function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
+  const { name, operation, removalLimit, isOverRemovalLimit, totals } = resource;
+  if (totals.removed.count === 0) return "";
+  if (operation === "delete" && !replaced.has(name)) return "; no limit: deleted";
+  if (removalLimit === undefined) return "";
+  return isOverRemovalLimit ? `; over the limit of ${removalLimit}` : `; limit ${removalLimit}`;
 }
 
-function lossNotKnown({ totals }: ResourceReport): string {
-  return totals.removed.bound === "notKnown" ? "not known yet" : "nothing";
-}
-
-function removalOf(resource: ResourceReport, refused: ReadonlySet<string>, replaced: ReadonlySet<string>) {
-  const loss = lossOf(resource, refused, replaced);
-  const campaigns = resource.hasAssociatedCampaigns === true ? "; used by campaigns" : "";
-  const verb = refused.has(resource.name) ? "would remove" : "removes";
-  return loss === undefined ? undefined : `${verb} ${loss}${campaigns}`;
-}
-
-/** The drift of a list, and whether campaigns use it. */
-function stateOf(resource: ResourceReport): string {
-  const parts = [
-    counted("", countEntries([resource], "missing"), " missing"),
-    counted("", countEntries([resource], "unexpected"), " added by hand, will be removed"),
-    resource.hasAssociatedCampaigns === true ? "used by campaigns" : "",
+/** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
+function changeOf(resource: ResourceReport, isRefused: boolean): string {
+  const { entries, totals, purpose, isOverRemovalLimit } = resource;
+  const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
+  const [missing, unexpected] = [count("missing"), count("unexpected")];
+  const drift = [
+    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
+    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(isRefused)}`] : []),
   ];
-  return parts.filter((part) => part !== "").join("; ");
+  return [
+    printTotals(totals, purpose),
+    ...(isRefused && !isOverRemovalLimit ? ["over the limit"] : []),
+    ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
+  ].join("; ");
+}
+
+function addedByHand(isRefused: boolean): string {
+  return `added by hand, ${isRefused ? "would" : "will"} be removed`;
 }
 
 /** The reason is that of the provider. A refresh that shows none has the kinds of the state. */
@@ -143,47 +150,24 @@ function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[]
   return [...new Set(messages)];
 }
 
-/** The earliest first. */
-function expiringEntries({ resources }: Report): readonly string[] {
-  return resources
-    .flatMap((resource) => resource.kinds.map((report) => ({ ...report, list: describeList(resource) })))
-    .flatMap(({ list, kind, expiring }) =>
-      expiring.map(({ entry, until }) => `${until}: ${kindName(kind, 1)} ${quote(entry)} of ${list}`),
-    )
-    .toSorted();
-}
+const signs = { removed: "-", unexpected: "-", added: "+", missing: "+", kept: " " } as const;
 
-function unchangedLists({ resources }: Report): readonly string[] {
-  return resources
-    .filter((resource) => !isNews(resource))
-    .map((resource) => {
-      const { name, account, kinds: reports } = resource;
-      const ofAccount = account === undefined ? "" : `, account ${account}`;
-      const managed = formatCount(reports.reduce((sum, { unchanged }) => sum + unchanged, 0));
-      const list = `${describeList(resource)} (resource ${name}${ofAccount}, ${managed} managed)`;
-      return [list, ...sentencesOn(resource).map((sentence) => `  ${sentence}`)].join("\n");
-    });
-}
-
-/** In the order in which they are shown. */
-const changes = [
-  { change: "removed", sign: "-", words: "removed" },
-  { change: "unexpected", sign: "-", words: "added by hand, will be removed (drift)" },
-  { change: "added", sign: "+", words: "added" },
-  { change: "missing", sign: "+", words: "missing (drift): added again" },
-  { change: "kept", sign: " ", words: "kept in the list, no longer managed here" },
-] as const;
-
-function groupChanges({ kinds, purpose }: ResourceReport) {
-  const byPurpose: Readonly<Record<string, string>> = purpose === undefined ? {} : effects[purpose];
-  return changes.flatMap(({ change, sign, words }) =>
-    kinds
-      .filter((report) => report[change].length > 0)
-      .map(({ kind, [change]: entries }) => {
-        // For example "19 app bundles removed", or "19 app bundles no longer blocked".
-        const heading = `${formatKindCount(kind, entries.length)} ${byPurpose[change] ?? words}`;
-        return { change, sign, heading, entries };
-      }),
+function groupChanges({ entries, purpose }: ResourceReport, isRefused: boolean) {
+  const words = {
+    added: "added",
+    removed: "removed",
+    unexpected: `${addedByHand(isRefused)} (drift)`,
+    missing: "missing (drift): added again",
+    kept: "kept in the list, no longer managed here",
+    ...(purpose && effects[purpose]),
+  };
+  return entryChanges.flatMap((change) =>
+    kinds.flatMap((kind) => {
+      const group = entries.filter((entry) => entry.change === change && entry.kind === kind);
+      // For example "19 app bundles removed", or "19 app bundles no longer blocked".
+      const heading = `${formatKindCount(kind, group.length)} ${words[change]}`;
+      return group.length === 0 ? [] : [{ change, sign: signs[change], heading, entries: group }];
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { kinds } from "../../provider/list/kinds";
-import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report";
+import { entryChanges } from "../../provider/report/report";
+import type { Report, ReportedEntry, ResourceReport } from "../../provider/report/report";
 import { anyText } from "../list/arbitraries";
 
 const markup =
@@ -34,24 +35,17 @@ const longText = rarely(
 );
 
 const entry: fc.Arbitrary<ReportedEntry> = fc.record(
-  { entry: longText, note: longText, origin: fc.constant("adopted" as const) },
-  { requiredKeys: ["entry"] },
+  {
+    kind: fc.constantFrom(...kinds),
+    change: fc.constantFrom(...entryChanges),
+    entry: longText,
+    note: longText,
+    origin: fc.constant("adopted" as const),
+  },
+  { requiredKeys: ["kind", "change", "entry"] },
 );
 
-const entries = listOf(entry, 5, 2000);
-
-const kindReport: fc.Arbitrary<KindReport> = fc.record({
-  kind: fc.constantFrom(...kinds),
-  unchanged: fc.nat(),
-  added: entries,
-  removed: entries,
-  missing: entries,
-  unexpected: entries,
-  kept: entries,
-  expiring: fc.array(fc.record({ entry: longText, until: fc.constant("2027-02-01") }), { maxLength: 3 }),
-});
-
-const total = fc.record({ count: fc.nat(), bound: fc.constantFrom("exact", "atMost", "notKnown") });
+const total = fc.record({ count: fc.option(fc.nat()), isAtMost: fc.boolean() });
 
 const message = fc.record(
   {
@@ -68,8 +62,10 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     operation: fc.constantFrom("create", "update", "replace", "delete", "same"),
     appListId: fc.option(fc.nat(), { nil: undefined }),
     isExclusive: fc.boolean(),
-    kinds: fc.array(kindReport, { maxLength: 3 }),
-    totals: fc.record({ added: total, removed: total, atRisk: fc.nat() }),
+    isOverRemovalLimit: fc.boolean(),
+    unchanged: fc.nat(),
+    entries: listOf(entry, 12, 5000),
+    totals: fc.record({ added: total, removed: total, atRisk: fc.option(fc.nat()) }),
     remarks: fc.array(longText, { maxLength: 4 }),
     messages: fc.array(message, { maxLength: 3 }),
     observation: fc.constantFrom("read", "notRead", "new"),

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { printHtml } from "../../provider/report/html/page";
 import {
   bigReport,
+  changedEntries,
   everydayReport,
-  kindReport,
   numberedEntries,
   reportOf,
   reportSpelling,
@@ -16,16 +16,16 @@ describe("the page", () => {
   it("has a search from 20 changes on, and a column of notes if there is one", () => {
     const printWith = (count: number, note?: string) => {
       const added = Array.from({ length: count }, (_, index) => ({ entry: `com.example.app${index}`, note }));
-      return printHtml(reportOf(resourceReport({ kinds: [kindReport("appBundles", { added })] })));
+      return printHtml(reportOf(resourceReport({ entries: changedEntries({ added }) })));
     };
     expect([19, 20].map((count) => printWith(count).includes("<search"))).toEqual([false, true]);
     expect([undefined, "gambling"].map((note) => printWith(1, note).includes(">Note</th>"))).toEqual([false, true]);
   });
 
   it("shows at most 300 rows at first, however many lists there are", () => {
-    const kinds = [kindReport("appBundles", { added: numberedEntries(100) })];
+    const entries = changedEntries({ added: numberedEntries(100) });
     const openGroups = (lists: number) => {
-      const resources = Array.from({ length: lists }, (_, index) => resourceReport({ appListId: index + 1, kinds }));
+      const resources = Array.from({ length: lists }, (_, index) => resourceReport({ appListId: index + 1, entries }));
       return printHtml(reportOf(...resources)).match(/<details class="group added" open>/gu)?.length;
     };
     expect([3, 4, 40].map(openGroups)).toEqual([3, undefined, undefined]);

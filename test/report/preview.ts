@@ -5,7 +5,7 @@ import { believedViews } from "../../provider/list/views";
 import { nothingManaged } from "../../provider/list/ownership";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
-import type { KindReport, Report } from "../../provider/report/report";
+import type { Report, ReportedEntry } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
 import { printTexts } from "../../provider/resource/inputs";
 import { printNotice, type Notice } from "../../provider/resource/notice";
@@ -167,9 +167,9 @@ export function reportOf(
 export function outline({ resources, messages }: Report): readonly string[] {
   const printMessages = (all: Report["messages"]) => all.map(({ message }) => `> ${message}`);
   return [
-    ...resources.flatMap(({ operation, name, appListId, account, kinds, remarks, ...resource }) => [
+    ...resources.flatMap(({ operation, name, appListId, account, unchanged, entries, remarks, ...resource }) => [
       `${operation} ${name}${appListId === 4321 ? "" : ` of ${appListId}`}${account === undefined ? "" : ` of ${account}`}: ` +
-        (kinds.map(outlineKind).join("; ") || "nothing"),
+        [`${unchanged} unchanged`, ...entries.map(outlineEntry)].join(", "),
       ...remarks.map((remark) => `# ${remark}`),
       ...printMessages(resource.messages),
     ]),
@@ -177,13 +177,9 @@ export function outline({ resources, messages }: Report): readonly string[] {
   ];
 }
 
-function outlineKind({ kind, unchanged, ...report }: KindReport): string {
-  const changes = (["added", "removed", "missing", "unexpected", "kept"] as const).flatMap((change) =>
-    report[change].map(({ entry, note, origin }) => {
-      return `${change} ${entry}${note === undefined ? "" : ` # ${note}`}${origin === undefined ? "" : ` (${origin})`}`;
-    }),
-  );
-  return [`${kind === "appBundles" ? "" : `${kind} `}${unchanged} unchanged`, ...changes].join(", ");
+function outlineEntry({ kind, change, entry, note, origin }: ReportedEntry): string {
+  const ofKind = kind === "appBundles" ? "" : `${kind} `;
+  return `${change} ${ofKind}${entry}${note === undefined ? "" : ` # ${note}`}${origin === undefined ? "" : ` (${origin})`}`;
 }
 
 /** The first line of the report as text. */

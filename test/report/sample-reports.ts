@@ -1,59 +1,53 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { jsonReportSchema } from "../../provider/dist/report/report.js";
-import type { KindReport, Report, ReportedEntry, ResourceReport } from "../../provider/report/report.ts";
+import { buildReport } from "../../provider/dist/report/build-report.js";
+import { parsePreview } from "../../provider/dist/report/preview.js";
+import { entryChanges } from "../../provider/dist/report/report.js";
+import type { Report, ReportedEntry, ResourceReport } from "../../provider/report/report.ts";
 
-/** A report of the folder `examples`, beside what is printed of it. */
+export const examplesFolder = join(import.meta.dirname, "examples");
+
+/** The report of a preview in the folder `examples`, beside what is printed of it. A real engine made the preview. */
 export function exampleReport(name: string): Report {
-  const text = readFileSync(join(import.meta.dirname, "examples", `${name}.json`), "utf8");
-  const {
-    version: _version,
-    outcome: _outcome,
-    verdict: _verdict,
-    counts: _counts,
-    ...report
-  } = jsonReportSchema.parse(JSON.parse(text));
-  return report;
+  const preview = parsePreview(readFileSync(join(examplesFolder, `${name}.preview.json`), "utf8"));
+  const commit = "3f2c1d9e8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e";
+  return buildReport(preview, new Date("2026-11-19T08:30:00Z"), commit);
 }
 
-/** A preview as ad operations see it: drift, running campaigns, an exclusive list, a new one and one that is deleted. */
+/** A usual day: drift, running campaigns, an exclusive list, a new one, and one that is deleted. */
 export const everydayReport = exampleReport("everyday");
 
-/** A preview that failed: one list refused by the removal guard. */
-export const failedReport = exampleReport("failed");
+/** One list over its limit, an exclusive one with drift, and one that is deleted. */
+export const refusedReport = exampleReport("refused");
 
-/** A preview that did not read the lists, so that drift is not known. */
-export const unrefreshedReport = exampleReport("unrefreshed");
-
-/** A preview without changes. */
-export const quietReport: Report = { ...everydayReport, resources: everydayReport.resources.slice(4) };
+/** The usual day, of a preview that did not read the lists, so that drift is not known. */
+export const unreadReport = exampleReport("unread");
 
 /** A preview of many changes in one list: most of them added, some removed, a few drifted. */
 export function bigReport(changes: number): Report {
   const [removed, missing, placements] = [changes / 5, changes / 100, changes / 10];
   const apps = numberedEntries(changes - placements, "invalid traffic", "com.brightflash.keyboard");
-  const added = apps.slice(removed + missing);
-  return reportOf(
-    resourceReport({
-      name: "blockedApps",
-      listName: "Brand safety – global blocklist",
-      hasAssociatedCampaigns: true,
-      kinds: [
-        kindReport("appBundles", {
-          unchanged: changes,
-          added,
-          removed: apps.slice(0, removed),
-          missing: apps.slice(removed, removed + missing),
-        }),
-        kindReport("placementIds", { added: numberedEntries(placements, "banner", "20418-banner") }),
-      ],
-    }),
-  );
+  const [added, gone] = [apps.slice(removed + missing), apps.slice(removed, removed + missing)];
+  const entries = [
+    ...changedEntries({ added, removed: apps.slice(0, removed), missing: gone }),
+    ...changedEntries({ added: numberedEntries(placements, "banner", "20418-banner") }, "placementIds"),
+  ];
+  return reportOf(resourceReport({ listName: "global blocklist", hasAssociatedCampaigns: true, entries }));
 }
 
+/** An entry of a sample. */
+type SampleEntry = Pick<ReportedEntry, "entry" | "note" | "origin">;
+
+/** The entries of a sample, by what happens to them. */
+type Changed = Readonly<Partial<Record<ReportedEntry["change"], readonly SampleEntry[]>>>;
+
 /** Numbered entries with notes: com.app0 and so on. */
-export function numberedEntries(count: number, note = "gambling", name = "com.app"): readonly ReportedEntry[] {
+export function numberedEntries(count: number, note = "gambling", name = "com.app"): readonly SampleEntry[] {
   return Array.from({ length: count }, (_, index) => ({ entry: `${name}${index}`, note: `${note} ${index}` }));
+}
+
+export function changedEntries(changed: Changed, kind: ReportedEntry["kind"] = "appBundles"): readonly ReportedEntry[] {
+  return entryChanges.flatMap((change) => (changed[change] ?? []).map((entry) => ({ kind, change, ...entry })));
 }
 
 /** A report of resources, after a refresh. */
@@ -70,41 +64,41 @@ export function reportOf(...resources: readonly ResourceReport[]): Report {
   };
 }
 
-/** A report of one resource with 9,981 app bundles that stay, and the given differences. */
-export function reportWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): Report {
-  return reportOf(resourceWith(kind, resource));
+/** A report of one resource with 9,981 entries that stay, and the given changes. */
+export function reportWith(changed: Changed, resource: Partial<ResourceReport> = {}): Report {
+  return reportOf(resourceWith(changed, resource));
 }
 
-export function resourceWith(kind: Partial<KindReport>, resource: Partial<ResourceReport> = {}): ResourceReport {
-  const kinds = [kindReport("appBundles", { unchanged: 9981, ...kind })];
-  return resourceReport({ listName: "blocked apps", hasAssociatedCampaigns: false, kinds, ...resource });
-}
-
-/** The report of a kind: no entries but those given. */
-export function kindReport(kind: KindReport["kind"], given: Partial<KindReport> = {}): KindReport {
-  const nothing = { added: [], removed: [], missing: [], unexpected: [], kept: [], expiring: [] };
-  return { kind, unchanged: 0, ...nothing, ...given };
+export function resourceWith(changed: Changed, resource: Partial<ResourceReport> = {}): ResourceReport {
+  return resourceReport({
+    listName: "blocked apps",
+    hasAssociatedCampaigns: false,
+    unchanged: 9981,
+    entries: changedEntries(changed),
+    ...resource,
+  });
 }
 
 /** The report of a resource: an update of list 4321, and what is given. */
 export function resourceReport(given: Partial<ResourceReport> = {}): ResourceReport {
-  const { kinds = [], operation } = given;
-  const total = (...changes: readonly ("added" | "missing" | "removed" | "unexpected" | "kept")[]) => ({
-    count: changes.reduce((sum, change) => sum + kinds.reduce((size, kind) => size + kind[change].length, 0), 0),
-    bound: operation === "create" ? ("atMost" as const) : ("exact" as const),
-  });
+  const { entries = [], operation, unchanged = 0 } = given;
+  const count = (...changes: readonly ReportedEntry["change"][]) =>
+    entries.filter(({ change }) => changes.includes(change)).length;
+  const isAtMost = operation === "create";
   return {
     name: "blocked",
     urn: `urn:pulumi:prod::brand-safety::pulumi-nodejs:dynamic/app-list:AppListEntries::${given.name ?? "blocked"}`,
     operation: "update",
     appListId: 4321,
     isExclusive: false,
-    observation: operation === "create" ? "new" : "read",
-    kinds: [],
+    isOverRemovalLimit: false,
+    observation: isAtMost ? "new" : "read",
+    unchanged,
+    entries,
     totals: {
-      added: total("added", "missing"),
-      removed: total("removed", "unexpected"),
-      atRisk: total("removed", "unexpected", "kept").count + kinds.reduce((sum, { unchanged }) => sum + unchanged, 0),
+      added: { count: count("added", "missing"), isAtMost },
+      removed: { count: count("removed", "unexpected"), isAtMost },
+      atRisk: unchanged + count("removed", "unexpected", "kept"),
     },
     notVerified: [],
     remarks: [],
@@ -115,8 +109,8 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
 
 /** A report that has the texts in every place where others choose the text. */
 export function reportSpelling(...texts: readonly string[]): Report {
-  const entries = texts.map((text) => ({ entry: text, note: `note ${text}` }));
-  const kinds = [kindReport("appBundles", { added: entries, removed: entries, unexpected: entries })];
+  const all = texts.map((text) => ({ entry: text, note: `note ${text}` }));
+  const entries = changedEntries({ added: all, removed: all, unexpected: all });
   const messages = texts.flatMap((message) => [
     { message, severity: "warning" as const },
     { message, severity: "info" as const, topic: "notVerified" as const },
@@ -124,7 +118,7 @@ export function reportSpelling(...texts: readonly string[]): Report {
   const resources = texts.flatMap((text) => {
     const names = { name: text, listName: text, account: text, provider: text, remarks: texts, messages };
     return [
-      resourceReport({ ...names, hasAssociatedCampaigns: true, kinds }),
+      resourceReport({ ...names, hasAssociatedCampaigns: true, entries }),
       resourceReport({ ...names, operation: "same" }),
     ];
   });

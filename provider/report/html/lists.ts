@@ -1,34 +1,32 @@
+import { bounds } from "../bounds";
 import { printShare } from "../delivery";
 import { adoptedMark } from "../lines";
-import { describeList } from "../summary";
-import type { ChangeGroup, ListView } from "../view";
+import { headings, type ChangeGroup, type ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
-import { bounds } from "../bounds";
 
 export function printLists(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   const count = changed.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
-  const cards = changed.map((list, index) => printCard(list, index, count <= bounds.openEntries));
+  const cards = changed.map((list, index) => printCard(list, `list-${index}`, count <= bounds.openEntries));
   return markup`<section class="lists" aria-labelledby="lists">
 <h2 class="unseen" id="lists">Changes by list</h2>
 ${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
 `;
 }
 
-/** A row per list, with a link to its entries. */
+/** A row per list, with a link to its entries. The script sorts it by the numbers of its cells. */
 export function printTable(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
-  const rows = changed.map(({ resource, row }, index) => {
-    const { purpose, isExclusive } = resource;
-    const marks = [purpose === undefined ? "" : `${purpose} list`, isExclusive ? "exclusive" : ""].filter(Boolean);
-    const title = markup`<a href="#list-${String(index)}">${describeList(resource)}</a> ${marks.join(", ")}`;
-    const cells = Object.entries({ Change: row.change, Lost: row.lost, "Drift, campaigns": row.state }).map(
-      ([label, text]) => markup`<td data-label="${label}">${text}</td>`,
-    );
-    return markup`<tr><th scope="row">${title}</th>${cells}</tr>\n`;
+  const rows = changed.map(({ resource: { totals }, title, marks, cells }, index) => {
+    const [added, removed] = [totals.added, totals.removed].map(({ count }) => count ?? Number.MAX_SAFE_INTEGER);
+    const orders = [(added ?? 0) + (removed ?? 0), removed ?? 0];
+    return markup`<tr><th scope="row"><a href="#list-${String(index)}">${title}</a> ${marks}</th>${cells.map(
+      (cell, column) =>
+        markup`<td data-label="${headings[column + 1]}" data-order="${String(orders[column])}">${cell}</td>`,
+    )}</tr>\n`;
   });
   return markup`<table class="card overview"><caption class="unseen">Lists</caption>
-<thead><tr><th scope="col">List</th><th scope="col">Change</th><th scope="col">Lost</th><th scope="col">Drift, campaigns</th></tr></thead>
+<thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>
 `;
 }
@@ -42,13 +40,7 @@ const search = markup`<search class="toolbar" id="toolbar" hidden>
 `;
 
 /** One list that changes: its resource, the sentences on it, and its changed entries. */
-function printCard(
-  { resource, subject, removal, sentences, groups }: ListView,
-  index: number,
-  isOpen: boolean,
-): Markup {
-  const title = describeList(resource);
-  const id = `list-${index}`;
+function printCard({ title, subject, removal, sentences, groups }: ListView, id: string, isOpen: boolean): Markup {
   const share = removal === undefined ? undefined : markup`<p class="share">${removal}</p>\n`;
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>

@@ -14,7 +14,11 @@ import { bounds } from "../bounds";
 export function printHtml(report: Report): string {
   const view = viewOf(report, "pipeline");
   // Quiet sections follow the lists: a phone then shows the first entry without scrolling.
-  const sections = (isQuiet: boolean) => view.before.filter(({ tone }) => (tone === "quiet") === isQuiet);
+  const [quiet, loud] = [true, false].map((isQuiet) =>
+    view.sections.filter(({ tone }) => (tone === "quiet") === isQuiet).map(printSection),
+  );
+  const hint = view.hint && markup`<p class="notice warning">${view.hint}</p>\n`;
+  const unchanged = view.unchanged && markup`<p class="notice">${view.unchanged}</p>\n`;
   const origin = view.origin.map(([name, value]) => (name === "time" ? value : `${name} ${value}`)).join(" · ");
   return markup`<!doctype html>
 <html lang="en">
@@ -34,7 +38,7 @@ export function printHtml(report: Report): string {
 <p class="subject">${origin}</p>
 </header>
 <main>
-${printTable(view.lists)}${view.hint === undefined ? undefined : markup`<p class="notice warning">${view.hint}</p>\n`}${sections(false).map(printSection)}${printLists(view.lists)}${sections(true).map(printSection)}${view.after.map(printSection)}</main>
+${printTable(view.lists)}${hint}${loud}${printLists(view.lists)}${quiet}${unchanged}</main>
 <script>${trusted(script)}</script>
 </body>
 </html>
