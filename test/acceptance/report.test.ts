@@ -60,7 +60,7 @@ app list 4321 (resource blocked, create)
     succeeded(await up(noted("com.a", "com.b")));
     await expectReport(done, `No changes\n${driftUnknown}`);
     await expectReport(done, ["No changes, and no drift in 1 list\n"], undefined, "--refresh");
-    const changed = `1 app list will change: +1, −1
+    const changed = `1 app list will change: up to +1, −1
 ${driftUnknown}
 app list 4321 "brand-safety" (resource blocked, update)
   removes 1 of the 2 entries that this program manages (50%)

@@ -2,7 +2,7 @@ import { marked } from "marked";
 
 /** A page that shows Markdown as a comment, with the sizes and the width of tables as on GitHub. */
 export function commentOf(markdown: string): string {
-  const content = marked(markdown).replaceAll(/^([+-]) .*$/gmu, (line, sign) => {
+  const content = marked(markdown).replaceAll(/(?<=^|<code[^>]*>)([+-]) .*$/gmu, (line, sign) => {
     return `<span class="${sign === "+" ? "added" : "removed"}">${line}</span>`;
   });
   return `<!doctype html>
