@@ -47,6 +47,7 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
 
 function reportResource(change: ResourceChange, neighbours: Neighbours, messages: readonly Message[]): ResourceReport {
   const { urns, name, operation, observation, before, declared } = change;
+  const { additionLimit } = declared?.given ?? {};
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
   const plan = planChange(change, neighbours);
   const totals = countTotals(change, neighbours, plan);
@@ -72,6 +73,7 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, messages
     unchanged: count(plan.unchanged),
     entries: reportEntries(change, plan),
     removalLimit: declared && printLimit(plan.atRisk, limit, unmanaged),
+    additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
     isOverRemovalLimit:
       declared !== undefined &&
       guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged).outcome === "refused",

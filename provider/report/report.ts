@@ -84,6 +84,7 @@ const resourceSchema = z.object({
     .describe("notRead: the numbers are those of the state. new: the resource manages nothing in this list yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
+  additionLimit: z.string().optional().describe("Omitted if the program sets none."),
   isOverRemovalLimit: z.boolean().describe("Whether the change removes more than that."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),

@@ -34,7 +34,7 @@ export function printText(report: Report, options: TextOptions): string {
     if (rest > 0) yield* ["", style("quiet", `and ${formatCount(rest)} more lists that change`)];
     if (unchanged !== undefined) yield* ["", style("quiet", unchanged)];
   };
-  const whole = "To print all of it: app-list report --all";
+  const whole = "To print all of it: npx --no-install app-list report --all";
   const lines = options.all === true ? [...print(everything)] : shorten(print, whole, () => 1, bounds.textLines);
   return `${lines.join("\n")}\n`;
 }

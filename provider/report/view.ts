@@ -121,7 +121,7 @@ function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): strin
 
 /** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
 function changeOf(resource: ResourceReport, isRefused: boolean): string {
-  const { entries, totals, purpose, isOverRemovalLimit } = resource;
+  const { entries, totals, purpose, additionLimit, isOverRemovalLimit } = resource;
   const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
   const [missing, unexpected] = [count("missing"), count("unexpected")];
   const drift = [
@@ -130,7 +130,7 @@ function changeOf(resource: ResourceReport, isRefused: boolean): string {
   ];
   return [
     printTotals(totals, purpose),
-    ...(isRefused && !isOverRemovalLimit ? ["over the limit"] : []),
+    ...(isRefused && !isOverRemovalLimit ? [`over the limit of ${additionLimit}`] : []),
     ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
   ].join("; ");
 }
