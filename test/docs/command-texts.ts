@@ -44,7 +44,7 @@ export function commonOptionTexts(): string {
   return `| option | description |\n| --- | --- |\n${[...rows.values()].join("")}`;
 }
 
-/** The text that a help ends with, after the options, without where settings come from and the exit codes. */
+/** The text that a help ends with, after the options, without where settings come from and the page. */
 function textAfter(command: Command): string {
   const printed: string[] = [];
   command.configureOutput({ writeOut: (text) => void printed.push(text) });
@@ -52,6 +52,6 @@ function textAfter(command: Command): string {
   const text = printed.join("").split(command.helpInformation()).at(-1) ?? "";
   return text
     .replace(/^Settings come from .*?\n\n/msu, "")
-    .replace(/^Exit codes:.*/msu, "")
+    .replace(/^Page: .*/msu, "")
     .trim();
 }
