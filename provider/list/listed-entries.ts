@@ -88,18 +88,9 @@ export interface ListedEntries {
   readonly entries: EntrySet;
   readonly problems: readonly string[];
   /** Entries that are no longer declared: all of their lines have expired. Each has its latest expiry date. */
-  readonly expired: readonly ExpiredEntry[];
-  /** The number of lines that repeat an entry. */
-  readonly duplicates: number;
+  readonly expired: readonly { readonly entry: string; readonly until: string; readonly source?: string | undefined }[];
   /** Likely mistakes, as sentences: warnings, with which the entries are declared. */
   readonly mistakes: readonly string[];
-}
-
-interface ExpiredEntry {
-  readonly entry: string;
-  /** Its last day, as `YYYY-MM-DD`. */
-  readonly until: string;
-  readonly source?: string | undefined;
 }
 
 /**
@@ -112,7 +103,6 @@ interface ExpiredEntry {
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = new Map<string, Line>();
   const problems: string[] = [];
-  let duplicates = 0;
   for (const [index, item] of listed.entries()) {
     const one = typeof item === "string" ? { entry: item } : item;
     const line = checkListed(kind, one, isAccepted);
@@ -121,7 +111,6 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
       continue;
     }
     const other = lines.get(line.entry);
-    if (other !== undefined && !hasExpired(other, today) && !hasExpired(line, today)) duplicates += 1;
     lines.set(line.entry, other === undefined ? line : laterOf(other, line));
   }
   const merged = [...lines.values()];
@@ -134,16 +123,10 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
     ),
     problems,
     expired: merged.flatMap(({ entry, until = today, source }) => (until < today ? [{ entry, until, source }] : [])),
-    duplicates,
-    mistakes: isAccepted ? [] : mistakesIn(merged, today),
+    mistakes: Array.from(isAccepted ? [] : findLikelyMistakes(merged, today), ([{ entry, source }, mistake]) => {
+      return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
+    }),
   };
-}
-
-/** Each as a sentence. */
-function mistakesIn(lines: readonly Line[], today: string): readonly string[] {
-  return Array.from(findLikelyMistakes(lines, today), ([{ entry, source }, mistake]) => {
-    return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
-  });
 }
 
 interface Line {

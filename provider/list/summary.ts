@@ -1,6 +1,6 @@
 import { listFirst, named, quote, quoteList } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
-import { formatKindCount, kinds, kindName, type ByKind, type Kind } from "./kinds";
+import { formatKindCount, kinds, kindName, type ByKind } from "./kinds";
 import type { ListedEntries } from "./listed-entries";
 import { formatCount, formatPart, plural } from "../common/format";
 
@@ -113,22 +113,16 @@ export function describeMistakes(listed: ByKind<ListedEntries>): string | undefi
   return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
 }
 
-/** Describes listed entries that are not declared: the expired ones, and repetitions. */
-export function describeSkipped(listed: ByKind<ListedEntries>): readonly string[] {
-  return kinds.flatMap((kind) => [...describeExpired(kind, listed[kind]), ...describeDuplicates(kind, listed[kind])]);
-}
-
-function describeExpired(kind: Kind, { expired }: ListedEntries): readonly string[] {
-  if (expired.length === 0) return [];
-  const names = listFirst(expired, ({ entry, until, source }) => {
-    return `${quote(entry)} (until ${until}${source === undefined ? "" : `, ${source}`})`;
+/** The expired entries among listed ones, which are not declared: a sentence per kind. */
+export function describeExpired(listed: ByKind<ListedEntries>): readonly string[] {
+  return kinds.flatMap((kind) => {
+    const { expired } = listed[kind];
+    const names = listFirst(expired, ({ entry, until, source }) => {
+      return `${quote(entry)} (until ${until}${source === undefined ? "" : `, ${source}`})`;
+    });
+    const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
+    return expired.length === 0
+      ? []
+      : [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
   });
-  const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
-  return [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
-}
-
-function describeDuplicates(kind: Kind, { duplicates }: ListedEntries): readonly string[] {
-  if (duplicates === 0) return [];
-  const verb = duplicates === 1 ? "line repeats" : "lines repeat";
-  return [`${formatCount(duplicates)} ${verb} ${kindName(kind, 0)} of other lines; each is declared once.`];
 }

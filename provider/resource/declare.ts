@@ -3,7 +3,7 @@ import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { parseListText, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
-import { describeMistakes, describeSkipped } from "../list/summary";
+import { describeMistakes, describeExpired } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
 /**
@@ -14,7 +14,7 @@ import { argumentNames, definedMembers, describe, type Properties } from "./inpu
  * @param accepted the last accepted inputs: the same text is not judged again, as it may be that of a list. Default: the
  * arguments were checked before, and nothing is judged again.
  * @returns the inputs for a check, whose `refused` contains the problems with the arguments, and sentences about listed
- * entries: those that are not declared (expired ones, and repetitions), and likely mistakes.
+ * entries: the expired ones, which are not declared, and likely mistakes.
  */
 export function declareInputs(
   given: Properties,
@@ -44,7 +44,7 @@ export function declareInputs(
       ...texts,
       refused: problems.length > 0 ? [...z.array(z.unknown()).catch([]).parse(refused), ...problems] : refused,
     }),
-    skipped: describeSkipped(listed),
+    skipped: describeExpired(listed),
     mistakes: describeMistakes(listed),
   };
 }
@@ -57,7 +57,7 @@ const isTable =
   "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +
   "lines with fn::readFile; in TypeScript, entriesFromFile reads tables";
 
-const nothingListed = { problems: [], expired: [], duplicates: 0, mistakes: [] };
+const nothingListed = { problems: [], expired: [], mistakes: [] };
 
 /** The problems with the arguments of one resource. */
 export function argumentProblems(

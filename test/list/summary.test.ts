@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { areEqual, noEntries } from "../../provider/list/entries";
-import { formatCounts, nameList, describeEntries, summarize, describeSkipped } from "../../provider/list/summary";
+import { formatCounts, nameList, describeEntries, summarize, describeExpired } from "../../provider/list/summary";
 import { anyText, expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
@@ -114,10 +114,10 @@ const today = "2026-11-21";
 
 function descriptionOf(appBundles: readonly (string | ListedEntry)[]): readonly string[] {
   const all = { appBundles, placementIds: [], websites: [] };
-  return describeSkipped(byKind((kind) => readListed(kind, all[kind], today)));
+  return describeExpired(byKind((kind) => readListed(kind, all[kind], today)));
 }
 
-describe("describeSkipped", () => {
+describe("describeExpired", () => {
   it("returns nothing if all entries are declared", () => {
     expect(descriptionOf(["com.a", { entry: "com.b", until: today }])).toEqual([]);
   });
@@ -133,12 +133,5 @@ describe("describeSkipped", () => {
       .join(", ");
     expect(descriptionOf(expired(5))).toEqual([`5 ${many} ${five}.`]);
     expect(descriptionOf(expired(1207))).toEqual([`1,207 ${many} ${five} and 1,202 more.`]);
-  });
-
-  it.each([
-    ["1 line repeats", ["com.a", "com.a"]],
-    ["2 lines repeat", ["com.a", "com.a", "com.b", "com.b"]],
-  ])("counts the lines that repeat an entry: %s", (words, appBundles) => {
-    expect(descriptionOf(appBundles)).toEqual([`${words} app bundles of other lines; each is declared once.`]);
   });
 });

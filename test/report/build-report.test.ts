@@ -285,11 +285,11 @@ describe("messages", () => {
   });
 
   it("about a resource that the preview omits belong to none, and unrelated ones are omitted", () => {
-    const repeated = "1 line repeats websites of other lines; each is declared once.";
+    const expired = '1 website has expired and is no longer declared: "a.example" (until 2026-11-20).';
     const plain = "app-list:password is in the stack's configuration file as plain text";
     const warnings = [plain, "something else"].map((text) => ({ message: `warning: ${text}\n`, severity: "warning" }));
-    const report = reportOf([], [info(repeated, urnOf("hidden")), ...warnings, info("hello")]);
-    expect(outline(report)).toEqual([`> hidden: ${repeated}`, `> ${plain}`]);
+    const report = reportOf([], [info(expired, urnOf("hidden")), ...warnings, info("hello")]);
+    expect(outline(report)).toEqual([`> hidden: ${expired}`, `> ${plain}`]);
     expect(report.messages.map(({ severity }) => severity)).toEqual(["info", "warning"]);
   });
 });

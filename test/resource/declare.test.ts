@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { parseListText, readListed } from "../../provider/list/listed-entries";
-import { describeMistakes, describeSkipped } from "../../provider/list/summary";
+import { describeMistakes, describeExpired } from "../../provider/list/summary";
 import { tidyNote } from "../../provider/list/text";
 import { areListed, declareInputs, readArgument } from "../../provider/resource/declare";
 import type { Properties } from "../../provider/resource/inputs";
@@ -81,7 +81,7 @@ describe("the arguments of a program in any language", () => {
           ...Object.fromEntries(declared.map((kind) => [kind, listed[kind].entries.text])),
           ...(problems.length > 0 && { refused: problems }),
         };
-        const [skipped, mistakes] = [describeSkipped(listed), describeMistakes(listed)];
+        const [skipped, mistakes] = [describeExpired(listed), describeMistakes(listed)];
         expect(declare(given)).toEqual({ inputs: expected, skipped, mistakes });
       }),
       { numRuns: 1000 },

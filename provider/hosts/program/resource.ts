@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { describeMistakes, describeSkipped } from "../../list/summary";
+import { describeMistakes, describeExpired } from "../../list/summary";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
@@ -86,7 +86,7 @@ async function printMessages(resource: pulumi.Resource, listed: DeclaredEntries[
   listed.apply((held) => {
     const mistakes = describeMistakes(held());
     if (mistakes !== undefined) void pulumi.log.warn(mistakes, resource);
-    for (const line of describeSkipped(held())) void pulumi.log.info(line, resource);
+    for (const line of describeExpired(held())) void pulumi.log.info(line, resource);
   });
 }
 
