@@ -41,22 +41,6 @@ async function open(...[name, ...options]: Parameters<typeof openExample>) {
   return { ...example, edit, comeUp, destroy };
 }
 
-it("the example quickstart fills a list once its files have entries, and counts unmanaged entries", async () => {
-  const { project, simulator, changes, comeUp, destroy } = await open("quickstart");
-  succeeded(await project.up());
-  expect(changes()).toEqual([]);
-  // The examples in its comments are valid entries.
-  for (const file of ["blocked-apps.txt", "blocked-placements.txt"]) {
-    const path = join("examples/quickstart/lists", file);
-    project.write(path, readFileSync(join(project.folder, path), "utf8").replaceAll(/^# {3}/gmu, ""));
-  }
-  await comeUp();
-  expect(simulator.list(4321)?.placementIds).toHaveLength(1);
-  const outputs: unknown = JSON.parse(succeeded(await project.pulumi("stack", "output", "--json")).text);
-  expect(outputs).toEqual({ listName: "blocked", blockedApps: 2, unmanagedEntries: 1 });
-  await destroy();
-});
-
 it("the example lists-from-files fills one list from a spreadsheet and another from a folder", async () => {
   const { project, simulator, edit, comeUp, destroy } = await open("lists-from-files", [
     { id: 4321, name: "blocked", appBundles: [unmanaged] },
@@ -204,7 +188,7 @@ it("the example secrets-from-the-environment stores no credentials, and uses tho
   await destroy();
 });
 
-it("the examples are all run here, and each has a README", () => {
-  expect([...opened].toSorted()).toEqual(exampleNames);
+it("the examples are all run here or in the tutorial, and each has a README", () => {
+  expect([...opened, "quickstart"].toSorted()).toEqual(exampleNames);
   for (const name of exampleNames) expect(existsSync(join(root, "examples", name, "README.md"))).toBe(true);
 });

@@ -571,7 +571,7 @@ const ranElsewhere = [
   // Other tests follow these pages.
   /^docs\/(?:tutorial|how-to\/pipelines)\.md/u,
   // test/acceptance/recover.test.ts runs these.
-  /^docs\/how-to\/recover\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes|stack)|npx .* doctor .*--list)/u,
+  /^docs\/how-to\/recover\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes)|npx .* doctor .*--list)/u,
   // The test of the README runs these, and a test above sets these variables.
   /: export (?:PULUMI_CONFIG_PASSPHRASE|https_proxy)/u,
   // They need an account of AWS or of Pulumi.

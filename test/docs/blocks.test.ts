@@ -11,7 +11,6 @@ import { root } from "../../tools/paths.mjs";
 import { printed } from "../files/origins";
 import { commandsByName } from "./command-texts";
 import { type CodeBlock, codeBlocksOf, inlineCodeOf, placeOf, readPages } from "./markdown";
-import { argumentsOf, commandsOf } from "./shell";
 
 const pages = readPages("*.md", "docs/**/*.md", "examples/**/*.md");
 const blocks = pages.flatMap(codeBlocksOf);
@@ -72,34 +71,21 @@ it("programs in the documentation compile under this repository's strict setting
   expect(diagnose([...programs, wrong])).toEqual(["page.md:8: Type 'string' is not assignable to type 'number'."]);
 });
 
-// Judged here, and not run: those that need an account, a registry or a person. test/acceptance/docs.test.ts runs those
-// of docs/how-to/migrate.md, test/acceptance/pull.test.ts runs `app-list pull`, and the other tests of examples and pipelines
-// run the commands of their pages.
-const scripts = blocks.filter(({ language }) => language === "sh");
-
-/** What is wrong with the words behind `app-list`. */
-function problemOfAppList(words: readonly string[]): string | undefined {
-  const [name = "", ...rest] = words;
-  if (name.startsWith("-"))
-    return ["--help", "--version", "-V"].includes(name) ? undefined : `app-list has no option ${name}`;
-  // The command alone, or a placeholder in a sentence.
-  if (!/^[a-z]/u.test(name)) return undefined;
-  const command = commandsByName.get(name);
-  if (command === undefined) return `app-list has no command ${name}`;
-  const known = new Set(["--help", ...command.options.flatMap(({ long }) => long ?? [])]);
-  const unknown = rest.filter((word) => word.startsWith("--") && !known.has(word.split("=")[0] ?? ""));
-  return unknown.length === 0 ? undefined : `app-list ${name} has no option ${unknown.join(", ")}`;
-}
-
+/** What is wrong with the commands of app-list in a text: names and options that there are not. */
 function problemsOf(block: CodeBlock): readonly string[] {
-  return commandsOf(block.code).flatMap((command) => {
-    const words = argumentsOf("app-list", command);
-    const problem = words && problemOfAppList(words);
-    return problem === undefined ? [] : [`${placeOf(block)}: ${problem}`];
+  const uses = block.code.matchAll(/(?:^|[|&;] *|--no-install |^\w+=\S+ )app-list ([a-z][\w-]*)([^|&;>\n]*)/gmu);
+  return Array.from(uses).flatMap(([, name = "", rest = ""]) => {
+    const known = new Set(["--help", ...(commandsByName.get(name)?.options.flatMap(({ long }) => long ?? []) ?? [])]);
+    const unknown = Array.from(rest.matchAll(/(?<= )--[\w-]+/gu), ([option]) => option).filter(
+      (each) => !known.has(each),
+    );
+    if (!commandsByName.has(name)) return [`${placeOf(block)}: app-list has no command ${name}`];
+    return unknown.map((option) => `${placeOf(block)}: app-list ${name} has no option ${option}`);
   });
 }
 
 it("commands in the documentation name commands and options of app-list that there are", () => {
+  const scripts = blocks.filter(({ language }) => language === "sh");
   expect([...scripts, ...pages.flatMap(inlineCodeOf)].flatMap(problemsOf)).toEqual([]);
   const wrong = ["npx --no-install app-list check x", "x=1 app-list pull 1 --out y > z"].join("\n");
   expect(problemsOf({ page: "page.md", line: 1, language: "sh", code: wrong })).toEqual([
