@@ -1,10 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { version } from "../../provider/common/version";
-import { readPage } from "../docs/markdown";
 import { makeRepository } from "../pipelines/repository";
-import { expectShown } from "../docs/shown-output";
 
-const page = "docs/how-to/pipelines.md";
 const allowedBundles = bundlesOf("com.daily.news", 5);
 /** The lists before the first deployment, and the files in which `app-list pull` writes their entries. */
 const lists = [
@@ -58,16 +55,6 @@ const forges = [
   },
 ] as const;
 
-/** Compares a comment with the quotation of the page: without the first line, the time and the commit. */
-function expectQuotation(text: string): void {
-  const [, ...lines] = text.trim().split("\n");
-  const printed = `${lines.join("\n").trimStart()}\n`.replaceAll(/^(?=.*\n)/gmu, "> ").replaceAll(/ $/gmu, "");
-  const shown = readPage(page).text.match(/(?:^>.*\n)+/mu)?.[0] ?? "";
-  const comparable = (quotation: string): string =>
-    quotation.replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d UTC|`[0-9a-f]{7,40}`/gu, "");
-  expectShown({ page, shown, printed, comparable });
-}
-
 function bundlesOf(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index}`);
 }
@@ -104,7 +91,6 @@ describe.each(forges)("the scripts for $name", (forge) => {
     for (const part of [/^\+ com\.goldfever\.bingo/mu, /^- com\.vegasnights\.poker/mu, commitShown]) {
       expect(report()).toMatch(part);
     }
-    if (forge.name === "github") expectQuotation(report());
     await commit(blocked, "com.goldfever.bingo", "com.goldfever.keno  twice");
     expect(await run(1, "preview")).toContain(`${blocked}:9`);
     expect(await run(1, "deploy")).toContain(`${blocked}:9`);

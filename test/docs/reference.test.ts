@@ -100,7 +100,6 @@ it("docs/installation.md has the settings of the schema", async () => {
 
 describe("docs/reference/resource.md", () => {
   it.each([
-    ["examples", exampleTexts(appListEntries.description)],
     ["arguments", propertyTexts(appListEntries.inputProperties, appListEntries.requiredInputs)],
     ["outputs", propertyTexts(outputs)],
   ])("has the %s of the schema", async (name, text) => {
