@@ -22,7 +22,7 @@ it("An entry moves between the processes of both hosts, stays in the list, and m
   expect(requests()).toEqual([]);
 
   project.declare({ first: ofDynamic(["com.a"]), second: ofDynamic(["com.a"]) });
-  expect(failed(await project.preview()).text).toMatch(/"com\.a" is declared by the resources "first" and "second"/u);
+  expect(failed(await project.preview()).text).toMatch(/"com\.a"\) is declared by the resources "first" and "second"/u);
 
   project.declare({ first: ofDynamic(["com.a", "com.x", "com.y"]), second: ofPlugin(["com.b"]) });
   const shown = [await project.preview("--diff"), await project.preview("--json"), await project.up("--diff")];
