@@ -32,7 +32,7 @@ it("Pulumi refreshes in each preview, keeps to a saved plan, ignores changes, an
     "Pulumi.yaml",
     `${readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")}options: { refresh: always }\n`,
   );
-  expect(succeeded(await project.preview()).text).toContain('1 app bundle missing ("com.b")');
+  expect(succeeded(await project.preview()).text).toContain('1 app bundle ("com.b") missing');
   expect(requests()).toEqual(["token 200", "remove 200"]);
 
   succeeded(await project.destroy("--ignore-protect"));
