@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { messageWithCode } from "../../provider/common/error";
+import { simulatorForTest } from "../simulator/simulators";
+import { login, startRun } from "./started";
+
+/** The provider of one run, with the user name in the environment. */
+async function start() {
+  const simulator = await simulatorForTest({ lists: [{ id: 4321, name: "brand-safety" }] });
+  const { username = "", ...others } = login;
+  const { provider } = startRun({ baseUrl: simulator.url, ...others }, { APP_LIST_USERNAME: username });
+  const requests = () => simulator.journal.map(({ action, status }) => `${action} ${status}`);
+  return { simulator, provider, requests, username };
+}
+
+async function messageOf(operation: Promise<unknown>): Promise<readonly string[]> {
+  const error = await operation.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return messageWithCode(error).split("\n");
+}
+
+const inputs = { appListId: 4321, appBundles: "com.a\ncom.b\ncom.c\n" };
+
+it("a login that may not change a list ends a first up after one request, with what remains and what to do", async () => {
+  const { simulator, provider, requests, username } = await start();
+  simulator.addFault({ on: { appListId: 4321 }, effect: "before", answer: { kind: "status", status: 403, body: "" } });
+  expect(await messageOf(provider.create(inputs))).toEqual([
+    `app list 4321: ${username} may not change this list (403). [PERMISSION_DENIED]`,
+    "Nothing was added or removed; 3 app bundles remain to be added.",
+    "Ask for write access to this list: running the command again does not help.",
+  ]);
+  expect(requests()).toEqual(["token 200", "remove 403"]);
+});
+
+it("a list that the API does not know is named with a command; only a resource that exists can be forgotten", async () => {
+  const { simulator, provider } = await start();
+  const { state } = await provider.create(inputs);
+  simulator.deleteList(4321);
+  const lines = [
+    expect.stringMatching(/^The API does not know app list 4321 \(404\)\. .* \[NOT_FOUND\]$/u),
+    "Check appListId and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 4321",
+  ];
+  expect(await messageOf(provider.create(inputs))).toEqual(lines);
+  expect(await messageOf(provider.update(state, { ...inputs, appBundles: "com.a\ncom.b\n" }))).toEqual([
+    ...lines,
+    "If app list 4321 no longer exists, remove its resource from the program, and run: pulumi state delete URN",
+  ]);
+});
