@@ -27,7 +27,7 @@ export interface Settings extends SettingOwner, Readonly<Omit<Parsed, "apiKey" |
 export interface SettingsSource {
   /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
   readonly config: (key: string) => string | undefined;
-  /** The keys of the config whose values are secret. Default: it is not known which. */
+  /** The keys of the config whose values are secret. Default: it is not known which: the engine gives a provider plain text. */
   readonly secret?: ReadonlySet<string> | undefined;
   /** The name of the provider resource whose properties the config contains; undefined for that of the stack. */
   readonly provider?: string | undefined;

@@ -58,8 +58,6 @@ export function diffConfig(olds: Struct | undefined, news: Struct | undefined): 
 export interface ProviderResource {
   readonly name?: string | undefined;
   readonly urn?: string | undefined;
-  /** The names of its secret inputs. */
-  readonly secret?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -69,11 +67,10 @@ export interface ProviderResource {
 export function providerSettings(
   inputs: Properties,
   environment: SettingsSource["environment"],
-  { name, urn = "", secret }: ProviderResource,
+  { name, urn = "" }: ProviderResource,
 ): SettingsSource {
   return {
     config: (key) => settingText(Object.hasOwn(inputs, key) ? inputs[key] : undefined),
-    secret,
     provider: name === undefined || isDefaultProvider(name) ? undefined : name,
     environment,
     appList: { program: "app-list", stack: parseUrn(urn)?.stack ?? "STACK" },

@@ -61,8 +61,7 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
     }),
 
     configure: unary(plugin, async (request: proto.ConfigureRequest) => {
-      const { values, secret } = decode(request.getArgs());
-      plugin.configure(values, { name: request.getName(), urn: request.getUrn(), secret });
+      plugin.configure(decode(request.getArgs()).values, { name: request.getName(), urn: request.getUrn() });
       return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
 
