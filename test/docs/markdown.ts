@@ -9,9 +9,12 @@ export interface Page {
   readonly text: string;
 }
 
+/** Copies of other pages, for Pulumi's registry. */
+const copies = ["docs/_index.md", "docs/installation-configuration.md"];
+
 /** Reads pages by patterns, relative to the root of the clone. */
 export function readPages(...patterns: readonly string[]): readonly Page[] {
-  return globSync([...patterns], { cwd: root })
+  return globSync([...patterns], { cwd: root, exclude: copies })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
     .map(readPage);

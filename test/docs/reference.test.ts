@@ -2,7 +2,6 @@ import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { format } from "prettier";
 import { describe, expect, it } from "vitest";
-import { parse } from "yaml";
 import { z } from "zod";
 import { factsOf, meanings } from "../../provider/api/meaning";
 import { exitCodes } from "../../provider/cli/exit-code";
@@ -87,12 +86,6 @@ const outputs = Object.fromEntries(
 function namesIn(cell = ""): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
 }
-
-it.each(["docs/README.md", "docs/installation.md"])("%s begins as a page of Pulumi's registry", (path) => {
-  const [, frontMatter = ""] = /^---\n(.*?)^---\n/msu.exec(readPage(path).text) ?? [];
-  const strings = z.strictObject({ title: z.string(), meta_desc: z.string(), layout: z.literal("package") });
-  expect(strings.safeParse(parse(frontMatter)).error).toBeUndefined();
-});
 
 it("docs/installation.md has the settings of the schema", async () => {
   await expectGenerated("docs/installation.md", "settings", settingTexts());

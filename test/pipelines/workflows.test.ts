@@ -83,9 +83,9 @@ describe("the workflows of this repository, and those for users", () => {
       Array.from(text.matchAll(/uses: ([\w/-]+@\S+)/gu), ([, use = ""]) => use),
     );
     for (const use of uses) expect(use).toMatch(/@[0-9a-f]{40}$/u);
-    const ofForge = ["checkout", "download-artifact", "setup-node", "upload-artifact"].map((each) => `actions/${each}`);
+    const ofForge = ["attest-build-provenance", "checkout", "download-artifact", "setup-node", "upload-artifact"];
     const names = [...new Set(uses)].map((use) => use.replace(/@.*/u, ""));
-    expect(names.toSorted()).toEqual([...ofForge, "pulumi/actions"]);
+    expect(names.toSorted()).toEqual([...ofForge.map((each) => `actions/${each}`), "pulumi/actions"]);
   });
 
   it("may read, and write only what their jobs are for", () => {
@@ -96,7 +96,13 @@ describe("the workflows of this repository, and those for users", () => {
     });
     expect(permissions).toEqual([
       ["ci.yaml", read, {}, {}, {}],
-      ["release.yaml", read, {}, { "id-token": "write" }, { contents: "write" }],
+      [
+        "release.yaml",
+        read,
+        {},
+        { "id-token": "write" },
+        { contents: "write", "id-token": "write", attestations: "write" },
+      ],
       ["deploy.yaml", read, {}],
       ["nightly-drift.yaml", { ...read, issues: "write" }, {}],
       ["pull-request.yaml", { ...read, "pull-requests": "write" }, {}],
@@ -153,7 +159,7 @@ describe("the steps of the release", () => {
     expect([scripts.get("Test"), ofCi?.at(-1)]).toEqual([".ci/run", ".ci/run"]);
   });
 
-  it("set the address of the repository as npm and the package's README need it", () => {
+  it("set the address of the repository as npm needs it", () => {
     const folder = temporaryFolder();
     const manifest = join(folder, "package.json");
     writeFileSync(manifest, JSON.stringify({ name: "pulumi-app-list", version: "1.2.3" }));
@@ -162,7 +168,6 @@ describe("the steps of the release", () => {
     expect(JSON.parse(readFileSync(manifest, "utf8"))).toEqual({
       name: "pulumi-app-list",
       version: "1.2.3",
-      homepage: "https://github.com/ad-ops/app-lists",
       bugs: { url: "https://github.com/ad-ops/app-lists/issues" },
       repository: { type: "git", url: "git+https://github.com/ad-ops/app-lists.git", directory: "provider" },
     });

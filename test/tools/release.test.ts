@@ -25,10 +25,28 @@ const changelog = `# Changelog
 ## [1.2.1]
 `;
 
+const address = "https://github.com/ad-ops/pulumi-app-list";
+const schema = { repository: address, pluginDownloadURL: "https://…", logoUrl: "https://…", publisher: "ad-ops" };
+
 describe("the notes of a release", () => {
-  it("are the section of its version", () => {
-    expect(findReleaseNotes({ tag: "v1.2.3", version: "1.2.3", changelog })).toBe("### Fixed\n\n- A failure.\n");
-    expect(findReleaseNotes({ tag: "v1.2.2", version: "1.2.2", changelog })).toBe("- Something old.\n");
+  it.each([
+    ["1.2.3", "### Fixed\n\n- A failure.\n"],
+    ["1.2.2", "- Something old.\n"],
+  ])("are the section of its version: %s", (version, notes) => {
+    expect(findReleaseNotes({ tag: `v${version}`, version, changelog, schema, address })).toBe(notes);
+  });
+
+  it.each([
+    ["has no address", { publisher: "ad-ops" }, "has no repository, pluginDownloadURL, logoUrl."],
+    ["has no publisher", { ...schema, publisher: "" }, "has no publisher."],
+    [
+      "is of a fork",
+      { ...schema, repository: "https://github.com/a/b" },
+      "names the repository https://github.com/a/b.",
+    ],
+  ])("do not exist if the committed schema %s", (_, given, problem) => {
+    const release = { tag: "v1.2.3", version: "1.2.3", changelog, schema: given, address };
+    expect(() => findReleaseNotes(release)).toThrow(`The committed schema.json ${problem}`);
   });
 
   it.each([
@@ -43,8 +61,8 @@ describe("the notes of a release", () => {
     ["has no section", "v2.0.0", "2.0.0", 'no section "## [2.0.0] - YYYY-MM-DD"'],
     ["has a section without a date", "v1.2.1", "1.2.1", "YYYY-MM-DD"],
   ])("do not exist if the tag %s", (_, tag, version, problem) => {
-    expect(() => findReleaseNotes({ tag, version, changelog })).toThrow(problem);
-    expect(() => findReleaseNotes({ tag, version, changelog })).toThrow(ToolError);
+    expect(() => findReleaseNotes({ tag, version, changelog, schema, address })).toThrow(problem);
+    expect(() => findReleaseNotes({ tag, version, changelog, schema, address })).toThrow(ToolError);
   });
 });
 

@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { checkPackageContent } from "./package-content.mjs";
+import { checkRegistryFiles } from "./registry.mjs";
 
 /**
  * One of the checks.
@@ -40,6 +41,11 @@ export const steps = [
     name: "API docs",
     remedy: "document what is exported",
     findProblem: () => problemOf("typedoc", "--emit", "none"),
+  },
+  {
+    name: "registry",
+    remedy: "node tools/registry.mjs writes the files; see CONTRIBUTING.md for what Pulumi's registry wants",
+    findProblem: checkRegistryFiles,
   },
   {
     name: "package",

@@ -1,4 +1,5 @@
 import { ToolError } from "../tool-error.mjs";
+import { requiredMembers } from "./registry-files.mjs";
 
 /**
  * Checks that a tag can be released, and finds its section of the changelog.
@@ -7,10 +8,13 @@ import { ToolError } from "../tool-error.mjs";
  * @param {string} release.tag  the tag of the release, such as "v1.2.3"
  * @param {string} release.version  the version in the package's package.json
  * @param {string} release.changelog  the content of CHANGELOG.md
+ * @param {Readonly<Record<string, string | undefined>>} release.schema  the schema of the package, as it is committed
+ * @param {string} release.address  the address of the repository on its forge
  * @returns {string}  the section, without its heading
- * @throws {ToolError} if the tag has another version, or the changelog has no dated section of it
+ * @throws {ToolError} if the tag has another version, the changelog has no dated section of it, or the schema has not the
+ *   addresses of this repository
  */
-export function findReleaseNotes({ tag, version, changelog }) {
+export function findReleaseNotes({ tag, version, changelog, schema, address }) {
   if (!/^v\d+\.\d+\.\d+$/.test(tag)) {
     throw new ToolError(`The tag "${tag}" is not a version such as v1.2.3. Nothing was published.`);
   }
@@ -25,6 +29,15 @@ export function findReleaseNotes({ tag, version, changelog }) {
   if (!/^\[[^\]]+\] - \d{4}-\d{2}-\d{2}$/.test(heading)) {
     throw new ToolError(
       `CHANGELOG.md has no section "## [${version}] - YYYY-MM-DD". Nothing was published. Add the section.`,
+    );
+  }
+  const missing = requiredMembers.filter((name) => !schema[name]);
+  if (missing.length > 0 || schema["repository"] !== address) {
+    const problem =
+      missing.length > 0 ? `has no ${missing.join(", ")}` : `names the repository ${schema["repository"]}`;
+    throw new ToolError(
+      `The committed schema.json ${problem}. Nothing was published. Set homepage in provider/package.json to ${address}, ` +
+        "run `node tools/registry.mjs`, and commit the files.",
     );
   }
   return `${lines.join("\n").trim()}\n`;

@@ -41,5 +41,5 @@ function isRelative(target) {
  * @param {boolean} isPicture  a page shows it, so it must be the file and not the page about it
  */
 function absolute(path, base, isPicture) {
-  return `${isPicture ? base.replace("/blob/", "/raw/") : base}/${path}`;
+  return new URL(path, `${isPicture ? base.replace("/blob/", "/raw/") : base}/`).href;
 }

@@ -2,7 +2,6 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync
 import { basename, dirname, join } from "node:path";
 
 import { root } from "../paths.mjs";
-import { releasedSchema } from "../release/released-schema.mjs";
 import { makeExecutable } from "./make-executable.mjs";
 import { printNotices } from "./notices.mjs";
 
@@ -82,15 +81,10 @@ export async function bundle() {
     name: "THIRD-PARTY-NOTICES.txt",
     content: printNotices(Object.keys(metafile.inputs).map((path) => join(provider, path))),
   };
-  return { files: [...files, notices, schemaFile(), windowsCommand], metafile };
-}
-
-/** @returns {BundleFile}  the schema, which the plugin reads when the engine asks for it */
-function schemaFile() {
-  const [schema = "", manifest = ""] = ["hosts/plugin/schema/schema.json", "package.json"].map((path) =>
-    readFileSync(join(provider, path), "utf8"),
-  );
-  return { name: "schema/schema.json", content: releasedSchema(schema, JSON.parse(manifest)) };
+  // The plugin reads it when the engine asks for it.
+  const path = join(provider, "hosts", "plugin", "schema", "schema.json");
+  const schema = { name: "schema/schema.json", content: readFileSync(path, "utf8") };
+  return { files: [...files, notices, schema, windowsCommand], metafile };
 }
 
 /** What the engine starts on Windows in a folder that it has installed the plugin to. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020";
 import addFormats from "ajv-formats";
@@ -20,9 +20,7 @@ import {
   type SettingKey,
 } from "../../../../provider/api/settings-table";
 import { defaultAccount } from "../../../../provider/simulator/index";
-import { readSchema } from "../../../../provider/hosts/plugin/read-schema";
 import { root } from "../../../../tools/paths.mjs";
-import { releasedSchema } from "../../../../tools/release/released-schema.mjs";
 import { readPage } from "../../../docs/markdown";
 import { expectShown } from "../../../docs/shown-output";
 import {
@@ -110,26 +108,6 @@ describe("the schema", () => {
     expect(schema["version"]).toBe(version);
     const placeholders = JSON.stringify(schema).match(/\{[\w.]+\}/gu);
     expect(new Set(placeholders)).toEqual(new Set(["{id}"]));
-  });
-
-  it("has what Pulumi's registry asks for, with the title of its first page", () => {
-    const [, title = ""] = /^title: (.*)$/mu.exec(readPage("docs/README.md").text) ?? [];
-    expect(schema).toMatchObject({ displayName: title, publisher: "pulumi-app-list", license: "Apache-2.0" });
-    expect(schema["keywords"]).toEqual(expect.arrayContaining(["kind/native", "category/infrastructure"]));
-    expect(schema["description"]).toMatch(/^Manages .*\.$/u);
-  });
-
-  it("gets the addresses of the repository, the logo and the archives in a release only", () => {
-    const addresses = {
-      repository: "https://github.com/ad-ops/app-lists",
-      logoUrl: "https://github.com/ad-ops/app-lists/raw/v1.2.3/docs/logo.svg",
-      pluginDownloadURL: "https://github.com/ad-ops/app-lists/releases/download/v${VERSION}",
-    };
-    const released = releasedSchema(readSchema(), { version: "1.2.3", homepage: addresses.repository });
-    expect(JSON.parse(released)).toEqual({ ...schema, ...addresses });
-    expect(releasedSchema(readSchema(), { version: "1.2.3" })).toBe(readSchema());
-    expect(Object.keys(schema)).not.toEqual(expect.arrayContaining(["pluginDownloadURL"]));
-    expect(existsSync(join(root, "docs", "logo.svg"))).toBe(true);
   });
 
   it("takes over the resources of the dynamic provider", () => {

@@ -1,0 +1,12 @@
+// `node tools/registry.mjs`: writes the files that Pulumi's registry reads from the commit of a release. Run it after each
+// change of the pages or the version.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { root } from "./paths.mjs";
+import { readManifest, registryFiles } from "./release/registry-files.mjs";
+import { runProgram } from "./tool-error.mjs";
+
+await runProgram(async () => {
+  for (const [path, text] of registryFiles(readManifest())) writeFileSync(join(root, path), text);
+});
