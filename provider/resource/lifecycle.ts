@@ -20,6 +20,7 @@ import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { approvableChange, describeOverLimit, isApproved, plannedChange } from "./approval";
+import { bounds } from "./bounds";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -43,21 +44,22 @@ import {
   declarableEntries,
   listFacts,
   printInputs,
-  printFailed,
+  printResource,
   printState,
   unverifiedKinds,
+  type Resource,
   type State,
 } from "./state";
 
 /** A change that was made only in part. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
   readonly code: ChangeError["code"];
-  readonly resource: ReturnType<typeof printFailed>;
+  readonly resource: Resource;
 
   constructor(cause: ChangeError, state: State) {
     super(cause.message, { cause });
     this.code = cause.code;
-    this.resource = printFailed(state);
+    this.resource = printResource(state);
   }
 }
 
@@ -230,7 +232,8 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
     noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);
     if (done.failure === undefined) return state;
     const error = new PartialChangeError(done.failure, state);
-    if (error.resource.isLong) print(failedWithLongState(error));
+    const length = Buffer.byteLength(JSON.stringify(error.resource.state));
+    if (length > bounds.failedStateBytes) print(failedWithLongState(error));
     throw error;
   });
 }

@@ -5,7 +5,7 @@ import { count, difference, intersection, isEmpty, noEntries, union, type Entrie
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
-import { seenEntries, unseen, type Views } from "../list/views";
+import { presentEntries, seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
 import type { Approvals, Refusal } from "./approval";
@@ -45,7 +45,7 @@ export function noticesAfterChange(
     ...about(list, change.vanished, sentences.vanished, "warning"),
     ...about(list, difference(newlyAdopted, maybeBefore), sentences.adopted),
     ...about(list, maybeBefore, sentences.adoptedUnseen),
-    ...aboutHandedOver(list, change),
+    ...aboutKept(list, change.handedOver, change.viewsAfter, sentences.handedOver),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
     ...noticesOnHidden(state),
@@ -97,9 +97,8 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
     ...about(list, removed, (entries) => `removed ${describeEntries(entries)}${remark}.`),
     ...about(list, gone, sentences.gone),
     ...about(list, change.vanished, sentences.vanished, "warning"),
-    ...about(list, intersection(adoptedHere, seenEntries(viewsAfter)), sentences.kept),
-    ...about(list, unseen(viewsAfter, adoptedHere), sentences.left),
-    ...aboutHandedOver(list, change),
+    ...aboutKept(list, intersection(adoptedHere, presentEntries(viewsAfter)), viewsAfter, sentences.kept),
+    ...aboutKept(list, change.handedOver, change.viewsAfter, sentences.handedOver),
     ...about(list, difference(change.handedOver, released), sentences.adoptedElsewhere),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
@@ -107,11 +106,17 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   ];
 }
 
-function aboutHandedOver(list: string, { handedOver, viewsAfter }: Change): readonly Notice[] {
-  const hidden = unseen(viewsAfter, handedOver);
+/** Entries that stay in the list. Those of a kind that the API does not show are named apart. */
+function aboutKept(
+  list: string,
+  kept: Entries,
+  views: Views,
+  describe: (entries: Entries) => string,
+): readonly Notice[] {
+  const hidden = unseen(views, kept);
   return [
-    ...about(list, difference(handedOver, hidden), sentences.handedOver),
-    ...about(list, hidden, sentences.handedOverUnseen),
+    ...about(list, difference(kept, hidden), describe),
+    ...about(list, hidden, (entries) => `${describe(entries)} Not verified.`),
   ];
 }
 
@@ -264,13 +269,10 @@ const sentences = {
   gone: (entries) => `no longer in the list before this delete: ${describeEntries(entries)} of this resource.`,
   handedOver: (entries) =>
     `kept in the list, because another resource of this program declares them: ${describeEntries(entries)}.`,
-  handedOverUnseen: (entries) =>
-    `left in the list, not verified, because another resource of this program declares them: ${describeEntries(entries)}.`,
   adoptedElsewhere: (entries) =>
     `the other resource adopts ${formatCounts(entries)} of these, so pulumi destroy keeps them. ` +
     "To avoid that, set aliases (for a rename) or claimExisting: true.",
   kept: (entries) => `kept adopted entries in the list: ${describeEntries(entries)}.`,
-  left: (entries) => `left in the list, not verified: adopted entries ${describeEntries(entries)}.`,
   assumedRemoved: (entries) =>
     `${describeEntries(entries)} ${count(entries) === 1 ? "is" : "are"} treated as removed, not verified. The API refused ` +
     `to remove ${count(entries) === 1 ? "it" : "them"}, as it does for entries that are not in the list.`,

@@ -350,15 +350,14 @@ describe("the notices after a delete", () => {
         viewsAfter: { ...seenViews(a), websites: believedViews(ofSites).websites },
       }),
       `${kept}1 app bundle ("com.a").`,
-      'left in the list, not verified: adopted entries 1 website ("a.example").',
+      `${kept}1 website ("a.example"). Not verified.`,
     );
   });
 
   it("do not name entries of another resource as kept if the list was not read", () => {
     const change = { handedOver: a, viewsBefore: believedViews(a), viewsAfter: believedViews(a), ...unread };
-    const left =
-      'left in the list, not verified, because another resource of this program declares them: 1 app bundle ("com.a").';
-    expectLines(afterDelete(stateOf({ managed: a }), change, a), left, isUnread);
+    const stays = `${handedOver}1 app bundle ("com.a"). Not verified.`;
+    expectLines(afterDelete(stateOf({ managed: a }), change, a), stays, isUnread);
   });
 
   it("name entries that another resource took over, as its own, or with how it can claim them", () => {
