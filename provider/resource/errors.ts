@@ -60,12 +60,11 @@ export class BaseUrlChangedError extends AppListError {
 class OldConfigurationError extends AppListError {
   readonly code: string;
 
-  constructor(cause: AppListError, command: string) {
+  constructor(cause: AppListError, command: string | undefined) {
     const [problem, ...advice] = cause instanceof ApiError ? [cause.problem, ...cause.advice] : [cause.message];
     const lines = [
       "Pulumi uses the configuration of the last pulumi up here; to use the current one:",
-      `  ${command} --run-program`,
-      "Or, with the resource in the program:",
+      ...(command === undefined ? [] : [`  ${command} --run-program`, "Or, with the resource in the program:"]),
       "  pulumi up",
     ];
     super([problem, ...lines, ...advice].join("\n"), { cause });
@@ -74,12 +73,15 @@ class OldConfigurationError extends AppListError {
 }
 
 /**
- * Runs a read or a delete. Pulumi runs both with the configuration of the last update, unless it runs the program: after
- * a rotation or another change, the error names the commands that use the new configuration.
+ * Runs a read, an import or a delete. Pulumi runs them with the configuration of the last update, unless it runs the program:
+ * after a rotation or another change, the error names the commands that use the new configuration.
  *
- * @param command a command that does the same with `--run-program`.
+ * @param command a command that does the same with `--run-program`; undefined if none does.
  */
-export async function withOldConfiguration<Result>(command: string, operate: () => Promise<Result>): Promise<Result> {
+export async function withOldConfiguration<Result>(
+  command: string | undefined,
+  operate: () => Promise<Result>,
+): Promise<Result> {
   return operate().catch((error: unknown) => {
     throw isAboutConfiguration(error) ? new OldConfigurationError(error, command) : error;
   });

@@ -5,7 +5,7 @@ import { count, difference, intersection, isEmpty, noEntries, union, type Entrie
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
-import { presentEntries, seenEntries, unseen, type Views } from "../list/views";
+import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { OnProgress } from "../sync/access";
 import type { Approvals, Refusal } from "./approval";
@@ -92,12 +92,13 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   const own = difference(addedEntries(state.ownership), change.handedOver);
   const gone = difference(difference(own, unseen(viewsBefore, own)), seenEntries(viewsBefore));
   const adoptedHere = difference(state.ownership.adopted, change.handedOver);
+  const absent = difference(difference(adoptedHere, unseen(viewsAfter, adoptedHere)), seenEntries(viewsAfter));
   const remark = state.facts.hasAssociatedCampaigns === true ? `; ${campaigns}` : "";
   return [
     ...about(list, removed, (entries) => `removed ${describeEntries(entries)}${remark}.`),
     ...about(list, gone, sentences.gone),
     ...about(list, change.vanished, sentences.vanished, "warning"),
-    ...aboutKept(list, intersection(adoptedHere, presentEntries(viewsAfter)), viewsAfter, sentences.kept),
+    ...aboutKept(list, difference(adoptedHere, absent), viewsAfter, sentences.kept),
     ...aboutKept(list, change.handedOver, change.viewsAfter, sentences.handedOver),
     ...about(list, difference(change.handedOver, released), sentences.adoptedElsewhere),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),

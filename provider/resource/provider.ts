@@ -122,7 +122,7 @@ export class ResourceProvider {
 
   /** Reads a list that the resource does not manage yet. */
   async import(id: string): Promise<lifecycle.Read> {
-    const state = await lifecycle.importList(this.#run, id, this.#print);
+    const state = await withOldConfiguration(undefined, () => lifecycle.importList(this.#run, id, this.#print));
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 

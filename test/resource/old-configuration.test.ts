@@ -45,7 +45,7 @@ async function failureOf(operation: Promise<unknown>): Promise<Error> {
   throw new Error("The operation did not fail.");
 }
 
-describe("a read or a delete whose login is refused", () => {
+describe("a read, an import or a delete whose login is refused", () => {
   it("names the commands that use the new credentials, and uses none of the environment", async () => {
     const simulator = await start();
     const provider = providerOf(simulator);
@@ -58,6 +58,12 @@ describe("a read or a delete whose login is refused", () => {
     }
     const answers = simulator.journal.map(({ action, status }) => `${action} ${status}`);
     expect([...new Set(answers)]).toEqual(["token 401"]);
+  });
+
+  it("names pulumi up for an import, which no option runs with the current configuration", async () => {
+    const failure = await failureOf(providerOf(await start()).import("7"));
+    expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+    expect(failure.message).toContain("last pulumi up here; to use the current one:\n  pulumi up\n");
   });
 
   it("prints no secret that the API echoes", async () => {
