@@ -9,7 +9,7 @@ import { listKey } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
-/** Entries are merged when they are first needed: mostly they never are. */
+/** The union of entries that arrive in parts, merged when it is read: a change of many requests adds a part for each. */
 class CollectedEntries {
   readonly #parts: Entries[] = [];
   #merged = noEntries;
