@@ -80,8 +80,8 @@ function sumShares(entries: readonly ReportedEntry[]): Shares {
   };
   const [added, removed] = [sum("added", "missing"), sum("removed", "unexpected")];
   return {
-    ...(added.entries > 0 && { added: added.share }),
-    ...(removed.entries > 0 && { removed: removed.share }),
+    ...(added.entries > added.unknown && { added: added.share }),
+    ...(removed.entries > removed.unknown && { removed: removed.share }),
     entries: added.entries + removed.entries,
     unknown: added.unknown + removed.unknown,
   };
@@ -92,26 +92,33 @@ type Source = Pick<NonNullable<Report["delivery"]>, "file" | "measure" | "days">
 function judge({ name, delivery }: ResourceReport, source: Source, most: number): Report["errors"] {
   if (delivery === undefined || Math.max(delivery.added ?? 0, delivery.removed ?? 0) <= most) return [];
   const message =
-    `more than --max-delivery ${printShare(most)}: the change ${printShares(delivery, source)} [DELIVERY_LIMIT]\n` +
+    `more than --max-delivery ${printShare(most)}: the change ${printListShares(delivery, source)} [DELIVERY_LIMIT]\n` +
     "Nothing was changed. Check the entries, or set a higher limit.";
   return [{ message, code: "DELIVERY_LIMIT", resources: [name] }];
 }
 
-/**
- * For example "adds entries with 41.2% of the impressions in last-30-days.csv (24 Oct – 22 Nov); 12 of 37 entries are not in
- * it". The share of those is not known.
- */
-export function printShares(
-  { added: more, removed: less, unknown, entries }: Shares,
-  { file, measure, days }: Source,
-): string {
-  const parts = [
-    ...(more === undefined ? [] : [`adds entries with ${printShare(more)}`]),
-    ...(less === undefined ? [] : [`removes entries with ${printShare(less)}`]),
-  ];
+/** For example "adds entries with 41.2% of the impressions in last-30-days.csv (24 Oct – 22 Nov); 12 of 37 entries are not in it". */
+export function printShares(shares: Shares, { file, measure, days }: Source): string {
   const when = days === undefined ? "its dates are not known" : `${printDay(days.first)} – ${printDay(days.last)}`;
-  const rest = unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in it`;
-  return `${parts.join(" and ")} of the ${measure} in ${file} (${when})${rest}`;
+  return `${printEffect(shares)} of the ${measure} in ${file} (${when})${printUnknown(shares, "it")}`;
+}
+
+/** The same of one list, in short: "adds entries with 41.2% of the impressions; 12 of 37 entries are not in the file". */
+export function printListShares(shares: Shares, { measure }: Source): string {
+  return `${printEffect(shares)} of the ${measure}${printUnknown(shares, "the file")}`;
+}
+
+function printEffect({ added, removed }: Shares): string {
+  const parts = [
+    ...(added === undefined ? [] : [`adds entries with ${printShare(added)}`]),
+    ...(removed === undefined ? [] : [`removes entries with ${printShare(removed)}`]),
+  ];
+  return parts.join(" and ") || "a share that is not known";
+}
+
+/** The share of these entries is not known. */
+function printUnknown({ unknown, entries }: Shares, file: string): string {
+  return unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in ${file}`;
 }
 
 export function printShare(share: number): string {

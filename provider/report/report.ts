@@ -32,8 +32,10 @@ const totalsSchema = z.object({
 const share = z.number().min(0).max(1);
 
 const sharesSchema = z.object({
-  added: share.optional().describe("The share of the entries that are added. Omitted if none are."),
-  removed: share.optional().describe("The share of the entries that are removed. Omitted if none are."),
+  added: share.optional().describe("The share of the entries that are added. Omitted if the file has none of them."),
+  removed: share
+    .optional()
+    .describe("The share of the entries that are removed. Omitted if the file has none of them."),
   entries: count.describe("The added and removed entries."),
   unknown: count.describe("Those that the file does not contain: their share is not known."),
 });

@@ -97,12 +97,13 @@ export function describeList({ appListId, listName }: Pick<ResourceReport, "appL
 
 /** The outcome in one sentence without untrusted text. The table below it has what matters of each list. */
 export function printHeadline(report: Report): string {
-  const { errors, resources, isDriftOnly } = report;
+  const { errors, resources, isDriftOnly, delivery } = report;
   const { lists, changing, drifting, totals } = countReport(report);
   const unverified = countNotVerified(report) === 0 ? "" : `; ${formatCount(countNotVerified(report))} not verified`;
   const outcome = reportOutcome(report);
   const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")}`;
-  const effect = `change: ${printTotals(totals, purposeOf(resources))}${sharesOf(report, report)}`;
+  const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, delivery)}` : "";
+  const effect = `change: ${printTotals(totals, purposeOf(resources))}${shares}`;
   switch (outcome) {
     case "error":
       return `The preview failed with ${plural(errors.length, "error")}`;
@@ -131,12 +132,6 @@ export function printHeadline(report: Report): string {
 function purposeOf(resources: readonly ResourceReport[]): ResourceReport["purpose"] {
   const [purpose, ...others] = new Set(resources.filter(isChange).map((resource) => resource.purpose));
   return others.length === 0 ? purpose : undefined;
-}
-
-/** The shares of delivery of a report or of one of its lists, after other facts; an empty text if there are none. */
-export function sharesOf({ delivery }: Pick<Report | ResourceReport, "delivery">, report: Report): string {
-  const isShared = delivery !== undefined && report.delivery !== undefined && delivery.entries > 0;
-  return isShared ? `; ${printShares(delivery, report.delivery)}` : "";
 }
 
 /** For example "+18, −19", "+18 blocked, up to −19 no longer blocked", "+3; removals not known yet", "no entries". */

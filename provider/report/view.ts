@@ -1,5 +1,6 @@
 import { formatCount, plural } from "../common/format";
 import { effects } from "../list/summary";
+import { printListShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { entryChanges, hasDrift, isNews, isOverLimit, isRefusal, withTopic } from "./report";
 import type { Report, ResourceReport } from "./report";
@@ -11,7 +12,6 @@ import {
   printMessage,
   printTotals,
   removalShare,
-  sharesOf,
   type Reader,
 } from "./summary";
 
@@ -54,6 +54,8 @@ export function viewOf(report: Report, reader: Reader) {
     .map((resource) => {
       const isRefused = refused.has(resource.name);
       const limit = limitOf(resource, replaced);
+      const isShared = resource.delivery !== undefined && report.delivery !== undefined;
+      const shares = isShared ? [printListShares(resource.delivery, report.delivery)] : [];
       const share = removalShare(resource, false);
       const lost = resource.totals.removed.count === null ? "not known yet" : "nothing";
       return {
@@ -63,13 +65,10 @@ export function viewOf(report: Report, reader: Reader) {
         subject: subjectOf(resource),
         /** What distinguishes the list: what it is for, whether it is exclusive, and whether campaigns use it. */
         marks: marksOf(resource).join(", "),
-        cells: [
-          changeOf(resource, isRefused) + sharesOf(resource, report),
-          (removalShare(resource, true) ?? lost) + limit,
-        ],
+        cells: [[changeOf(resource, isRefused), ...shares].join("; "), (removalShare(resource, true) ?? lost) + limit],
         /** The removed entries as a share of all; undefined if none are removed. */
         removal: share && `${isRefused ? "would remove" : "removes"} ${share}${limit}`,
-        sentences: [...[sharesOf(resource, report).slice(2)].filter(Boolean), ...sentencesOn(resource)],
+        sentences: [...shares, ...sentencesOn(resource)],
         groups: groupChanges(resource, isRefused),
       };
     });

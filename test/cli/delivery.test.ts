@@ -129,9 +129,20 @@ describe("app-list report --delivery", () => {
     expect(headline).toContain(
       `; adds entries with 41.2% and removes entries with 8.8% ${when}; 1 of 3 entries are not in it`,
     );
-    expect(output).toContain(`\n  adds entries with 41.2% ${when}\n`);
+    expect(output).toContain("\n  adds entries with 41.2% of the impressions\n");
     expect(output).toMatch(/ {4}\+ com\.a {2}\(41\.2%\)\n {4}\+ com\.new\n/u);
     expect(output).toContain("    - com.b  (8.8%)\n");
+  });
+
+  it("has no share of entries that the file does not contain, not even 0%", async () => {
+    const content = "bundle,impressions\ncom.other,3\ncom.more,4\n";
+    const folder = folderWith({ "preview.json": preview, "days.csv": content });
+    const terminal = testTerminal({});
+    await runProgram(["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv")], terminal);
+    expect(terminal.output()).not.toMatch(/with 0%/u);
+    expect(terminal.output()).toMatch(
+      /; a share that is not known of the impressions in days\.csv .*; 3 of 3 entries are not in it\n/u,
+    );
   });
 
   it("prints no absolute number in any format", async () => {
