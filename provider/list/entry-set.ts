@@ -4,7 +4,7 @@ import { findEntryProblem } from "./entry";
 import { kindName, type Kind } from "./kinds";
 import { joinLines, printLine, readLine, splitLines } from "./text";
 
-/** The notes of the entries that have one. */
+/** The notes of the entries that have one, perhaps with those of entries that are not in the set. */
 type Notes = ReadonlyMap<string, string>;
 
 /**
@@ -81,7 +81,7 @@ export class EntrySet implements Iterable<string> {
   }
 
   note(entry: string): string | undefined {
-    return this.#notes.get(entry);
+    return this.has(entry) ? this.#notes.get(entry) : undefined;
   }
 
   has(entry: string): boolean {
@@ -110,11 +110,17 @@ export class EntrySet implements Iterable<string> {
       entries.push(entry);
     }
     for (const entry of others.slice(place)) entries.push(entry);
-    return new EntrySet(entries, new Map([...this.#notes, ...more.#notes]));
+    const notes = new Map(this.#notes);
+    for (const entry of more) {
+      const note = more.#notes.get(entry);
+      if (note === undefined) notes.delete(entry);
+      else notes.set(entry, note);
+    }
+    return new EntrySet(entries, notes);
   }
 
   minus(other: EntrySet): EntrySet {
-    if (this === other) return EntrySet.none;
+    if (this === other || other.size === 0) return other.size === 0 ? this : EntrySet.none;
     if (this.#difference?.other !== other) this.#difference = { other, entries: this.#minus(other) };
     return this.#difference.entries;
   }
@@ -154,12 +160,7 @@ export class EntrySet implements Iterable<string> {
   /** Some of the entries, with their notes. */
   #some(entries: readonly string[]): EntrySet {
     if (entries.length === this.size) return this;
-    const notes = new Map<string, string>();
-    for (const entry of this.#notes.size === 0 ? [] : entries) {
-      const note = this.#notes.get(entry);
-      if (note !== undefined) notes.set(entry, note);
-    }
-    return entries.length === 0 ? EntrySet.none : new EntrySet(entries, notes);
+    return entries.length === 0 ? EntrySet.none : new EntrySet(entries, this.#notes);
   }
 
   /** The number of entries before this one. */
