@@ -408,7 +408,7 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     );
   });
 
-  it("takes a spreadsheet into a list, and then a change that its report shows", async () => {
+  it("takes a spreadsheet into a list, and then a change", async () => {
     const heading = "From spreadsheets";
     const holds = ["com.goldfever.bingo", "com.unmanaged.a"];
     const bed = await openPage(path, { program: "", language: "typescript", holds });
@@ -426,8 +426,7 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
 
     const [, added = ""] = block(heading, "csv", 1).split("\n");
     project.write("blocked.csv", `${table.replace(/^com\.goldfever\.keno.*\n/mu, "")}${added}\n`);
-    await run(heading, "pulumi preview", { exitCode: 2 });
-    await run(heading, "pulumi up", { number: 1 });
+    await run(heading, "pulumi up");
     const after = ["com.goldfever.bingo", "com.luckyreels.slots", "com.meetnow.chat", "com.unmanaged.a"];
     expect(bed.appBundles()).toEqual(after);
 
