@@ -59,7 +59,7 @@ function bundlesOf(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index}`);
 }
 
-describe.each(forges)("the scripts for $name", (forge) => {
+describe.each(forges)("the scripts for $name", { timeout: 1_200_000 }, (forge) => {
   it("follow the page from an empty repository to a deployment, stop for a mistake, and report drift", async () => {
     const { simulator, place, files, commit, head, report, ...repository } = await makeRepository(forge.name, lists);
     const run = async (code: number, ...words: Parameters<typeof repository.run>): Promise<string> => {
