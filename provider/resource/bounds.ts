@@ -6,7 +6,7 @@ export const bounds = {
   problemCharacters: 1000,
   /** Characters of a base URL that are printed. */
   urlCharacters: 300,
-  /** Bytes of a failed resource's state. The engine loses one of about 12 MB, with the reason of the failure. */
+  /** Bytes of a failed resource's state: the engine loses one of about 12 MB, and its resource, with the reason. */
   failedStateBytes: 8_000_000,
   /** The time before the first notice about a change that takes long, and between two notices, in milliseconds. */
   progressInterval: 5000,

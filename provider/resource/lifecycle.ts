@@ -20,7 +20,6 @@ import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { approvableChange, describeOverLimit, isApproved, plannedChange } from "./approval";
-import { bounds } from "./bounds";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
@@ -44,22 +43,21 @@ import {
   declarableEntries,
   listFacts,
   printInputs,
-  printResource,
+  printFailed,
   printState,
   unverifiedKinds,
-  type Resource,
   type State,
 } from "./state";
 
 /** A change that was made only in part. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
   readonly code: ChangeError["code"];
-  readonly resource: Resource;
+  readonly resource: ReturnType<typeof printFailed>;
 
   constructor(cause: ChangeError, state: State) {
     super(cause.message, { cause });
     this.code = cause.code;
-    this.resource = printResource(state);
+    this.resource = printFailed(state);
   }
 }
 
@@ -232,8 +230,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
     noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);
     if (done.failure === undefined) return state;
     const error = new PartialChangeError(done.failure, state);
-    const length = Buffer.byteLength(JSON.stringify(error.resource.state));
-    if (length > bounds.failedStateBytes) print(failedWithLongState(error));
+    if (error.resource.isLong) print(failedWithLongState(error));
     throw error;
   });
 }

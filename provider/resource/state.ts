@@ -20,6 +20,7 @@ import {
   type Arguments,
   type Properties,
 } from "./inputs";
+import { bounds } from "./bounds";
 
 /** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
 const stateVersion = 1;
@@ -135,6 +136,19 @@ export type Resource = ReturnType<typeof printResource>;
 
 export function printResource(state: State) {
   return { id: String(state.given.appListId), state: printState(state) };
+}
+
+/**
+ * Prints a resource whose change failed in part. A long state has no notes: the next change stores them again.
+ *
+ * @returns also whether the state is still so long that the engine can lose it.
+ */
+export function printFailed(state: State) {
+  const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > bounds.failedStateBytes;
+  const { id, state: printed } = printResource(state);
+  if (!isLong(printed)) return { id, state: printed, isLong: false };
+  const bare = { ...printed, ...printTexts(state.ownership.managed, "bareText") };
+  return { id, state: bare, isLong: isLong(bare) };
 }
 
 /**

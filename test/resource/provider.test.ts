@@ -31,16 +31,17 @@ it("a create or an update fails with the true state if a part was done", async (
   await expect(run().create({ ...inputs, appListId: 2 })).rejects.not.toBeInstanceOf(PartialChangeError);
 });
 
-/** The engine can lose longer states of a failed change. */
+/** The engine loses longer states of a failed change. */
 const longestFailed = 8_000_000;
 
-it.each([
-  ["is kept", 20, 0],
-  ["can be too long for the engine, so the reason is printed first", 120, 1],
-])("the state after a failure in part %s", async (_, length, printed) => {
+it.each<[what: string, length: number, note: string, keepsNotes: boolean, isPrinted: boolean]>([
+  ["keeps its notes", 20, "", true, false],
+  ["has no notes if it would be longer than 8 MB with them", 20, "x".repeat(80), false, false],
+  ["can still be too long, so the reason is printed first", 120, "", false, true],
+])("the state after a failure in part %s", async (_, length, note, keepsNotes, isPrinted) => {
   const { run, simulator, lines } = await start({ behavior: { ignored: new Set(["com.z"]) } });
   const entries = Array.from({ length: 75_000 }, (_each, index) => `com.a${index}`.padEnd(length, "a"));
-  const appBundles = `${entries.toSorted().join("  # n\n")}  # n\ncom.z\n`;
+  const appBundles = `${entries.toSorted().join(`  # n${note}\n`)}  # n${note}\ncom.z\n`;
   const error = await run()
     .create({ appListId: 1, appBundles })
     .then(
@@ -49,8 +50,9 @@ it.each([
     );
   if (!(error instanceof PartialChangeError)) throw new Error("The create did not fail in part.");
   const { state } = error.resource;
-  expect(JSON.stringify(state).length < longestFailed).toBe(printed === 0);
-  expect(lines.filter((line) => line.includes(messageWithCode(error)))).toHaveLength(printed);
+  expect(JSON.stringify(state).length < longestFailed).toBe(!isPrinted);
+  expect(JSON.stringify(state).includes("# n")).toBe(keepsNotes);
+  expect(lines.filter((line) => line.includes(messageWithCode(error)))).toHaveLength(isPrinted ? 1 : 0);
   simulator.setBehavior({ ignored: new Set() });
   expect(await run().update(state, { appListId: 1, appBundles })).toMatchObject({ state: { appBundles } });
 });
