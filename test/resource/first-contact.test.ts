@@ -37,7 +37,7 @@ it("a list that the API does not know is named with a command; only a resource t
   const { simulator, provider } = await start();
   const { state } = await provider.create(inputs);
   simulator.deleteList(4321);
-  const lines = [
+  const lines: readonly unknown[] = [
     expect.stringMatching(/^The API does not know app list 4321 \(404\)\. .* \[NOT_FOUND\]$/u),
     "Check appListId and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 4321",
   ];
