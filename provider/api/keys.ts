@@ -75,7 +75,7 @@ export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): s
 }
 
 /** The same without the provider resource, for a sentence that ends with {@link ofProvider}. */
-export function sourcePath(owner: SettingOwner, key: SettingKey | "accounts"): string {
+function sourcePath(owner: SettingOwner, key: SettingKey | "accounts"): string {
   const account = sourceAccount(owner, key);
   const accounts = accountsPath(account);
   const inAccount = account === undefined ? key : `${accounts}.${key}`;

@@ -1,5 +1,5 @@
 /** Separates an entry from its note. No entry contains a space. */
-export const noteMark = "  # ";
+const noteMark = "  # ";
 
 /** One line of a text, without its end. */
 export function printLine(entry: string, note: string | undefined): string {
