@@ -9,7 +9,7 @@ import type {
   SimulatorOptions,
 } from "../../provider/simulator/index";
 import { secretsOf } from "../harness/canaries";
-import { operationOf } from "./hosts/attributed-client";
+import { forgetCalls, operationOf } from "./hosts/attributed-client";
 import type { Commanded, Exchanged } from "./oracle/laws";
 import { exchangedOf, startRecorded } from "./recorded";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
@@ -118,6 +118,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       return accounts.flatMap((account) => secretsOf({ account, issuedTokens }));
     },
     reset: (lists, behavior = {}) => {
+      forgetCalls();
       for (const { id, account } of present) {
         if (simulator.list(id, account) !== undefined) simulator.deleteList(id, account);
       }

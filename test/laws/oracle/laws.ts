@@ -105,14 +105,16 @@ function judgedOf(operation: Operation, { requests, resources }: Commanded): Jud
     declared.slice(0, count).reduce((bits, each) => (ofList(each) ? bits | bitsIn(each) : bits), 0);
   const own = resources.filter(({ state }) => ofList(state)).map(({ state }) => ownIn(heldIn(state)));
   const entries = bitsIn(inputs);
+  // Nothing in another list is this resource's. After a failed move, its state is still that of the old list.
+  const stateOf = (resource?: Resource) =>
+    resource !== undefined && ofList(resource.state) ? resource.state : undefined;
   return {
     ...operation,
     declared: entries,
     isExclusive: inputs["exclusive"] === true,
     claimed: inputs["claimExisting"] === true ? entries : 0,
-    // Nothing in another list is this resource's.
-    held: heldIn(before !== undefined && ofList(before.state) ? before.state : undefined),
-    now: heldIn(after?.state),
+    held: heldIn(stateOf(before)),
+    now: heldIn(stateOf(after)),
     requests: requests
       .filter((request) => request.operation === operation)
       .map((request) => ({ ...request, spared: sparedBy(request.declared) })),
