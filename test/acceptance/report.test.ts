@@ -107,7 +107,7 @@ app list 4321 "brand-safety" (resource blocked, update)
 
       succeeded(await up(blocked(["com.a"])));
       simulator.setBehavior({ removeAbsent: "error" });
-      const unverified = "not verified: the API refuses";
+      const unverified = "not verified: the API refused the probe";
       await expectReport(notVerified, ["No changes; 1 not verified\n", unverified], undefined, "--refresh");
     },
   );
