@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { difference, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
+import { kinds } from "../list/kinds";
 import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
@@ -116,7 +117,10 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail, mea
  * @throws {ApiError} if a request fails.
  */
 export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
-  const observation = await observe(access, { mayRefuse, orProbe: true });
+  const first = await observe(access, { mayRefuse, orProbe: true });
+  // A response without any kind decides who owns what this change adds, and is more often a mistake than an empty list.
+  const isBlank = first.appList !== undefined && kinds.every((kind) => first.appList.entries[kind] === undefined);
+  const observation = isBlank ? await observe(access, { mayRefuse, orProbe: true }) : first;
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;
