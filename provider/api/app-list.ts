@@ -18,8 +18,6 @@ export interface AppList {
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
   readonly entries: ByKind<EntrySet | undefined>;
-  /** The kinds among them whose member has no value: probably they have no entries. Default: none. */
-  readonly withoutValue?: readonly Kind[];
   /** App bundles with the reserved prefix. They are none of the entries: the provider added them to read the list. */
   readonly sentinels: EntrySet;
 }
@@ -108,9 +106,7 @@ const appListMembers = z.looseObject({
 });
 
 /**
- * Parses the app list object of a response.
- *
- * Websites: their member is not documented, so null means as little as its absence.
+ * Parses the app list object of a response. A member that is null means as little as its absence.
  */
 export const appListSchema = appListMembers.transform((list): AppList => {
   const [appBundles, placementIds] = [parseEntries(list.app_bundles), parseEntries(list.placement_ids)];
@@ -123,16 +119,14 @@ export const appListSchema = appListMembers.transform((list): AppList => {
     entries: {
       appBundles: appBundles?.minus(sentinels),
       placementIds,
-      websites: list.websites === null ? undefined : parseEntries(list.websites),
+      websites: parseEntries(list.websites),
     },
-    withoutValue: kinds.filter((kind) => kind !== "websites" && list[members[kind]] === null),
     sentinels,
   };
 });
 
 function parseEntries(member: EntriesMember): EntrySet | undefined {
-  if (member === undefined) return undefined;
-  if (member === null) return EntrySet.none;
+  if (member === undefined || member === null) return undefined;
   if (typeof member === "string") return split(member);
   // The items of an array are not split: a comma is a part of the entry.
   return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));

@@ -54,8 +54,8 @@ export function noticesAfterChange(
 }
 
 /** The notices on sentinels that could not be removed, also after a change that failed before it began. */
-export function noticesOnSentinels(list: string, { sentinelsLeft }: Change): readonly Notice[] {
-  return about(list, sentinelsLeft, sentences.sentinelLeft, "warning");
+export function noticesOnSentinels(list: string, { sentinels }: Change): readonly Notice[] {
+  return about(list, sentinels, sentences.sentinelLeft, "warning");
 }
 
 /**

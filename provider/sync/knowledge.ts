@@ -19,15 +19,7 @@ import { isAboutAbsence } from "./access";
 import type { Goal } from "./goal";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
-import {
-  afterAddition,
-  neverShown,
-  shownEntries,
-  viewsAfter,
-  withForm,
-  withResponse,
-  type ShownKinds,
-} from "./shown-kinds";
+import { neverShown, viewsAfter, withForm, type ShownKinds } from "./shown-kinds";
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {
@@ -49,8 +41,8 @@ export interface Knowledge {
   readonly sent: Changes;
   /** Entries of a kind that the API does not show. It refused their removal, as it does for an absent entry. */
   readonly assumedRemoved: Entries;
-  /** Sentinels that may be in the list, besides those that it shows. */
-  readonly sentinelsLeft: Entries;
+  /** Sentinels that may be in the list, including those of earlier changes. */
+  readonly sentinels: Entries;
   /** Why the last request did not succeed, as long as its outcome is not known. */
   readonly interruption?: ApiError | undefined;
   /** Whether a request was sent that may have changed the list. */
@@ -99,7 +91,7 @@ export function initialKnowledge(
     unconfirmed: noChanges,
     sent: noChanges,
     assumedRemoved: noEntries,
-    sentinelsLeft: noEntries,
+    sentinels: sentinelsAfter(noEntries, first.appList),
     mayHaveChanged: false,
     round: 0,
   };
@@ -126,16 +118,13 @@ export function firstViews(
  * entries are adopted, and never what is removed. Nothing is inferred if the list contains more of the kind than this
  * change added, or if the API shows empty kinds.
  */
-function viewsBefore(
-  { first, shown, views: now, acknowledged, unconfirmed, appList }: Knowledge,
-  { managed }: Goal,
-): Views {
+function viewsBefore({ first, shown, views: now, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
   const { views } = firstViews(first, managed, shown);
   const others = difference(seenEntries(now), union(acknowledged.add, unconfirmed.add));
-  const isEmptyShown = appList !== undefined && kinds.some((kind) => shownEntries(appList, kind)?.size === 0);
+  const isEmptyShown = kinds.some((kind) => now[kind].basis === "seen" && now[kind].entries.size === 0);
   return byKind((kind) => {
-    const isDoubtful = views[kind].basis === "inferred" && (isEmptyShown || others[kind].size > 0);
-    return isDoubtful ? { entries: managed[kind], basis: "believed" } : views[kind];
+    const isDoubtful = isEmptyShown || others[kind].size > 0 || now[kind].basis === "believed";
+    return views[kind].basis === "inferred" && isDoubtful ? { entries: managed[kind], basis: "believed" } : views[kind];
   });
 }
 
@@ -153,14 +142,13 @@ export function afterResponse(
 ): Knowledge {
   const opposite = action === "add" ? "remove" : "add";
   // What the response still lists was not removed.
-  const removed = byKind((kind) => done[kind].minus(shownEntries(response, kind) ?? noEntries[kind]));
+  const removed = byKind((kind) => done[kind].minus(response.entries[kind] ?? noEntries[kind]));
   return {
     ...withViews(before, goal, response, withMore(noChanges, action, done)),
     acknowledged: {
       ...withMore(before.acknowledged, action, action === "remove" ? removed : done),
       [opposite]: difference(before.acknowledged[opposite], done),
     },
-    shown: action === "add" ? afterAddition(before.shown, done, response) : before.shown,
     mayHaveChanged: true,
   };
 }
@@ -172,9 +160,14 @@ export function withViews(before: Knowledge, goal: Goal, response: AppList, done
   const believed = difference(union(ownEntries(before, goal), done.add), done.remove);
   return {
     ...before,
-    appList: withResponse(before.appList, response, named),
+    appList: response,
+    sentinels: sentinelsAfter(before.sentinels, response),
     views: viewsAfter(views, response, { shown, named, believed }),
   };
+}
+
+function sentinelsAfter(before: Entries, response: AppList | undefined): Entries {
+  return response?.entries.appBundles === undefined ? before : { ...noEntries, appBundles: response.sentinels };
 }
 
 /** This resource's entries in the list, as far as they are known. */
@@ -229,12 +222,12 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
  * @param isFinal see {@link afterObservation}.
  */
 export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFinal: boolean): Knowledge {
-  const { doubt, reading, sentinelsLeft } = before;
+  const { doubt, reading, sentinels } = before;
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
     ...(isSeen ? afterObservation(before, goal, read, isFinal) : before),
     reading: isSeen ? read : read.outcome === "failed" ? reading : {},
-    sentinelsLeft: read.outcome === "failed" ? union(sentinelsLeft, read.left) : sentinelsLeft,
+    ...(read.outcome === "failed" && { sentinels: union(sentinels, read.left) }),
     doubt: undefined,
   };
   if (doubt?.about === "denial") return afterVerification(after, read);
@@ -266,7 +259,8 @@ function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: bo
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
     : { add: difference(add, seenEntries(views)), remove: intersection(remove, knownEntries(views)) };
-  return { ...before, appList: withResponse(before.appList, read.appList, named), views, shown, unconfirmed };
+  const sentinels = sentinelsAfter(before.sentinels, read.appList);
+  return { ...before, appList: read.appList, sentinels, views, shown, unconfirmed };
 }
 
 /**

@@ -44,9 +44,9 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
 
 /** Whether a request was refused because of its entries. Every refusal ends the sending if the list was not read. */
 export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
-  const { refusal, refusesRemovals = false } = reading;
-  if (action === "add" || (refusal === undefined && !refusesRemovals)) return isAboutEntries;
-  if (refusesRemovals || appList === undefined) return () => false;
+  const { refusal } = reading;
+  if (action === "add" || refusal === undefined) return isAboutEntries;
+  if (appList === undefined) return () => false;
   return refusal === 404 ? isAboutAbsence : isAboutEntries;
 }
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { difference, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
-import { kinds } from "../list/kinds";
+import { byKind, kinds } from "../list/kinds";
 import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
@@ -10,7 +10,7 @@ import type { AppList } from "../api/app-list";
 import { isAboutAbsence, refusalOf, sendOne, type ListAccess } from "./access";
 import type { Knowledge } from "./knowledge";
 import { send } from "./send";
-import { withResponse, type ReadForm } from "./shown-kinds";
+import type { ReadForm } from "./shown-kinds";
 
 /** How a list was read, and can be read again: not at all if both `by` and `refusal` are undefined. */
 export interface Reading {
@@ -18,8 +18,6 @@ export interface Reading {
   readonly by?: ReadForm | undefined;
   /** The status with which the API refused the probe, so that it takes a sentinel. */
   readonly refusal?: number | undefined;
-  /** The API refuses to remove a sentinel that it shows. It would refuse any removal, so no further sentinel is added. */
-  readonly refusesRemovals?: boolean;
 }
 
 export function canBeRead({ by, refusal }: Reading): boolean {
@@ -140,28 +138,18 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   const sentinel = impossibleEntry();
   const added = await sendOne(access, "add", sentinel);
   if (added instanceof ApiError) {
-    // After a cancellation, nothing can verify a denial.
-    if (added.meaning !== "absent" && isAboutAbsence(added, refusal) && !access.deadline.isCanceled) {
+    if (added.meaning !== "absent" && isAboutAbsence(added, refusal)) {
       return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
     }
-    if (added.effect === "none") return { outcome: "failed", error: added, left: noEntries };
+    return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
   }
-  // After an addition without a known outcome, or one that was denied, the response to the removal shows the list as well.
   const removed = await sendOne(access, "remove", sentinel);
   if (!(removed instanceof ApiError)) {
-    if (added instanceof ApiError) return { outcome: "seen", appList: removed, refusal };
-    const before = { ...added, sentinels: added.sentinels.minus(sentinel.appBundles) };
-    return { outcome: "seen", appList: withResponse(before, removed, noEntries), by: "sentinel", refusal };
+    const entries = byKind((kind) => removed.entries[kind] ?? added.entries[kind]);
+    return { outcome: "seen", appList: { ...removed, entries }, by: "sentinel", refusal };
   }
-  const isAbsent = isAboutAbsence(removed);
-  // One that could not be removed is in this response, and removed at the end of the change.
-  if (!(added instanceof ApiError)) {
-    return { outcome: "seen", appList: added, ...(isAbsent ? { refusesRemovals: true } : { refusal }) };
-  }
-  // Only the status with which this API refuses to remove what is absent, and no 404: that can come from a gateway.
-  const isGone = isAbsent && removed.status === refusal && (added.effect === "denied" || refusal !== 404);
-  if (isGone) return { outcome: "failed", error: added, left: noEntries };
-  return { outcome: "failed", error: access.deadline.isCanceled ? removed : added, left: sentinel };
+  // The end of the change removes it. An API that refuses that would refuse any removal, so no further one is added.
+  return { outcome: "seen", appList: added, refusal: isAboutAbsence(removed) ? undefined : refusal };
 }
 
 /** Reads a list during a change. Never fails: what the change sent has to be reported. */
@@ -174,25 +162,22 @@ export async function observeAgain(access: ListAccess, { refusal }: Reading): Pr
   }
 }
 
-/** Removes sentinels from a list, including those of earlier changes. The next change removes those that remain. */
+/**
+ * Removes sentinels from a list. The next change removes those that remain.
+ *
+ * @returns the responses, and those that are gone according to the API.
+ */
 export async function removeSentinels(
   access: ListAccess,
-  { appList, sentinelsLeft, reading }: Pick<Knowledge, "appList" | "sentinelsLeft" | "reading">,
+  { sentinels, reading }: Pick<Knowledge, "sentinels" | "reading">,
 ) {
-  const known = union(sentinelsLeft, sentinelsOf(appList));
-  let response: AppList | undefined;
-  const onResponse = (next: AppList): void => void (response = withResponse(response, next, noEntries));
+  const responses: AppList[] = [];
+  const onResponse = (response: AppList): void => void responses.push(response);
   const options = { isRefusal: isAboutAbsence, onResponse };
-  const sent = await send({ ...access, onProgress: undefined }, "remove", known, options);
-  if (response?.entries.appBundles !== undefined) return { response, sentinelsLeft: sentinelsOf(response) };
+  const sent = await send({ ...access, onProgress: undefined }, "remove", sentinels, options);
   // Somebody else has removed those.
   const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
-  const gone = unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]);
-  return { response, sentinelsLeft: difference(known, gone) };
-}
-
-function sentinelsOf(appList: AppList | undefined): Entries {
-  return appList === undefined ? noEntries : { ...noEntries, appBundles: appList.sentinels };
+  return { responses, gone: unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]) };
 }
 
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */

@@ -27,7 +27,7 @@ import { send } from "./send";
  */
 export type DeclaredElsewhere = (removing: Entries) => Entries;
 
-type Known = "first" | "shown" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinelsLeft";
+type Known = "first" | "shown" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
 
 /** All of it is observed or acknowledged, nothing is assumed. */
 export interface Change extends Pick<Knowledge, Known | "mayHaveChanged">, ReturnType<typeof resultOf> {
@@ -54,11 +54,12 @@ export async function changeList(
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
   });
-  const reach = async (from: Knowledge): Promise<Reached> => {
-    const reached = await takeSteps(access, goal, declaredElsewhere, circumstances, from);
-    const { response, sentinelsLeft } = await removeSentinels(access, reached.knowledge);
-    const shown = response === undefined ? reached.knowledge : withViews(reached.knowledge, goal, response);
-    return { ...reached, knowledge: { ...shown, sentinelsLeft, ...circumstances() } };
+  const reach = async (start: Knowledge): Promise<Reached> => {
+    const reached = await takeSteps(access, goal, declaredElsewhere, circumstances, start);
+    const { responses, gone } = await removeSentinels(access, reached.knowledge);
+    const sentinels = difference(reached.knowledge.sentinels, gone);
+    const from = { ...reached.knowledge, sentinels, ...circumstances() };
+    return { ...reached, knowledge: responses.reduce((before, next) => withViews(before, goal, next), from) };
   };
   let reached = await reach(initialKnowledge(first, goal, circumstances(), access.shown));
   // The response to the removal of a sentinel can show that something is missing.

@@ -4,7 +4,6 @@ import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries, refusalOf, sendOne, type ListAccess, type SyncPolicy } from "./access";
-import { shownEntries } from "./shown-kinds";
 
 /** The entries of a request that failed. */
 export interface Failed {
@@ -123,7 +122,7 @@ function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sen
 
 /** Of the given entries those that a response lacks although it shows their kinds. */
 function missingFrom(appList: AppList, entries: Entries): Entries {
-  return byKind((kind) => entries[kind].minus(shownEntries(appList, kind) ?? entries[kind]));
+  return byKind((kind) => entries[kind].minus(appList.entries[kind] ?? entries[kind]));
 }
 
 /** What becomes of a part that was refused because of its entries. */

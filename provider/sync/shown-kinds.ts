@@ -1,7 +1,6 @@
 import type { AppList } from "../api/app-list";
 import { noEntries, type Entries } from "../list/entries";
-import type { EntrySet } from "../list/entry-set";
-import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
+import { byKind, type ByKind } from "../list/kinds";
 import type { Views } from "../list/views";
 
 /** The ways to read a list, each of which has responses of a form of its own. */
@@ -19,22 +18,12 @@ export type ShownKinds = ByKind<readonly ReadForm[]>;
 
 export const neverShown: ShownKinds = byKind(() => []);
 
-/** The entries of a kind in a response; undefined if it lacks the kind, or has no value for it. */
-export function shownEntries({ entries, withoutValue = [] }: AppList, kind: Kind): EntrySet | undefined {
-  return withoutValue.includes(kind) ? undefined : entries[kind];
-}
-
 /** The forms that have shown each kind, with that of another read. */
 export function withForm(shown: ShownKinds, form: ReadForm | undefined, response: AppList): ShownKinds {
   return byKind((kind) => {
-    const isNew = form !== undefined && shownEntries(response, kind) !== undefined && !shown[kind].includes(form);
+    const isNew = form !== undefined && response.entries[kind] !== undefined && !shown[kind].includes(form);
     return isNew ? [...shown[kind], form] : shown[kind];
   });
-}
-
-/** After the response to an addition: the absence of a kind that it lacks means nothing any more. */
-export function afterAddition(shown: ShownKinds, added: Entries, response: AppList): ShownKinds {
-  return byKind((kind) => (added[kind].size > 0 && shownEntries(response, kind) === undefined ? [] : shown[kind]));
 }
 
 /** What decides what it means that a response lacks a kind. */
@@ -54,31 +43,10 @@ interface ResponseFacts {
 export function viewsAfter(before: Views, response: AppList, facts: ResponseFacts): Views {
   const { form, shown, named, added = noEntries, believed } = facts;
   return byKind((kind) => {
-    const entries = shownEntries(response, kind);
+    const entries = response.entries[kind];
     if (entries !== undefined) return { entries, basis: "seen" };
-    const isEmpty =
-      form !== undefined &&
-      added[kind].size === 0 &&
-      (response.withoutValue?.includes(kind) === true || shown[kind].includes(form));
+    const isEmpty = form !== undefined && added[kind].size === 0 && shown[kind].includes(form);
     if (isEmpty) return { entries: believed[kind], basis: "inferred" };
     return named[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
   });
-}
-
-/**
- * A list after another response: kinds that it lacks and its request did not name are as they were.
- *
- * @param before the list before; undefined if it was never shown.
- * @param named the entries of the request.
- */
-export function withResponse(before: AppList | undefined, response: AppList, named: Entries): AppList {
-  if (before === undefined) return response;
-  const isNews = (kind: Kind): boolean => shownEntries(response, kind) !== undefined;
-  const sources = byKind((kind) => (isNews(kind) || named[kind].size > 0 ? response : before));
-  return {
-    ...response,
-    entries: byKind((kind) => sources[kind].entries[kind]),
-    withoutValue: kinds.filter((kind) => sources[kind].withoutValue?.includes(kind) === true),
-    sentinels: (isNews("appBundles") ? response : before).sentinels,
-  };
 }

@@ -74,10 +74,9 @@ describe("a change of an app list", () => {
       name: "brand-safety",
       entries: {
         appBundles: EntrySet.of(["com.example.one", "com.example.two"]),
-        placementIds: EntrySet.none,
+        placementIds: undefined,
         websites: undefined,
       },
-      withoutValue: ["placementIds"],
       sentinels: EntrySet.none,
     });
     expect(server.requests).toMatchObject([

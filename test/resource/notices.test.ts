@@ -59,7 +59,7 @@ const anyChange: fc.Arbitrary<Change> = fc
       acknowledged: { add: noEntries, remove: one },
       handedOver: other,
       assumedRemoved: one,
-      sentinelsLeft: other,
+      sentinels: other,
       first: { outcome: "notVerified", reason },
     }),
   );
@@ -185,7 +185,7 @@ function changeOf(parts: Partial<Change>): Change {
     shown: neverShown,
     first: { outcome: "seen", appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles } },
     viewsBefore: seenViews(noEntries),
-    sentinelsLeft: noEntries,
+    sentinels: noEntries,
     viewsAfter: seenViews(noEntries),
     removed: noEntries,
     vanished: noEntries,
@@ -282,7 +282,7 @@ describe("the notices after a change", () => {
   it("warn about entries that count as removed although the API refused it, and about a sentinel that is left", () => {
     const left =
       'warning: a helper entry is still in the list: "com.a". It matches no app. The next change removes it.';
-    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a, sentinelsLeft: a }), assumed, left);
+    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a, sentinels: a }), assumed, left);
   });
 });
 
