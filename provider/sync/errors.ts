@@ -5,7 +5,7 @@ import { kinds } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { ApiError, askForAccess, describeDenial, endSentence, forgetResource, ifListIsGone } from "../api/errors";
+import { ApiError, endSentence, forgetResource, ifListIsGone } from "../api/errors";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, RefusedChange } from "./goal";
@@ -121,24 +121,22 @@ function describe(failure: Failure, subject: Subject): Description {
     next,
   } = subject;
   switch (failure.code) {
-    case "CHANGE_INTERRUPTED": {
+    case "CHANGE_INTERRUPTED":
+    case "PERMISSION_DENIED":
+    case "INTERNAL": {
       const { problem = "There was no response to a request.", advice = [], meaning } = failure.cause ?? {};
+      const remedy = {
+        CHANGE_INTERRUPTED: next,
+        PERMISSION_DENIED: undefined,
+        INTERNAL: isDelete ? `To end the resource without changing the list: ${forgetResource}` : undefined,
+      }[failure.code];
       const isGone = meaning === "absent" && !isNew;
       return {
-        problem: [decapitalize(problem)],
-        advice: [...advice, isGone ? ifListIsGone(appListId) : undefined, next],
+        problem: [
+          decapitalize(problem).replace(`may not change ${nameList(appListId, undefined)}`, "may not change this list"),
+        ],
+        advice: [...advice, isGone ? ifListIsGone(appListId) : undefined, remedy],
       };
-    }
-    case "PERMISSION_DENIED": {
-      const { status, detail } = failure.cause;
-      const returned = detail === undefined ? "" : ` The API returned: ${endSentence(detail)}`;
-      const problem = decapitalize(describeDenial(owner, "change this list", status)) + returned;
-      return { problem: [problem], advice: [askForAccess("write", "this list")] };
-    }
-    case "INTERNAL": {
-      const forget = `To end the resource without changing the list: ${forgetResource}`;
-      const { problem, advice } = failure.cause;
-      return { problem: [decapitalize(problem)], advice: [...advice, isDelete ? forget : undefined] };
     }
     case "COMMAND_CANCELED":
       return { problem: ["the command was canceled."], advice: [next] };

@@ -19,7 +19,7 @@ import { isAboutAbsence } from "./access";
 import type { Goal } from "./goal";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
-import { neverShown, viewsAfter, withForm, type ShownKinds } from "./shown-kinds";
+import { neverShown, viewsAfter, withForm, type ReadForm, type ShownKinds } from "./shown-kinds";
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {
@@ -153,17 +153,26 @@ export function afterResponse(
   };
 }
 
-/** After a response that shows the list, or a part of it, to a request with these entries. Default: with none of them. */
-export function withViews(before: Knowledge, goal: Goal, response: AppList, done: Changes = noChanges): Knowledge {
-  const { shown, views } = before;
-  const named = union(done.add, done.remove);
+/**
+ * After a response that shows the list, or a part of it.
+ *
+ * @param done the entries of its request. Default: none.
+ * @param form the form of the response to a read.
+ */
+export function withViews(
+  before: Knowledge,
+  goal: Goal,
+  response: AppList,
+  done: Changes = noChanges,
+  form?: ReadForm,
+): Knowledge {
+  const { unconfirmed: open, acknowledged, sentinels } = before;
+  const shown = withForm(before.shown, form, response);
+  const named = unionAll([done.add, done.remove, open.add, open.remove]);
   const believed = difference(union(ownEntries(before, goal), done.add), done.remove);
-  return {
-    ...before,
-    appList: response,
-    sentinels: sentinelsAfter(before.sentinels, response),
-    views: viewsAfter(views, response, { shown, named, believed }),
-  };
+  const facts = { form, shown, named, added: acknowledged.add, believed };
+  const views = viewsAfter(before.views, response, facts);
+  return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), shown, views };
 }
 
 function sentinelsAfter(before: Entries, response: AppList | undefined): Entries {
@@ -247,20 +256,12 @@ export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFi
  */
 function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: boolean): Knowledge {
   const { add, remove } = before.unconfirmed;
-  const shown = withForm(before.shown, read.by, read.appList);
-  const named = union(add, remove);
-  const views = viewsAfter(before.views, read.appList, {
-    form: read.by,
-    shown,
-    named,
-    added: before.acknowledged.add,
-    believed: ownEntries(before, goal),
-  });
+  const after = withViews(before, goal, read.appList, noChanges, read.by);
+  const { views } = after;
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
     : { add: difference(add, seenEntries(views)), remove: intersection(remove, knownEntries(views)) };
-  const sentinels = sentinelsAfter(before.sentinels, read.appList);
-  return { ...before, appList: read.appList, sentinels, views, shown, unconfirmed };
+  return { ...after, unconfirmed };
 }
 
 /**

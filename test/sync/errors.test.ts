@@ -119,25 +119,14 @@ describe("a change that was interrupted", () => {
   });
 });
 
-describe("a login that may not change the list", () => {
-  const failure = { code: "PERMISSION_DENIED", cause: causeOf("notPermitted", "none", 403) } as const;
-  const advice = "Ask for write access to this list: running the command again does not help.";
-
-  it.each([
-    [{ shownUsername: "ad.ops@example.com" }, "ad.ops@example.com"],
-    [{}, "the login of app-list:username"],
-  ])("is named as it may be shown: %j", (owner, who) => {
-    const progress = { ...untouched, toAdd: bundles("com.a", "com.b", "com.c") };
-    expectLines(
-      failure,
-      [
-        `${who} may not change this list (403).`,
-        "Nothing was added or removed; 3 app bundles remain to be added.",
-        advice,
-      ],
-      { owner, progress, hasSent: false },
-    );
-  });
+it("does not repeat the name of the list if the login may not change it, nor advises to run the command again", () => {
+  const texts = { problem: "ad.ops@example.com may not change app list 7 (403).", advice: ["Ask for write access."] };
+  const facts = { effect: "none", method: "PATCH", path: "/v1/app_list/7/add", status: 403 } as const;
+  const failure = { code: "PERMISSION_DENIED", cause: new ApiError("notPermitted", texts, facts) } as const;
+  const line = "Nothing was added or removed; 3 app bundles remain to be added.";
+  const progress = { ...untouched, toAdd: bundles("com.a", "com.b", "com.c") };
+  const lines = ["ad.ops@example.com may not change this list (403).", line, "Ask for write access."];
+  expectLines(failure, lines, { progress, hasSent: false });
 });
 
 describe("a change that removes too much", () => {
