@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
-import { difference, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
+import { isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
 import { byKind, kinds } from "../list/kinds";
 import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";

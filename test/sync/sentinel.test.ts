@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { seenViews } from "../../provider/list/views";
