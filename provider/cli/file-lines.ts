@@ -22,8 +22,8 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly key: string;
   /** That of its column, else that of the option, else a guess; undefined if it is not known. */
   readonly kind: Kind | undefined;
-  /** Why the entry is refused. */
-  readonly refusal: FileProblem | undefined;
+  /** Why the entry is rejected. */
+  readonly rejection: FileProblem | undefined;
   /** The entry as it is listed. */
   readonly listed: ListedEntry;
 }
@@ -76,8 +76,8 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
     // Websites have only the rules that all kinds share.
     const { problem, until, note, source = "" } = checkListed(kind ?? "websites", listed);
     const { entry } = listed;
-    const refusal = problem === undefined ? undefined : { source, value: entry, problem };
-    return { entry, key: `${kind} ${entry}`, note, source, kind, refusal, until, listed };
+    const rejection = problem === undefined ? undefined : { source, value: entry, problem };
+    return { entry, key: `${kind} ${entry}`, note, source, kind, rejection, until, listed };
   });
 }
 
@@ -123,8 +123,8 @@ export function readFileLines(patterns: readonly string[], warn: Warn): readonly
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, warn: Warn) {
   const files = readFiles(patterns, option);
   const lines = files.flatMap((file) => file.lines);
-  const refusals = lines.flatMap(({ refusal }) => refusal ?? []);
-  throwErrors([...files.flatMap(({ problems }) => problems), ...refusals], warn);
+  const rejections = lines.flatMap(({ rejection }) => rejection ?? []);
+  throwErrors([...files.flatMap(({ problems }) => problems), ...rejections], warn);
   const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
   if (unknown.length === 0) return lines;
   throw new OptionsError([`${quoteList(unknown.map(({ path }) => path))}: ${kindUnknown}`]);

@@ -47,7 +47,7 @@ export function readRows(content: string, path: string, delimiter: string) {
   return { rows };
 }
 
-/** Whether a row is Excel's line, also where files were joined: values with another delimiter than the first are refused. */
+/** Whether a row is Excel's line, also where files were joined: values with another delimiter than the first are rejected. */
 function namesDelimiter([first, ...others]: Row): boolean {
   return first !== undefined && /^sep=[,;]?$/iu.test(first.text) && others.every(({ text }) => text === "");
 }

@@ -11,7 +11,7 @@ const usualLimit: Limit = { unit: "percent", most: bounds.removedPercent };
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
-export type Verdict = { readonly outcome: "allowed" } | { readonly outcome: "refused"; readonly reason: string };
+export type Verdict = { readonly outcome: "allowed" } | { readonly outcome: "overLimit"; readonly reason: string };
 
 /**
  * Reads the resource argument `removalLimit` or `additionLimit`.
@@ -72,7 +72,7 @@ export function guardAdditions(added: number, managed: number, limit: Limit | un
 function judge(judged: number, limit: Limit, whole: number, effect: string): Verdict {
   const share = Math.floor((Math.round(limit.most * precision) * whole) / (100 * precision));
   if (judged <= (limit.unit === "entries" ? limit.most : share)) return { outcome: "allowed" };
-  return { outcome: "refused", reason: `${effect}, more than the limit of ${formatLimit(limit)} at once` };
+  return { outcome: "overLimit", reason: `${effect}, more than the limit of ${formatLimit(limit)} at once` };
 }
 
 /**
@@ -102,5 +102,5 @@ export function releasedByImport(
   isSameRun: boolean,
 ): Entries {
   const verdict = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
-  return isSameRun || verdict.outcome === "refused" ? dropped : noEntries;
+  return isSameRun || verdict.outcome === "overLimit" ? dropped : noEntries;
 }

@@ -9,7 +9,7 @@ export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
 /**
  * The problem with an entry; undefined if it is valid.
  *
- * Only entries that cannot be sent or cannot exist are refused. Letter case, prefixes and the form of app bundles are
+ * Only entries that cannot be sent or cannot exist are rejected. Letter case, prefixes and the form of app bundles are
  * not checked: Android names, iOS IDs with or without `id`, CTV store IDs and opaque source IDs all occur.
  *
  * @returns the problem as the end of a sentence that starts with the entry: "contains a comma, …".

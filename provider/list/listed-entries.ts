@@ -32,7 +32,7 @@ export class PlacedEntry implements ListedEntry {
 
   /**
    * @param place returns the place, such as "lists/blocked-apps.txt:12"; errors contain it.
-   * @param kind the kind of the column, such as `website`; an argument of another kind refuses the entry.
+   * @param kind the kind of the column, such as `website`; an argument of another kind rejects the entry.
    */
   constructor({ entry, note = "", until = "" }: ListedEntry, place: () => string, kind?: Kind) {
     this.entry = entry;
@@ -133,7 +133,7 @@ interface Line {
   readonly kind: Kind;
   readonly entry: string;
   readonly source: string | undefined;
-  /** Why the entry is refused, as the end of a sentence that starts with it. */
+  /** Why the entry is rejected, as the end of a sentence that starts with it. */
   readonly problem?: string;
   /** The last day; undefined if the entry never expires. */
   readonly until?: string;

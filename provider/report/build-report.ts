@@ -76,7 +76,7 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, messages
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
     isOverRemovalLimit:
       declared !== undefined &&
-      guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged).outcome === "refused",
+      guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged).outcome === "overLimit",
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, neighbours, plan)],

@@ -16,7 +16,7 @@ export type Hidden = ReadonlyMap<string, "secret" | "unknown">;
 const declaredSchema = z.object({
   ...argumentsSchema.partial().shape,
   ...textsSchema.shape,
-  refused: z.array(z.string()).default([]),
+  problems: z.array(z.string()).default([]),
 });
 
 /** @throws {PreviewUnreadableError} if the inputs have another shape than those of this version. */
@@ -34,8 +34,8 @@ export function readDeclared(inputs: Properties) {
     );
   }
   const { entries } = parseTexts(parsed.data);
-  /** Why `pulumi up` will refuse the inputs. The names of Pulumi's own properties start with two underscores. */
-  const problems = parsed.data.refused.filter((problem) => !problem.startsWith("__"));
+  /** Why `pulumi up` will reject the inputs. The names of Pulumi's own properties start with two underscores. */
+  const problems = parsed.data.problems.filter((problem) => !problem.startsWith("__"));
   return { given: knownArguments(parsed.data), entries, hidden, problems };
 }
 

@@ -18,7 +18,7 @@ export function* remarksOn(
     const why = reason === "unknown" ? "are outputs of another resource and not known yet" : "are secret";
     yield `Its ${kindName(kind, 0)} ${why}: their changes are not shown.`;
   }
-  for (const problem of declared?.problems ?? []) yield `pulumi up will refuse this: ${problem}.`;
+  for (const problem of declared?.problems ?? []) yield `pulumi up will reject this: ${problem}.`;
   const unknown = Array.from(declared?.hidden ?? [])
     .filter(([name, reason]) => reason === "unknown" && !kinds.some((kind) => kind === name))
     .map(([name]) => name);

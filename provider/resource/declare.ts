@@ -13,7 +13,7 @@ import { argumentNames, definedMembers, describe, type Properties } from "./inpu
  * @param unknown the names of the arguments that a preview does not know yet; they stay as they are.
  * @param accepted the last accepted inputs: the same text is not judged again, as it may be that of a list. Default: the
  * arguments were checked before, and nothing is judged again.
- * @returns the inputs for a check, whose `refused` contains the problems with the arguments, and sentences about listed
+ * @returns the inputs for a check, whose `problems` contain the problems with the arguments, and sentences about listed
  * entries: the expired ones, which are not declared, and likely mistakes.
  */
 export function declareInputs(
@@ -22,12 +22,12 @@ export function declareInputs(
   accepted?: Properties,
   now: Date = new Date(),
 ) {
-  const { refused, ...args } = definedMembers(given);
+  const { problems: reported, ...args } = definedMembers(given);
   const today = formatDay(now);
   const listed = byKind((kind): ListedEntries => {
     const argument = unknown.has(kind) ? undefined : args[kind];
     // A class of this package has judged the entries, and passes on the problems that it found, perhaps none.
-    const isAccepted = accepted === undefined || accepted[kind] === argument || refused !== undefined;
+    const isAccepted = accepted === undefined || accepted[kind] === argument || reported !== undefined;
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
     const read = isAccepted ? EntrySet.parse(kind, argument).entries : undefined;
     if (read?.bareText === argument) return { ...nothingListed, entries: read };
@@ -42,7 +42,7 @@ export function declareInputs(
     inputs: definedMembers({
       ...args,
       ...texts,
-      refused: problems.length > 0 ? [...z.array(z.unknown()).catch([]).parse(refused), ...problems] : refused,
+      problems: problems.length > 0 ? [...z.array(z.unknown()).catch([]).parse(reported), ...problems] : reported,
     }),
     skipped: describeExpired(listed),
     mistakes: describeMistakes(listed),
@@ -64,7 +64,7 @@ export function argumentProblems(
   names: readonly string[],
   listed: ByKind<Pick<ListedEntries, "problems">>,
 ): readonly string[] {
-  // TypeScript refuses such names, but in other programs they would declare nothing.
+  // TypeScript rejects such names, but in other programs they would declare nothing.
   const unknown = names.filter((name) => !allNames.has(name));
   return [
     ...unknown.map((name) => `${name} is not an argument of AppListEntries`),

@@ -39,7 +39,7 @@ export function diffResource(
   baseUrl: string | undefined,
 ): Difference {
   // The program's inputs were checked. Older ones must not fail by a new rule.
-  if (inputs.outcome === "refused") return { changes: true, replaces: [], notices: [] };
+  if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
@@ -56,7 +56,7 @@ export function diffResource(
 
 function compare(
   state: State,
-  inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
+  inputs: Exclude<ParsedInputs, { readonly outcome: "rejected" }>,
   move: Move | undefined,
   list: KnownList,
   baseUrl: string | undefined,

@@ -63,7 +63,7 @@ export function guardUpdate(state: State, declared: Declared, list: KnownList): 
  */
 export function guardReplacement(
   { ownership }: State,
-  inputs: Exclude<ParsedInputs, { readonly outcome: "refused" }>,
+  inputs: Exclude<ParsedInputs, { readonly outcome: "rejected" }>,
   list: KnownList,
   baseUrl: string | undefined,
 ): Refusal | undefined {

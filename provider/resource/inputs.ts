@@ -74,13 +74,13 @@ export const computedOutputs = [
   "notVerified",
 ] as const;
 
-const refusedSchema = z.array(z.string());
+const problemsSchema = z.array(z.string());
 
 const inputsSchema = z.object({
   ...argumentsSchema.shape,
   ...textsSchema.shape,
   /** The problems that the resource's constructor found in the arguments. Such inputs are never accepted. */
-  refused: refusedSchema.optional(),
+  problems: problemsSchema.optional(),
 });
 
 /** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
@@ -106,7 +106,7 @@ export type ParsedInputs =
       readonly unknown: ReadonlySet<string>;
       readonly given: Partial<Arguments>;
     } & Omit<Declared, "given">)
-  | { readonly outcome: "refused"; readonly problems: readonly string[] };
+  | { readonly outcome: "rejected"; readonly problems: readonly string[] };
 
 /**
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
@@ -119,12 +119,12 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    return { outcome: "refused", problems: [...problems, ...refusedSchema.catch([]).parse(known["refused"])] };
+    return { outcome: "rejected", problems: [...problems, ...problemsSchema.catch([]).parse(known["problems"])] };
   }
-  const { refused = [] } = parsed.data;
+  const { problems: reported = [] } = parsed.data;
   const given = knownArguments(parsed.data);
   const { entries, problems: entryProblems } = parseTexts(parsed.data);
-  const problems = [...refused, ...entryProblems];
+  const problems = [...reported, ...entryProblems];
   const readLimit = (name: "removalLimit" | "additionLimit"): Limit | undefined => {
     const value = given[name];
     if (value === undefined) return undefined;
@@ -134,7 +134,7 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
     return limit;
   };
   const limits = { removalLimit: readLimit("removalLimit"), additionLimit: readLimit("additionLimit") };
-  if (problems.length > 0) return { outcome: "refused", problems };
+  if (problems.length > 0) return { outcome: "rejected", problems };
   const { appListId } = given;
   if (unknown.size > 0 || appListId === undefined) {
     return { outcome: "incomplete", unknown, given, ...limits, entries, secret };
@@ -161,17 +161,17 @@ export type Checked =
  */
 export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): Checked {
   const parsed = parseInputs(inputs, unknown);
-  if (parsed.outcome === "refused") return refuse(parsed.problems);
+  if (parsed.outcome === "rejected") return reject(parsed.problems);
   return {
     outcome: "valid",
     inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.entries) }),
     // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
-    unknown: unknown.difference(new Set(["refused"])),
+    unknown: unknown.difference(new Set(["problems"])),
     declared: parsed.outcome === "declared" ? parsed : undefined,
   };
 }
 
-export function refuse(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
+export function reject(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
   const shown = problems.slice(0, bounds.problems).map((problem) => printableUpTo(bounds.problemCharacters, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
@@ -180,13 +180,13 @@ export function refuse(problems: readonly string[]): Extract<Checked, { readonly
 }
 
 /**
- * The declarations of a refused resource: the entries of its last accepted inputs, and the valid ones of the refused
+ * The declarations of a rejected resource: the entries of its last accepted inputs, and the valid ones of the rejected
  * inputs. It is still a part of the program, so no other resource of the run may remove them.
  *
  * @param olds the last accepted inputs. Empty if the resource is new.
- * @param isAccount whether the settings have this account. A refused account counts as unchanged.
+ * @param isAccount whether the settings have this account. A rejected account counts as unchanged.
  */
-export function refusedDeclarations(
+export function rejectedDeclarations(
   olds: Properties,
   news: Properties,
   isAccount: (account: string | undefined) => boolean,

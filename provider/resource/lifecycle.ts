@@ -242,7 +242,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
   const released = intersection(difference(entries, owned.managed), list.released);
   const ownership = ownershipAfter({
     ...change,
-    handedOver: difference(change.handedOver, list.declaredByRefused),
+    handedOver: difference(change.handedOver, list.declaredByRejected),
     desired: entries,
     before: withUnconfirmed(owned, { add: released }),
     claimExisting: given.claimExisting === true,

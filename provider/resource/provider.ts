@@ -8,8 +8,8 @@ import {
   checkInputs,
   knownArguments,
   parseInputs,
-  refuse,
-  refusedDeclarations,
+  reject,
+  rejectedDeclarations,
   type Checked,
   type Declared,
   type Properties,
@@ -33,7 +33,7 @@ export class ResourceProvider {
   }
 
   /**
-   * Validates inputs, and compares them with those of the other resources of the run. The entries of refused inputs, and
+   * Validates inputs, and compares them with those of the other resources of the run. The entries of rejected inputs, and
    * of the last accepted ones, are not removed from now on.
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
@@ -48,13 +48,13 @@ export class ResourceProvider {
     const checked = checkInputs(inputs, unknown);
     const declared = checked.outcome === "valid" ? checked.declared : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
-    const result = conflicts.length > 0 ? refuse(conflicts) : checked;
+    const result = conflicts.length > 0 ? reject(conflicts) : checked;
     // If there is no such account, no operation can reach it: what this resource has added is in its old list.
     if (
       result.outcome === "invalid" ||
       (declared !== undefined && this.#run.baseUrl(declared.given.account) === undefined)
     ) {
-      this.#declareRefused(olds, inputs);
+      this.#declareRejected(olds, inputs);
     }
     return result;
   }
@@ -76,13 +76,13 @@ export class ResourceProvider {
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(() => printState(state));
       const parsed = parseInputs(inputs, unknown, secret);
-      const baseUrl = parsed.outcome === "refused" ? undefined : this.#run.baseUrl(parsed.given.account);
+      const baseUrl = parsed.outcome === "rejected" ? undefined : this.#run.baseUrl(parsed.given.account);
       const difference = diffResource(state, parsed, list.known(), baseUrl);
       const { changes, replaces, notices, refusal, released, becomesExclusive = false } = difference;
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
       if (!isAfterRead) {
-        if (refusal !== undefined) this.#refuse(state, refusal, replaces);
+        if (refusal !== undefined) this.#reject(state, refusal, replaces);
         notices.forEach(this.#print);
         if (becomesExclusive) this.announce(inputs, unknown);
       }
@@ -157,27 +157,27 @@ export class ResourceProvider {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
 
-  #refuse(state: State, refusal: Refusal, replaces: readonly string[]): void {
+  #reject(state: State, refusal: Refusal, replaces: readonly string[]): void {
     if (this.#run.reportsOverLimit) this.#print(overLimit(state, refusal));
     if (this.#run.reportsOverLimit && replaces.length === 0) return;
     const subject = { appListId: state.given.appListId, name: state.facts.name };
     throw new ChangeError({ code: "CHANGE_LIMIT", ...refusal }, subject);
   }
 
-  /** Runs an operation that changes a resource. If it is refused before anything is sent, its entries stay in the list. */
+  /** Runs an operation that changes a resource. If it is rejected before anything is sent, its entries stay in the list. */
   async #change<Result>(olds: Properties, inputs: Properties, operate: () => Promise<Result>): Promise<Result> {
     try {
       return await operate();
     } catch (error) {
-      if (isRefusal(error)) this.#declareRefused(olds, inputs);
+      if (isRefusal(error)) this.#declareRejected(olds, inputs);
       throw error;
     }
   }
 
-  /** Keeps the entries of a refused resource in its lists. */
-  #declareRefused(olds: Properties, inputs: Properties): void {
-    const declarations = refusedDeclarations(olds, inputs, (account) => this.#run.baseUrl(account) !== undefined);
-    for (const { entries, ...list } of declarations) this.#run.list(list).declareRefused(entries);
+  /** Keeps the entries of a rejected resource in its lists. */
+  #declareRejected(olds: Properties, inputs: Properties): void {
+    const declarations = rejectedDeclarations(olds, inputs, (account) => this.#run.baseUrl(account) !== undefined);
+    for (const { entries, ...list } of declarations) this.#run.list(list).declareRejected(entries);
   }
 }
 
@@ -191,11 +191,11 @@ function isRefusal(error: unknown): boolean {
  * Complete inputs, as every operation but a preview has them. They were checked before, unless the engine could not.
  *
  * @param before the list of the resource. Another list needs another resource.
- * @throws {ArgumentsInvalidError} if a check refuses them.
+ * @throws {ArgumentsInvalidError} if a check rejects them.
  */
 function declaredBy(inputs: Properties, secret?: ReadonlySet<string>, before?: number): Declared {
   const parsed = parseInputs(inputs, undefined, secret);
-  if (parsed.outcome === "refused") throw new ArgumentsInvalidError(parsed.problems);
+  if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
   const { appListId } = parsed.given;
   if (before === undefined || before === appListId) return parsed;

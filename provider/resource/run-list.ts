@@ -45,10 +45,10 @@ export class RunList {
   readonly approvals: Approvals;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
-  /** Those to compare, by the ID of the resource: a refused resource's are not among them. */
+  /** Those to compare, by the ID of the resource: a rejected resource's are not among them. */
   readonly #declarations = new Map<string, Declaration>();
   readonly #declared = new CollectedEntries();
-  readonly #declaredByRefused = new CollectedEntries();
+  readonly #declaredByRejected = new CollectedEntries();
   readonly #removed = new CollectedEntries();
   readonly #released: Ownership[] = [];
   /** Not by ID, which several resources can have. */
@@ -98,10 +98,10 @@ export class RunList {
     return isFirst;
   }
 
-  /** The entries that refused resources declare: the resource that manages one keeps it. */
-  get declaredByRefused(): Entries {
+  /** The entries that rejected resources declare: the resource that manages one keeps it. */
+  get declaredByRejected(): Entries {
     this.#receive();
-    return this.#declaredByRefused.entries;
+    return this.#declaredByRejected.entries;
   }
 
   /**
@@ -131,8 +131,8 @@ export class RunList {
     return others.flatMap(([, other]) => findConflict(name, other, declaration) ?? []);
   }
 
-  /** Declares the entries of a refused resource, which no other resource removes. */
-  declareRefused(entries: Entries): void {
+  /** Declares the entries of a rejected resource, which no other resource removes. */
+  declareRejected(entries: Entries): void {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }
 
@@ -161,7 +161,7 @@ export class RunList {
 
   #add({ resource, exclusive, entries }: SharedDeclaration): void {
     this.#declared.add(entries);
-    if (resource === undefined) this.#declaredByRefused.add(entries);
+    if (resource === undefined) this.#declaredByRejected.add(entries);
     // The engine can check a resource again: then its last declaration counts.
     else this.#declarations.set(resource.id, { resource: resource.name, exclusive, entries });
   }

@@ -86,7 +86,7 @@ it("the plugin warns about likely mistakes on one line per resource, unless entr
   expect(lines).toEqual([warning]);
   for (const [olds, news] of [
     [checked, checked],
-    [{}, { ...checked, refused: [] }],
+    [{}, { ...checked, problems: [] }],
     [{}, { ...inputs, appBundles: new Secret(inputs.appBundles) }],
   ] as const)
     await (await start(lines)).check("blocked", olds, news);

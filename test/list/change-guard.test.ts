@@ -26,13 +26,13 @@ const anyLimit: fc.Arbitrary<Limit | undefined> = fc.option(
 describe("the usual removal limit", () => {
   it.each([
     [9, 9, "allowed"],
-    [10, 10, "refused"],
+    [10, 10, "overLimit"],
     [3, 10, "allowed"],
-    [4, 10, "refused"],
+    [4, 10, "overLimit"],
     [30, 100, "allowed"],
-    [31, 100, "refused"],
+    [31, 100, "overLimit"],
     [3000, 10_000, "allowed"],
-    [3001, 10_000, "refused"],
+    [3001, 10_000, "overLimit"],
     [0, 10, "allowed"],
     [0, 0, "allowed"],
   ] as const)("decides on the removal of %d of %d entries: %s", (removed, managed, expected) => {
@@ -40,13 +40,13 @@ describe("the usual removal limit", () => {
   });
 
   it.each([
-    [8, 9, 8, "refused"],
-    [1, 3, 1, "refused"],
+    [8, 9, 8, "overLimit"],
+    [1, 3, 1, "overLimit"],
     [1, 4, 1, "allowed"],
     [5, 9, 0, "allowed"],
     [6, 9, 2, "allowed"],
-    [6, 9, 3, "refused"],
-    [6, 10, 2, "refused"],
+    [6, 9, 3, "overLimit"],
+    [6, 10, 2, "overLimit"],
   ] as const)(
     "decides on %d of %d entries, %d of the removed ones unmanaged: %s",
     (removed, atRisk, unmanaged, expected) => {
@@ -56,7 +56,7 @@ describe("the usual removal limit", () => {
 
   it("reports the share that a refused change removes", () => {
     expect(guardRemovals(4100, 10_000, undefined)).toEqual({
-      outcome: "refused",
+      outcome: "overLimit",
       reason: "would remove 4,100 of 10,000 entries (41%), more than the limit of 30% at once",
     });
   });
@@ -64,16 +64,16 @@ describe("the usual removal limit", () => {
 
 describe("a removal limit of a resource", () => {
   it.each([
-    [0, 1, 3, "refused"],
+    [0, 1, 3, "overLimit"],
     [0, 0, 3, "allowed"],
-    ["0%", 1, 3, "refused"],
+    ["0%", 1, 3, "overLimit"],
     [5, 5, 5, "allowed"],
-    [5, 6, 10_000, "refused"],
+    [5, 6, 10_000, "overLimit"],
     ["50%", 1, 2, "allowed"],
-    ["50%", 2, 3, "refused"],
+    ["50%", 2, 3, "overLimit"],
     ["100%", 10, 10, "allowed"],
     ["0.5%", 50, 10_000, "allowed"],
-    ["0.5%", 51, 10_000, "refused"],
+    ["0.5%", 51, 10_000, "overLimit"],
   ] as const)("of %s decides on the removal of %d of %d entries: %s", (limit, removed, managed, expected) => {
     expect(guardRemovals(removed, managed, limitOf(limit)).outcome).toBe(expected);
   });
@@ -93,7 +93,7 @@ describe("a removal limit of a resource", () => {
         const removed = Math.floor((tenths * managed) / 1000);
         const limit = limitOf(`${(tenths / 10).toFixed(1)}%`);
         expect(guardRemovals(removed, managed, limit).outcome).toBe("allowed");
-        if (removed < managed) expect(guardRemovals(removed + 1, managed, limit).outcome).toBe("refused");
+        if (removed < managed) expect(guardRemovals(removed + 1, managed, limit).outcome).toBe("overLimit");
       }),
       { examples: [[184, 3]] },
     );
@@ -135,7 +135,7 @@ describe("a removal limit of a resource", () => {
 describe("the removal guard", () => {
   it("allows whatever is less than what it allows", () => {
     expectForAll(removal, anyLimit, fc.nat(), ({ removed, managed }, limit, less) => {
-      if (guardRemovals(removed, managed, limit).outcome === "refused") return;
+      if (guardRemovals(removed, managed, limit).outcome === "overLimit") return;
       expect(guardRemovals(Math.max(0, removed - less), managed, limit).outcome).toBe("allowed");
     });
   });

@@ -96,7 +96,7 @@ describe("a preview of the plugin", () => {
     expect(outline(report)).toEqual([
       "create blocked: 0 unchanged, added com.a, added com.z # gambling, " +
         "added websites a.example, added websites b.example # note",
-      '# pulumi up will refuse this: placementIds[0]: "no placement" contains whitespace; a note starts with a space ' +
+      '# pulumi up will reject this: placementIds[0]: "no placement" contains whitespace; a note starts with a space ' +
         "and #, or is the note of { entry, note }.",
     ]);
     expect(report.resources[0]?.totals.added).toEqual({ count: 4, isAtMost: true });

@@ -39,7 +39,7 @@ describe("the arguments of a program in any language", () => {
     (appBundles) => {
       const { inputs } = declare({ appListId: 1, appBundles });
       expect(inputs).toMatchObject({
-        refused: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
+        problems: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
       });
       expect(inputs["appBundles"]).toBeUndefined();
     },
@@ -52,7 +52,7 @@ describe("the arguments of a program in any language", () => {
     fc.assert(
       fc.property(anyList, (listed) => {
         const { inputs } = declare({ appListId: 1, ...listed });
-        fc.pre(inputs["refused"] === undefined);
+        fc.pre(inputs["problems"] === undefined);
         expect(declare(inputs)).toMatchObject({ inputs, skipped: [] });
       }),
     );
@@ -79,7 +79,7 @@ describe("the arguments of a program in any language", () => {
         const declared = kinds.filter((kind) => listed[kind].entries.size > 0);
         const expected: unknown = {
           ...Object.fromEntries(declared.map((kind) => [kind, listed[kind].entries.text])),
-          ...(problems.length > 0 && { refused: problems }),
+          ...(problems.length > 0 && { problems }),
         };
         const [skipped, mistakes] = [describeExpired(listed), describeMistakes(listed)];
         expect(declare(given)).toEqual({ inputs: expected, skipped, mistakes });
@@ -103,9 +103,9 @@ describe("the arguments of a program in any language", () => {
     });
   });
 
-  it("are refused with the place of each problem", () => {
+  it("are rejected with the place of each problem", () => {
     const { inputs } = declare({ appListId: 1, appBundle: [], appBundles: "com.a\na,b", websites: [5] });
-    expect(inputs["refused"]).toEqual([
+    expect(inputs["problems"]).toEqual([
       "appBundle is not an argument of AppListEntries",
       expect.stringMatching(/^appBundles, line 2: "a,b" contains a comma/u),
       'websites[0]: 5 is neither a string nor { entry, note }. As a string it is "5", in quotes',
@@ -113,10 +113,10 @@ describe("the arguments of a program in any language", () => {
   });
 
   it("keep the problems that a class of this package has found, and what a preview does not know", () => {
-    const given = { appListId: "unknown", appBundles: "unknown", refused: ["twice"], other: 1 };
+    const given = { appListId: "unknown", appBundles: "unknown", problems: ["twice"], other: 1 };
     expect(declare(given, ["appListId", "appBundles"]).inputs).toEqual({
       ...given,
-      refused: ["twice", "other is not an argument of AppListEntries"],
+      problems: ["twice", "other is not an argument of AppListEntries"],
     });
   });
 
@@ -128,7 +128,7 @@ describe("the arguments of a program in any language", () => {
     [[{ name: "com.a" }], `appBundles[0]: an object ${neither}`],
     [[{ entry: "com.a", note: 5 }], `appBundles[0]: an object ${neither}`],
     [[() => "com.a"], `appBundles[0]: a function ${neither}`],
-  ])("are refused when the entries are of a wrong type: %j", (argument, problem) => {
+  ])("are rejected when the entries are of a wrong type: %j", (argument, problem) => {
     expect(readArgument("appBundles", argument, today)).toMatchObject({ entries: EntrySet.none, problems: [problem] });
     expect(areListed(argument)).toBe(false);
   });

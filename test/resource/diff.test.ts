@@ -25,7 +25,7 @@ function difference(outputs: Properties, inputs: Properties, baseUrl?: string): 
   const known = knownList({ identity: { appListId: 4321, baseUrl } });
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
-  if (parsed.outcome === "refused") throw new Error(parsed.problems.join("; "));
+  if (parsed.outcome === "rejected") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
   const { notices, changes, replaces } = diffResource(state, parsed, known, known.identity.baseUrl);
   return { changes, replaces, lines: notices.map((notice) => printNotice(notice, true)) };

@@ -25,12 +25,12 @@ const right = {
   __provider: "…",
 };
 
-/** Checks inputs, and asserts that what is refused is refused with a message that helps. */
-function check(news: Properties, unknown: readonly string[] = []): "accepted" | "refused" {
+/** Checks inputs, and asserts that what is rejected is rejected with a message that helps. */
+function check(news: Properties, unknown: readonly string[] = []): "accepted" | "rejected" {
   const checked = checkInputs(news, new Set(unknown));
   if (checked.outcome === "valid") return "accepted";
   expectMessage(checked.reason);
-  return "refused";
+  return "rejected";
 }
 
 it("accepts arguments of any type, or refuses them with a message that helps", () => {
@@ -38,7 +38,7 @@ it("accepts arguments of any type, or refuses them with a message that helps", (
     check(news);
     check(news, unknown);
     // What the program itself refuses can name anything.
-    expect(check({ appListId: 4321, refused: [`this is what the program found: ${text}`] })).toBe("refused");
+    expect(check({ appListId: 4321, problems: [`this is what the program found: ${text}`] })).toBe("rejected");
   });
   fc.assert(property, hostileCases);
 });
@@ -68,6 +68,6 @@ it("accepts the text of any listed entries, unless the program refuses them", ()
 it.each(deepValues)("refuses %s", (_, json) => {
   const value: unknown = JSON.parse(json);
   for (const name of Object.keys(right)) {
-    expect(check({ ...right, [name]: value })).toBe(name === "__provider" ? "accepted" : "refused");
+    expect(check({ ...right, [name]: value })).toBe(name === "__provider" ? "accepted" : "rejected");
   }
 });

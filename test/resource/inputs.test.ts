@@ -60,7 +60,7 @@ describe("the check of valid inputs", () => {
   });
 
   it("omits the values that the engine's protocol does not have, and nothing else", () => {
-    const missing = { account: undefined, removalLimit: null, refused: undefined, websites: undefined };
+    const missing = { account: undefined, removalLimit: null, problems: undefined, websites: undefined };
     const given = { appListId: 4321, exclusive: false };
     for (const unknown of [[], ["appBundles"]]) {
       expect(Object.entries(valid({ ...given, ...missing }, unknown).inputs)).toEqual(Object.entries(given));
@@ -82,8 +82,8 @@ describe("inputs of which a preview does not know all", () => {
   });
 
   it("are checked without the problems of the constructor, which are not known either", () => {
-    const news = { appListId: "?", appBundles: "com.a\n", refused: "?" };
-    expect(valid(news, ["appListId", "refused"])).toEqual({
+    const news = { appListId: "?", appBundles: "com.a\n", problems: "?" };
+    expect(valid(news, ["appListId", "problems"])).toEqual({
       outcome: "valid",
       inputs: { appBundles: "com.a\n" },
       unknown: new Set(["appListId"]),
@@ -91,14 +91,14 @@ describe("inputs of which a preview does not know all", () => {
     });
   });
 
-  it("are refused if known ones are wrong", () => {
+  it("are rejected if known ones are wrong", () => {
     expect(reasonOf({ placementIds: "1001\n" }, ["appListId"])).toBe(
       'placement ID in line 1: "1001" does not have the form <number>-<token>',
     );
   });
 });
 
-describe("refused inputs", () => {
+describe("rejected inputs", () => {
   const notALimit = 'is neither a number of entries such as 500 nor a percentage such as "40%"';
 
   it.each([
@@ -120,7 +120,7 @@ describe("refused inputs", () => {
   it("have all their problems at once, those of the constructor first", () => {
     const ofConstructor = ['apps.txt:12: "com.a,com.b" contains a comma', 'apps.txt:13: "" is empty'];
     const texts = { appBundles: "com.a b\n", placementIds: "1001\n" };
-    const reason = reasonOf({ appListId: 4321, ...texts, removalLimit: "all", refused: ofConstructor });
+    const reason = reasonOf({ appListId: 4321, ...texts, removalLimit: "all", problems: ofConstructor });
     expect(reason?.split("\n  ")).toEqual([
       "",
       ...ofConstructor,

@@ -276,7 +276,7 @@ describe("inputs that were never checked", () => {
   const state = { stateVersion: 1, appListId: 1, appBundles: "com.a\ncom.b\n" };
 
   it.each<[what: string, args: Properties, named: string]>([
-    ["a problem that the program found", { ...inputs, refused: ["appBundle is not an argument"] }, "appBundle is not"],
+    ["a problem that the program found", { ...inputs, problems: ["appBundle is not an argument"] }, "appBundle is not"],
     ["no list", { appBundles: "com.a\n" }, "appListId"],
     ["an unknown account", { ...inputs, account: "eu" }, "eu"],
   ])("are refused by a create and an update without a request if they contain %s", async (_, args, named) => {
@@ -310,7 +310,7 @@ describe("inputs that were never checked", () => {
     const { run, simulator } = await start();
     const provider = run();
     const managed = await created(provider, inputs);
-    await expect(provider.update(managed, { ...inputs, refused: ["exclusiv"] })).rejects.toThrow("exclusiv");
+    await expect(provider.update(managed, { ...inputs, problems: ["exclusiv"] })).rejects.toThrow("exclusiv");
     // Another resource of the run that managed one of them as well is deleted.
     await provider.delete({ ...state, appBundles: "com.a\n", baseUrl: simulator.url });
     expect(simulator.list(1)?.appBundles).toContain("com.a");

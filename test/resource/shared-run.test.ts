@@ -52,19 +52,19 @@ describe("what two processes of a run declare", () => {
     await other.check(more);
     for (const { run, declared } of [one, other]) {
       expect(declared()).toEqual(all);
-      expect(plain(run.list({ appListId: 1 }).declaredByRefused)).toEqual(nothing);
+      expect(plain(run.list({ appListId: 1 }).declaredByRejected)).toEqual(nothing);
     }
   });
 
   it.each<[why: string, refused: Properties]>([
-    ["refused", { refused: ["a conflict"] }],
+    ["rejected", { problems: ["a conflict"] }],
     ["of an unknown account", { account: "unknown" }],
   ])("is what a resource declared before and declares now that is %s, compared with no other", async (_, refused) => {
     const [one, other] = startTwo();
     await one.check({ ...more, ...refused }, undefined, inputs);
     for (const { run, declared } of [one, other]) {
       expect(declared()).toEqual(all);
-      expect(plain(run.list({ appListId: 1 }).declaredByRefused)).toEqual(all);
+      expect(plain(run.list({ appListId: 1 }).declaredByRejected)).toEqual(all);
     }
     expect(await other.check(more, "blocked")).toBe("valid");
   });
@@ -72,7 +72,7 @@ describe("what two processes of a run declare", () => {
   it("is that of the same list with another login, and of another one with another account, base URL or ID", () => {
     const cache = temporaryFolder();
     const accounts = JSON.stringify({ eu: defaultAccount });
-    startProcess(cache, { accounts }).run.list({ appListId: 1 }).declareRefused(bundles("com.a"));
+    startProcess(cache, { accounts }).run.list({ appListId: 1 }).declareRejected(bundles("com.a"));
     const rotated = { username: "eu@example.com", password: "another one" };
     expect(startProcess(cache, { accounts, ...rotated }).declared()).toEqual([["com.a"], [], []]);
     expect(startProcess(cache, { accounts }).declared(1, "eu")).toEqual(nothing);
@@ -136,7 +136,7 @@ it("shares files that contain no secrets, no base URL and no login", async () =>
   const basic = { username: "eu@example.com", password: "eu-password-1", basicCredential: "ZXUtYmFzaWM6c2VjcmV0" };
   const { run, check } = startProcess(cache, { accounts: JSON.stringify({ eu: basic }) });
   for (const account of [undefined, "eu", "unknown"]) {
-    run.list({ account, appListId: 1 }).declareRefused(bundles("com.a"));
+    run.list({ account, appListId: 1 }).declareRejected(bundles("com.a"));
     await check({ appListId: 1, account, appBundles: "com.b  # a note\n" }, "blocked");
   }
   const files = sharedFiles(cache).map(({ path, text }) => `${path}\n${text}`);
@@ -152,11 +152,11 @@ it("shares files that contain no secrets, no base URL and no login", async () =>
 it("a process that cannot share anything goes on alone, and warns once, before its first removal", async () => {
   const cache = temporaryFolder();
   vi.stubEnv("TMPDIR", cache);
-  startProcess(cache).run.list({ appListId: 1 }).declareRefused(bundles("com.a"));
+  startProcess(cache).run.list({ appListId: 1 }).declareRejected(bundles("com.a"));
   chmodSync(sharedFolder(cache), 0o755);
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }] });
   const { run, check, declared, lines, provider } = startProcess(cache, { baseUrl: simulator.url });
-  run.list({ appListId: 1 }).declareRefused(bundles("com.b"));
+  run.list({ appListId: 1 }).declareRejected(bundles("com.b"));
   expect(declared()).toEqual([["com.b"], [], []]);
   await check({ appListId: 1, appBundles: "com.b\n" }, "blocked");
   // Conflicts within the process are still found.

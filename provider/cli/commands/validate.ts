@@ -15,7 +15,7 @@ import { bounds } from "../bounds";
 const severities = ["error", "warning", "info"] as const;
 
 const finding = z.object({
-  severity: z.enum(severities).describe("error: pulumi up would refuse it. warning: a likely mistake."),
+  severity: z.enum(severities).describe("error: pulumi up would reject it. warning: a likely mistake."),
   source: z.string().describe("The place, such as lists/apps.csv:12, or the file."),
   message: z.string().describe("The finding, in a sentence."),
 });
@@ -55,15 +55,15 @@ export const validateCommand = defineCommand({
  * @param today the current day, in UTC, as `YYYY-MM-DD`.
  */
 export function checkFiles(files: readonly ReadFile[], today: string): Validation {
-  const valid = files.flatMap(({ lines }) => lines).filter(({ refusal }) => refusal === undefined);
+  const valid = files.flatMap(({ lines }) => lines).filter(({ rejection }) => rejection === undefined);
   const active = valid.filter((line) => !hasExpired(line, today));
   const first = firstBy(active, ({ key }) => key);
   const byKind = Map.groupBy(first.values(), ({ kind }) => kind);
   const last = lastLines(valid);
   const mistakes = Map.groupBy(findLikelyMistakes(valid, today), ([line]) => line);
   const check = (line: FileLine): readonly FileProblem[] => {
-    const { source, entry: value, refusal } = line;
-    if (refusal !== undefined) return [refusal];
+    const { source, entry: value, rejection } = line;
+    if (rejection !== undefined) return [rejection];
     return [
       ...(mistakes.get(line) ?? []).map(([, problem]) => ({ severity: "warning", source, value, problem }) as const),
       ...remarksOn(line, first, last, today).map((problem) => ({ severity: "info", source, value, problem }) as const),

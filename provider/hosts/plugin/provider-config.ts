@@ -17,7 +17,7 @@ export interface CheckedConfig {
 }
 
 /**
- * Checks the inputs of a provider resource. Nothing is refused: only a request needs credentials. The secrets are
+ * Checks the inputs of a provider resource. Nothing is rejected: only a request needs credentials. The secrets are
  * encrypted in the state, also those that are not encrypted in the program. (Whether the configuration of the stack has them
  * in plain text, the engine does not report.)
  *

@@ -63,15 +63,15 @@ function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is 
 export function resourceInputs(
   args: Partial<AppListEntriesArgs>,
   { texts }: DeclaredEntries,
-  refused: pulumi.Output<readonly string[] | undefined>,
+  problems: pulumi.Output<readonly string[] | undefined>,
 ): pulumi.Inputs {
   const given = argumentNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]] as const);
   const computed = computedOutputs.map((name) => [name, undefined] as const);
-  return { ...Object.fromEntries([...given, ...computed]), ...texts, refused };
+  return { ...Object.fromEntries([...given, ...computed]), ...texts, problems };
 }
 
 /** The problems with the arguments as an input, which has no value if there are none. */
-export function refusal(problems: readonly string[]): readonly string[] | undefined {
+export function reportedProblems(problems: readonly string[]): readonly string[] | undefined {
   return problems.length === 0 ? undefined : problems;
 }
 

@@ -16,7 +16,7 @@ function operations(): Operations {
 }
 
 it("returns unknown values to the engine, and reports an update or a replacement", async () => {
-  const news = { appListId: unknownValue, appBundles: "com.b\ncom.a\n", refused: unknownValue, __provider: "…" };
+  const news = { appListId: unknownValue, appBundles: "com.b\ncom.a\n", problems: unknownValue, __provider: "…" };
   const { inputs } = await operations().check({}, news);
   expect(inputs).toEqual({ appListId: unknownValue, appBundles: "com.a\ncom.b\n" });
   const state = { stateVersion: 1, appListId: 4321 };

@@ -4,7 +4,7 @@ import { argumentProblems } from "../../../resource/declare";
 import {
   completeResource,
   pluginType,
-  refusal,
+  reportedProblems,
   resourceInputs,
   withHostAliases,
   type AppListEntriesOutputs,
@@ -46,11 +46,11 @@ export class AppListEntries extends pulumi.dynamic.Resource {
     warnAboutUnknownKeys();
     warnAboutPlainText();
     const declared = declareEntries(args);
-    const refused = declared.listed.apply((listed) => refusal(argumentProblems(Object.keys(args), listed())));
+    const problems = declared.listed.apply((listed) => reportedProblems(argumentProblems(Object.keys(args), listed())));
     super(
       stub,
       name,
-      { ...resourceInputs(args, declared, refused), ...markSecrets(declared), ...markResource(name) },
+      { ...resourceInputs(args, declared, problems), ...markSecrets(declared), ...markResource(name) },
       withHostAliases(pluginType, opts),
       "app-list",
       "AppListEntries",

@@ -57,11 +57,11 @@ export class AppListEntries extends pulumi.CustomResource {
     warnAboutPlainText();
     const declared = declareEntries(args);
     // Without problems an empty array: it shows the plugin that the entries were judged, with their places in files.
-    const refused = declared.listed.apply((listed) => argumentProblems(Object.keys(args), listed()));
+    const problems = declared.listed.apply((listed) => argumentProblems(Object.keys(args), listed()));
     super(
       pluginType,
       name,
-      resourceInputs(args, declared, refused),
+      resourceInputs(args, declared, problems),
       // A plugin of another version warns.
       { version, ...withHostAliases(dynamicType, opts) },
     );

@@ -33,19 +33,19 @@ async function inputsOf(args: object, name = "blocked"): Promise<Record<string, 
   return registered.at(-1) ?? {};
 }
 
-const problemsOf = async (args: object) => (await inputsOf(args))["refused"] ?? [];
+const problemsOf = async (args: object) => (await inputsOf(args))["problems"] ?? [];
 
 const comma = "contains a comma, which separates entries in a request: write two entries";
 
 describe("entries from files, as arguments", () => {
-  it("are refused with their place, also in an array that was filtered, and by their index in an output", async () => {
+  it("are rejected with their place, also in an array that was filtered, and by their index in an output", async () => {
     const file = join(folderWith({ "a.txt": "com.a\ncom.b,\n" }), "a.txt");
     const listed = entriesFromFile(file).filter(({ entry }) => entry !== "com.a");
     expect(await problemsOf({ appBundles: ["com.c", ...listed] })).toEqual([`${file}:2: "com.b," ${comma}`]);
     expect(await problemsOf({ appBundles: pulumi.output(listed) })).toEqual([`appBundles[0]: "com.b," ${comma}`]);
   });
 
-  it("are refused as another kind than that of their column", async () => {
+  it("are rejected as another kind than that of their column", async () => {
     const file = join(folderWith({ "a.csv": "app_bundle,website\ncom.a,a.example\n" }), "a.csv");
     expect(await problemsOf({ ...entriesByKindFromFile(file) })).toEqual([]);
     expect(await problemsOf({ appBundles: entriesFromFile(file) })).toEqual([

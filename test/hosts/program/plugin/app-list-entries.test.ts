@@ -63,7 +63,7 @@ describe("AppListEntries of the plugin", () => {
       appBundles: "com.a\ncom.b  # fraud\n",
       placementIds: "1001-a\n",
       removalLimit: "10%",
-      refused: [],
+      problems: [],
     });
     expect(await valueOf(resource.unmanaged)).toBe(3);
   });
@@ -73,7 +73,7 @@ describe("AppListEntries of the plugin", () => {
     const args = { appListId: 4321, appBundles: entriesFromFile(file), appBundels: ["com.c"] };
     const resource = new AppListEntries("refused", args);
     const sent = await inputsOf(resource, "app-list:index:AppListEntries refused");
-    expect(sent?.["refused"]).toEqual([
+    expect(sent?.["problems"]).toEqual([
       "appBundels is not an argument of AppListEntries",
       expect.stringMatching(/a\.txt:1: "com\.a,com\.b" contains a comma/u),
     ]);
@@ -83,7 +83,7 @@ describe("AppListEntries of the plugin", () => {
     const args = { appListId: 7, appBundles: ["com.a"], exclusive: true };
     for (const name of ["one", "other"]) {
       const sent = await inputsOf(new AppListEntries(name, args), `app-list:index:AppListEntries ${name}`);
-      expect(sent?.["refused"]).toEqual([]);
+      expect(sent?.["problems"]).toEqual([]);
     }
   });
 });

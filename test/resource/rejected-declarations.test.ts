@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { refusedDeclarations, type Properties } from "../../provider/resource/inputs";
+import { rejectedDeclarations, type Properties } from "../../provider/resource/inputs";
 import { bundles, entries } from "../list/entries";
 import { done, startStack } from "./started";
 
-it.each<[reason: string, refused: Properties]>([
-  ["a problem that the program found", { appBundles: "com.moved\ncom.other\n", refused: ["a conflict"] }],
+it.each<[reason: string, rejected: Properties]>([
+  ["a problem that the program found", { appBundles: "com.moved\ncom.other\n", problems: ["a conflict"] }],
   ["an account that the settings do not have", { appBundles: "com.moved\ncom.other\n", account: "mian" }],
   ["the removal guard", { appBundles: "com.moved\n", removalLimit: 0 }],
 ])(
-  "an entry that moves to a refused resource stays in the list and with its own, because of %s",
-  async (_, refused) => {
+  "an entry that moves to a rejected resource stays in the list and with its own, because of %s",
+  async (_, rejected) => {
     const { stack, appBundles } = await startStack();
     const one = { appListId: 1, appBundles: "com.kept\ncom.moved\n" };
     await stack.up({ one, two: { appListId: 1, appBundles: "com.other\n" } });
     const less = { appListId: 1, appBundles: "com.kept\n" };
-    expect((await stack.up({ one: less, two: { appListId: 1, ...refused } })).outcome).toBe("failed");
+    expect((await stack.up({ one: less, two: { appListId: 1, ...rejected } })).outcome).toBe("failed");
     expect(appBundles()).toEqual(["com.kept", "com.moved", "com.other"]);
     expect(stack.state("one")).toMatchObject({ appBundles: one.appBundles });
 
@@ -27,12 +27,12 @@ it.each<[reason: string, refused: Properties]>([
   },
 );
 
-describe("the declarations of a refused resource", () => {
+describe("the declarations of a rejected resource", () => {
   const isAccount = (account: string | undefined): boolean => account === undefined || account === "main";
   const olds = { appListId: 1, account: "main", appBundles: "com.old\n" };
 
   it("are those of its last inputs and those of the new ones, each for its list", () => {
-    expect(refusedDeclarations(olds, { appListId: 2, appBundles: "com.new\n" }, isAccount)).toEqual([
+    expect(rejectedDeclarations(olds, { appListId: 2, appBundles: "com.new\n" }, isAccount)).toEqual([
       { account: "main", appListId: 1, entries: bundles("com.old") },
       { account: undefined, appListId: 2, entries: bundles("com.new") },
     ]);
@@ -45,13 +45,13 @@ describe("the declarations of a refused resource", () => {
     ["no list ID, and another kind that cannot be read", { account: "main", appListId: undefined, placementIds: [1] }],
     ["a malformed line", { account: "main", appBundles: "two words\n" }],
   ])("are the valid ones for the old list if the new inputs have %s", (_, spoilt) => {
-    expect(refusedDeclarations(olds, { appListId: 1, websites: "new.example\n", ...spoilt }, isAccount)).toEqual([
+    expect(rejectedDeclarations(olds, { appListId: 1, websites: "new.example\n", ...spoilt }, isAccount)).toEqual([
       { account: "main", appListId: 1, entries: bundles("com.old") },
       { account: "main", appListId: 1, entries: entries({ websites: ["new.example"] }) },
     ]);
   });
 
   it("are none for a new resource without a list", () => {
-    expect(refusedDeclarations({}, { appBundles: "com.new\n" }, isAccount)).toEqual([]);
+    expect(rejectedDeclarations({}, { appBundles: "com.new\n" }, isAccount)).toEqual([]);
   });
 });
