@@ -67,24 +67,25 @@ function withShares(resource: ResourceReport, shareOf: ShareOf): ResourceReport 
 
 /** An entry of several lists counts once. */
 function sumShares(entries: readonly ReportedEntry[]): Shares {
-  const sum = (...changes: readonly ReportedEntry["change"][]) => {
-    const counted = new Map(
-      entries.filter(({ change }) => changes.includes(change)).map((entry) => [keyOf(entry), entry.share]),
-    );
-    const shares = [...counted.values()];
-    const share = Math.min(
-      1,
-      shares.reduce<number>((total, each = 0) => total + each, 0),
-    );
-    return { share, entries: shares.length, unknown: shares.filter((each) => each === undefined).length };
+  const sharesOfChanges = (...changes: readonly ReportedEntry["change"][]) => {
+    const changed = entries.filter(({ change }) => changes.includes(change));
+    return [...new Map(changed.map((entry) => [keyOf(entry), entry.share])).values()];
   };
-  const [added, removed] = [sum("added", "missing"), sum("removed", "unexpected")];
-  return {
-    ...(added.entries > added.unknown && { added: added.share }),
-    ...(removed.entries > removed.unknown && { removed: removed.share }),
-    entries: added.entries + removed.entries,
-    unknown: added.unknown + removed.unknown,
-  };
+  const [added, removed] = [sharesOfChanges("added", "missing"), sharesOfChanges("removed", "unexpected")];
+  const all = [...added, ...removed];
+  const unknown = all.filter((share) => share === undefined).length;
+  return { added: sum(added), removed: sum(removed), entries: all.length, unknown };
+}
+
+function sum(shares: readonly (number | undefined)[]): number | undefined {
+  const known = shares.filter((share) => share !== undefined);
+  // Sums of fractions are rounded.
+  return known.length === 0
+    ? undefined
+    : Math.min(
+        1,
+        known.reduce((one, other) => one + other),
+      );
 }
 
 type Source = Pick<NonNullable<Report["delivery"]>, "file" | "measure" | "days">;
@@ -92,33 +93,26 @@ type Source = Pick<NonNullable<Report["delivery"]>, "file" | "measure" | "days">
 function judge({ name, delivery }: ResourceReport, source: Source, most: number): Report["errors"] {
   if (delivery === undefined || Math.max(delivery.added ?? 0, delivery.removed ?? 0) <= most) return [];
   const message =
-    `more than --max-delivery ${printShare(most)}: the change ${printListShares(delivery, source)} [DELIVERY_LIMIT]\n` +
+    `more than --max-delivery ${printShare(most)}: the change ${printShares(delivery, source, "list")} [DELIVERY_LIMIT]\n` +
     "Nothing was changed. Check the entries, or set a higher limit.";
   return [{ message, code: "DELIVERY_LIMIT", resources: [name] }];
 }
 
-/** For example "adds entries with 41.2% of the impressions in last-30-days.csv (24 Oct – 22 Nov); 12 of 37 entries are not in it". */
-export function printShares(shares: Shares, { file, measure, days }: Source): string {
+/**
+ * For example "adds entries with 41.2% of the impressions in last-30-days.csv (24 Oct – 22 Nov); 12 of 37 entries are not in
+ * it", or of one list, in short, "adds entries with 41.2% of the impressions; 12 of 37 entries are not in the file".
+ */
+export function printShares(shares: Shares, { file, measure, days }: Source, of: "report" | "list"): string {
+  const { added, removed, unknown, entries } = shares;
   const when = days === undefined ? "its dates are not known" : `${printDay(days.first)} – ${printDay(days.last)}`;
-  return `${printEffect(shares)} of the ${measure} in ${file} (${when})${printUnknown(shares, "it")}`;
-}
-
-/** The same of one list, in short: "adds entries with 41.2% of the impressions; 12 of 37 entries are not in the file". */
-export function printListShares(shares: Shares, { measure }: Source): string {
-  return `${printEffect(shares)} of the ${measure}${printUnknown(shares, "the file")}`;
-}
-
-function printEffect({ added, removed }: Shares): string {
-  const parts = [
-    ...(added === undefined ? [] : [`adds entries with ${printShare(added)}`]),
-    ...(removed === undefined ? [] : [`removes entries with ${printShare(removed)}`]),
+  const [source, it] = of === "report" ? [` in ${file} (${when})`, "it"] : ["", "the file"];
+  if (unknown === entries) return `${file} contains none of the changed entries`;
+  const effects = [
+    added === undefined ? "" : `adds entries with ${printShare(added)}`,
+    removed === undefined ? "" : `removes entries with ${printShare(removed)}`,
   ];
-  return parts.join(" and ") || "a share that is not known";
-}
-
-/** The share of these entries is not known. */
-function printUnknown({ unknown, entries }: Shares, file: string): string {
-  return unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in ${file}`;
+  const rest = unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in ${it}`;
+  return `${effects.filter((effect) => effect !== "").join(" and ")} of the ${measure}${source}${rest}`;
 }
 
 export function printShare(share: number): string {

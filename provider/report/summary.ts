@@ -1,7 +1,7 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
 import { nameList, printCounts } from "../list/summary";
-import { printApproval } from "../resource/notice";
+import { printApproval, readNotice } from "../resource/notice";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { printShares } from "./delivery";
@@ -24,11 +24,14 @@ function areNotKnown(report: Report): boolean {
 }
 
 export function countReport({ resources, messages }: Report) {
-  const changing = resources.filter(isChange);
+  const [changing, drifting] = [resources.filter(isChange), resources.filter(hasDrift)];
+  const ids = withTopic("drift", messages).map(({ message }) => readNotice(message)?.appListId);
+  const others = ids.filter((id) => !drifting.some(({ appListId }) => appListId === id));
   return {
     lists: countLists(resources),
     changing: countLists(changing),
-    drifting: countLists(resources.filter(hasDrift)) + withTopic("drift", messages).length,
+    // The message on a list that several resources have is about none of them.
+    drifting: countLists(drifting) + new Set(others).size,
     totals: sumTotals(changing.map(({ totals }) => totals)),
   };
 }
@@ -102,7 +105,7 @@ export function printHeadline(report: Report): string {
   const unverified = countNotVerified(report) === 0 ? "" : `; ${formatCount(countNotVerified(report))} not verified`;
   const outcome = reportOutcome(report);
   const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")}`;
-  const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, delivery)}` : "";
+  const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, delivery, "report")}` : "";
   const effect = `change: ${printTotals(totals, purposeOf(resources))}${shares}`;
   switch (outcome) {
     case "error":

@@ -1,6 +1,6 @@
 import { formatCount, plural } from "../common/format";
 import { effects } from "../list/summary";
-import { printListShares } from "./delivery";
+import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { entryChanges, hasDrift, isNews, isOverLimit, isRefusal, withTopic } from "./report";
 import type { Report, ResourceReport } from "./report";
@@ -55,7 +55,7 @@ export function viewOf(report: Report, reader: Reader) {
       const isRefused = refused.has(resource.name);
       const limit = limitOf(resource, replaced);
       const isShared = resource.delivery !== undefined && report.delivery !== undefined;
-      const shares = isShared ? [printListShares(resource.delivery, report.delivery)] : [];
+      const shares = isShared ? [printShares(resource.delivery, report.delivery, "list")] : [];
       const share = removalShare(resource, false);
       const lost = resource.totals.removed.count === null ? "not known yet" : "nothing";
       return {

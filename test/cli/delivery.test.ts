@@ -140,9 +140,7 @@ describe("app-list report --delivery", () => {
     const terminal = testTerminal({});
     await runProgram(["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv")], terminal);
     expect(terminal.output()).not.toMatch(/with 0%/u);
-    expect(terminal.output()).toMatch(
-      /; a share that is not known of the impressions in days\.csv .*; 3 of 3 entries are not in it\n/u,
-    );
+    expect(terminal.output()).toContain("; days.csv contains none of the changed entries\n");
   });
 
   it("prints no absolute number in any format", async () => {

@@ -69,6 +69,13 @@ describe("drift of an updated resource", () => {
   });
 });
 
+it("counts a list once that several resources have, with a message for each of them", () => {
+  const other = { appBundles: ["com.other"] };
+  const steps = [refresh("blocked", held), update("blocked", after, held), refresh("second", other), stackStep];
+  const both = [info(missing), info(missing.replace("com.b", "com.other"))];
+  expect(countReport(reportOf(steps, both)).drifting).toBe(1);
+});
+
 describe("a list that could not be read", () => {
   it("is not verified, and counts neither as drift nor as changed", () => {
     const sentence = notices.driftUnknown("the API returns 404");
