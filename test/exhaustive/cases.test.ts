@@ -5,8 +5,8 @@ import { caseAt, product } from "./cases";
 import { isOpen } from "./services";
 import { run } from "./stack";
 
-/** The number of cases in a run of all tests: a few seconds. In the lab, the time is the limit. */
-const usual = 6_000;
+/** The number of cases: in a run of all tests a few seconds. In the lab, the time is the limit. */
+const usual = Number(process.env["LAWS_CASES"] ?? 6_000);
 const most = 1_500_000;
 
 /** Every n-th case of the product. It is prime, so that the cases differ in all that they consist of. */
