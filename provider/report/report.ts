@@ -131,7 +131,7 @@ export const jsonReportSchema = z.object({
   outcome: z
     .enum(["error", "refused", "changes", "notVerified", "nothing"])
     .describe(
-      "refused: only the guard objects. changes: changes or drift. If several apply, the first of error, refused, changes, notVerified, nothing.",
+      "refused: only the guard or --max-delivery objects. changes: changes or drift. If several apply, the first of error, refused, changes, notVerified, nothing.",
     ),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z

@@ -196,3 +196,11 @@ describe("docs/reference/json.md", () => {
     expect(files.toSorted()).toEqual(names);
   });
 });
+
+it("docs/reference/json.md explains members and values that a schema has, and no others", () => {
+  const { text } = readPage("docs/reference/json.md");
+  const named = [...text.matchAll(/^- \*\*`(\w+)`/gmu)].map(([, name]) => name);
+  expect(named.length).toBeGreaterThan(2);
+  const schemas = JSON.stringify([...jsonSchemas]);
+  expect(named.filter((name) => !schemas.includes(`"${name}"`))).toEqual([]);
+});
