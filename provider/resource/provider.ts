@@ -82,7 +82,7 @@ export class ResourceProvider {
       if (released !== undefined) list.release(released);
       // The read has printed the drift already.
       if (!isAfterRead) {
-        if (refusal !== undefined) this.#reject(state, refusal, replaces);
+        if (refusal !== undefined) this.#stop(state, refusal, replaces);
         notices.forEach(this.#print);
         if (becomesExclusive) this.announce(inputs, unknown);
       }
@@ -157,7 +157,7 @@ export class ResourceProvider {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
 
-  #reject(state: State, refusal: Refusal, replaces: readonly string[]): void {
+  #stop(state: State, refusal: Refusal, replaces: readonly string[]): void {
     if (this.#run.reportsOverLimit) this.#print(overLimit(state, refusal));
     if (this.#run.reportsOverLimit && replaces.length === 0) return;
     const subject = { appListId: state.given.appListId, name: state.facts.name };
