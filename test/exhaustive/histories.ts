@@ -100,9 +100,9 @@ function commandsOf(programs: readonly Program[], exists: boolean): readonly Com
   return exists ? [...ups, { name: "refresh" }, { name: "destroy" }] : ups;
 }
 
-/** Each command has a list with another ID, and random sentinels. */
+/** Each command has a list with another ID, and random sentinels. Two are as many: a change removes all that it finds. */
 function keyOf({ stacks, list, sentinels }: Situation): string {
-  return JSON.stringify([stacks, list, sentinels.length], (name, value: unknown) =>
+  return JSON.stringify([stacks, list, Math.min(sentinels.length, 2)], (name, value: unknown) =>
     name === "appListId" || name === "id" ? 0 : value,
   );
 }

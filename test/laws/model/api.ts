@@ -72,6 +72,10 @@ export function isOpen(
 ): (operation: Operation) => boolean {
   const isReadable = observe === "read" && read !== undefined;
   const isProbed = observe !== "off" && reservedNames === "allow";
-  return ({ what }) =>
-    Object.keys(shows).length === 0 && (isReadable || (isProbed && (removeAbsent === "ignore" || what === "change")));
+  return ({ what }) => {
+    // Without the endpoint, a refresh does not send a probe in its place.
+    const isSeen =
+      isProbed && (removeAbsent === "ignore" || what === "change") && (observe === "probe" || what !== "read");
+    return Object.keys(shows).length === 0 && (isReadable || isSeen);
+  };
 }
