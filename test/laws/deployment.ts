@@ -233,8 +233,7 @@ export class Deployment {
   #put(old: Resource | undefined, current?: Resource): void {
     if (this.isKilled) return;
     const operation = currentOperation.getStore();
-    // A resource that is replaced stays as it was.
-    if (operation !== undefined && current?.isPendingDelete !== true) operation.after = current;
+    if (operation !== undefined) operation.after = current;
     const rest = this.#resources.filter((each) => each !== old);
     this.#resources = current === undefined ? rest : [...rest, current];
     this.#store?.(this.#resources);
