@@ -226,8 +226,12 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
     const { declared, isExclusive, held, now, requests, spared } = judgedOf(operation, command);
     const { after: list, sentinels = [] } = requests.at(-1) ?? {};
     const sent = new Set(requests.flatMap(({ action, reserved }) => (action === "add" ? reserved : [])));
-    // One whose removal the API refuses is named.
-    const left = sentinels.filter((name) => sent.has(name) && !command.said.includes(name));
+    // Another operation may remove it, and one whose removal the API refuses is named.
+    const isRemoved = (name: string): boolean =>
+      command.requests.some(
+        (each) => each.action === "remove" && each.outcome === "done" && each.reserved.includes(name),
+      );
+    const left = sentinels.filter((name) => sent.has(name) && !isRemoved(name) && !command.said.includes(name));
     if (left.length > 0) missed.push("G5");
     if (outcome !== "done" || list === undefined) return missed;
     const shown = requests.reduce((bits, request) => bits | request.shown, 0);
