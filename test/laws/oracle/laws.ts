@@ -241,8 +241,10 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
       if (isExclusive) require(1, list & shown & verifiedIn(after?.state) & ~spared);
     } else if (what === "delete") require(2, ownIn(held) & shown & list & ~spared);
     const unmanaged = after?.state["unmanaged"];
-    const count = namesOf(list & ~now.managed).length;
-    if (isOpen(operation) && shown !== 0 && after !== undefined && unmanaged !== count)
+    // What others have changed since the last response that shows the list is not known.
+    const seen = requests.findLast((request) => request.shown !== 0);
+    const count = namesOf((seen?.after ?? 0) & ~now.managed).length;
+    if (isOpen(operation) && seen !== undefined && after !== undefined && unmanaged !== count)
       missed.push(`G4: ${String(unmanaged)}`);
     return missed;
   });
