@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { observe } from "../../provider/sync/observe";
+import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { fault, testList } from "./list";
 
@@ -20,6 +20,23 @@ describe("reading a list", () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
     expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason: "app-list:observe is off" });
     expect(list.requests()).toEqual([]);
+  });
+});
+
+describe("a response that shows none of the kinds", () => {
+  const blank = { kind: "status", status: 200, body: '{"id":7}' } as const;
+
+  it("is no proof of an empty list before a change: the list is read once more", async () => {
+    const list = await testList(["com.own.a"], { faults: [fault("remove 1", blank)] });
+    const appList = { entries: { appBundles: EntrySet.of(["com.own.a"]) } };
+    expect(await observeBeforeChange(list.access)).toMatchObject({ appList });
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
+  });
+
+  it("counts if it is repeated", async () => {
+    const list = await testList(["com.own.a"], { faults: [fault("remove", blank)] });
+    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", by: "probe" });
+    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
   });
 });
 
