@@ -10,26 +10,17 @@ import type { Entries } from "../../../provider/list/entries";
 import type { JournalEntry, SimulatedAccount } from "../../../provider/simulator/index";
 import { currentOperation, type Operation } from "../deployment";
 
-/** A call, and whether a request of it has arrived, or none will. */
-interface SentCall {
-  readonly operation: Operation | undefined;
-  isOver: boolean;
-}
-
 /**
- * The calls with these entries in any process. Probes and sentinels are random, but two operations can remove one sentinel.
- * A killed operation ends before the API receives its last request, so calls stay here.
+ * The last call with these entries in any process, and its operation. Probes and sentinels are random. A killed operation
+ * ends before the API receives its last request, so the call stays here.
  */
-const calls = new Map<string, SentCall[]>();
+const calls = new Map<string, Operation | undefined>();
 
 /** The operation that sent a request. */
 export function operationOf(request: JournalEntry, accounts: readonly SimulatedAccount[]): Operation | undefined {
   const { account = 0, path, entries = {} } = request;
   const [, id, action = "read"] = /^\/v1\/app_list\/(\d+)(?:\/(add|remove))?$/u.exec(path) ?? [];
-  const same = calls.get(keyOf(accounts[account]?.username, Number(id), action, Object.values(entries).flat())) ?? [];
-  const call = same.find(({ isOver }) => !isOver) ?? same.at(-1);
-  if (call !== undefined) call.isOver = true;
-  return call?.operation;
+  return calls.get(keyOf(accounts[account]?.username, Number(id), action, Object.values(entries).flat()));
 }
 
 function keyOf(user: string | undefined, id: number, action: string, entries: readonly string[]): string {
@@ -61,13 +52,8 @@ export class AttributedClient extends ApiClient {
 }
 
 async function during<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
-  const call = { operation: currentOperation.getStore(), isOver: false };
-  calls.set(key, [...(calls.get(key) ?? []), call]);
-  try {
-    return await send();
-  } finally {
-    call.isOver = true;
-  }
+  calls.set(key, currentOperation.getStore());
+  return send();
 }
 
 /** Forgets the calls of earlier histories. */
