@@ -133,6 +133,22 @@ it("docs/reference/errors.md has what each answer of the API means", async () =>
   await expectGenerated("docs/reference/errors.md", "meanings", meaningTexts());
 });
 
+it("docs/how-it-works.md names the answers to a change whose outcome is unknown", () => {
+  const unknown = meanings.filter(
+    ({ requests, meaning }) =>
+      requests?.includes("change") !== false && meaning !== "done" && factsOf[meaning].effect === "possible",
+  );
+  const answers = unknown.flatMap((row) => row.answers.map(String)).filter((answer) => !/^5\d\d$/u.test(answer));
+  const [, named = ""] = /\*\*Unknown outcomes\*\* \(([^)]*)\)/u.exec(readPage("docs/how-it-works.md").text) ?? [];
+  const shown = named.replaceAll(/\s+/gu, " ").replace("a cut off or unreadable 2xx", "2xx; cut off");
+  expect(
+    shown
+      .split(", ")
+      .map((answer) => answer.replace(";", ","))
+      .toSorted(),
+  ).toEqual(answers.toSorted());
+});
+
 it("docs/reference/files.md names columns that have the meaning of their row", () => {
   const meanings = {
     "app bundle": { role: "entry", kind: "appBundles" },

@@ -18,8 +18,8 @@ import { toRunError } from "./run";
  *
  * A table has a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`, in any
  * order and among others. It needs none if its only column is one of entries. For a table with entries of several kinds
- * use {@link entriesByKindFromFile}. A row is a comment if its first entry starts with `#`. A `.csv` file is
- * separated by commas, semicolons or tabs.
+ * use {@link entriesByKindFromFile}. Start a comment row with `#` in the first entry column. Commas,
+ * semicolons or tabs separate the fields of a `.csv` file.
  *
  * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. An
  * entry that is listed more than once is declared once.
