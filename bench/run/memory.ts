@@ -6,7 +6,7 @@ import { descendantsOf } from "../../test/harness/process-tree.ts";
 const interval = 50;
 
 /** What a process is to a command, by its command line; undefined if it is a helper that ends at once. */
-export function roleOf(command: string): string | undefined {
+function roleOf(command: string): string | undefined {
   const [program = "", script = ""] = command.split(" ").map((word) => basename(word));
   if (command.includes("/cmd/dynamic-provider") || program.startsWith("terraform-provider-")) return "provider";
   if (command.includes("/cmd/run") || program.startsWith("python")) return "program";

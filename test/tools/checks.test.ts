@@ -1,10 +1,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { z } from "zod";
 import { compareContent } from "../../tools/check/compare-content.mjs";
-import { describeEnd, run, succeeded } from "../../tools/commands.mjs";
-import { root } from "../../tools/paths.mjs";
+import { pinnedVersion, root } from "../../tools/paths.mjs";
 import { groups } from "../../tools/test/groups.mjs";
 import config from "../../vitest.config.mts";
 
@@ -83,30 +82,7 @@ it("Each test file belongs to exactly one project of vitest, and each project to
   ).toEqual(projects.map(({ test }) => test.name).toSorted());
 });
 
-describe("a command", () => {
-  it("that fails is described by its status and its last lines, and one that does not exist is not started", async () => {
-    const outcome = await run(process.execPath, ["-e", 'console.error("one\\ntwo\\nthree"); process.exit(3)']);
-    expect([succeeded(outcome), outcome.standardOutput]).toEqual([false, ""]);
-    expect(describeEnd(outcome, 2)).toBe("it exited with status 3:\ntwo\nthree");
-    expect((await run("no-such-command-of-this-machine", [])).kind).toBe("not started");
-  });
-
-  it("that hangs is ended at its time limit, with all that it started", async () => {
-    const child =
-      'require("child_process").spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], {stdio: "inherit"})';
-    const outcome = await run(process.execPath, ["-e", `${child}; setInterval(() => {}, 1000)`], { timeLimit: 200 });
-    expect(outcome).toMatchObject({ kind: "stopped", reason: "it took longer than 0.2 s" });
-  });
-
-  it("that falls silent is ended at its silence limit", async () => {
-    const outcome = await run(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { silenceLimit: 200 });
-    expect(outcome).toMatchObject({ kind: "stopped", reason: "it wrote nothing for 0.2 s" });
-  });
-
-  it("that is asked to stop ends by itself", async () => {
-    const stop = new AbortController();
-    const script = 'process.on("SIGINT", () => process.exit(7)); setInterval(() => {}, 1000); console.log("ready")';
-    const outcome = await run(process.execPath, ["-e", script], { stop: stop.signal, onOutput: () => stop.abort() });
-    expect(outcome).toMatchObject({ kind: "exited", status: 7 });
-  });
+it.each(["cli", "sdk-generator"])("Go builds %s of the version that the npm package pulumi is pinned to", (module) => {
+  const text = readFileSync(join(root, `tools/engine/go/${module}/go.mod`), "utf8");
+  expect(text).toContain(`require github.com/pulumi/pulumi/pkg/v3 v${pinnedVersion("pulumi")}\n`);
 });

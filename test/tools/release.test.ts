@@ -78,24 +78,6 @@ function targetsIn(text: string): readonly string[] {
 }
 
 describe("the README of the package", () => {
-  it("links to the files of its version, and shows pictures from there", () => {
-    const readme =
-      "[Guide](docs/guide.md#start), [Pulumi](https://www.pulumi.com), [above](#top) ![A demo](docs/demo.svg)\n" +
-      '[![A report](docs/report.png)](docs/report.md) <img alt="x" src="docs/x.png">\n';
-    expect(packageReadme(readme, base)).toBe(
-      `[Guide](${base}/docs/guide.md#start), [Pulumi](https://www.pulumi.com), [above](#top) ![A demo](` +
-        "https://github.com/ad-ops/app-lists/raw/v1.2.3/docs/demo.svg)\n" +
-        `[![A report](https://github.com/ad-ops/app-lists/raw/v1.2.3/docs/report.png)](${base}/docs/report.md) ` +
-        '<img alt="x" src="https://github.com/ad-ops/app-lists/raw/v1.2.3/docs/x.png">\n',
-    );
-  });
-
-  it("names the paths and has no pictures if the address of the repository is unknown", () => {
-    const readme =
-      "See [the guide](docs/guide.md). ![A demo](docs/demo.svg)\n[![A report](docs/report.png)](docs/report.md)\n";
-    expect(packageReadme(readme, undefined)).toBe("See the guide (docs/guide.md). \n(docs/report.md)\n");
-  });
-
   it("keeps blocks of code as they are", () => {
     const readme = "[a](b.md)\n\n```md\n[a](b.md)\n```\n\n[a](b.md)\n";
     expect(packageReadme(readme, base)).toBe(`[a](${base}/b.md)\n\n\`\`\`md\n[a](b.md)\n\`\`\`\n\n[a](${base}/b.md)\n`);

@@ -52,7 +52,7 @@ async function versionOf(command) {
  *   `missing` are executables that are neither beside it nor on PATH
  * @returns {string | undefined}  undefined if it can
  */
-export function engineObstacle({ version, missing }) {
+function engineObstacle({ version, missing }) {
   const [, major, minor] = /^v?(\d+)\.(\d+)\./.exec(version) ?? [];
   if (major === undefined) return '"pulumi version" prints no version';
   if (major !== "3" || Number(minor) < 217) return `it is version ${version}, and 3.217 or a later 3 is needed`;

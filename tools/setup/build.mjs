@@ -59,7 +59,7 @@ export async function build(report) {
  * @param {string} outputs
  * @param {string} sources
  */
-export function deleteLeftovers(outputs, sources) {
+function deleteLeftovers(outputs, sources) {
   for (const path of readdirSync(outputs, { recursive: true, encoding: "utf8" })) {
     if (otherParts.has(path.split(sep)[0] ?? "")) continue;
     const source = join(sources, path.replace(/\.(d\.ts|js)$/, ".ts"));
