@@ -230,7 +230,7 @@ const likelyLastDay = "is not a known column, and seems to have last days: renam
 const shortestJudged = 6;
 
 /** The known name that an unknown name probably is a misspelling of. */
-export function findMisspelt(name: string): string | undefined {
+function findMisspelt(name: string): string | undefined {
   const normalized = normalize(name);
   const known = knownNames.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
   return known?.replaceAll(" ", "_");

@@ -99,7 +99,7 @@ const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
  *
  * @param readTemplate - the path of the read endpoint, with `{id}`; undefined if there is none.
  */
-export function findRoute(method: string, path: string, readTemplate: string | undefined): Route {
+function findRoute(method: string, path: string, readTemplate: string | undefined): Route {
   const target = `${method} ${path}`;
   if (target === "POST /v1/authentication/token") return { action: "token" };
   if (target === "GET /v1/meta/campaigns") return { action: "campaigns" };

@@ -8,7 +8,7 @@ import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { blocked, inList, listsOf, testbed } from "./testbed";
 
-const { changes, done, error, notVerified } = exitCodes;
+const { changes, error, notVerified } = exitCodes;
 
 /** A stack, and what `app-list report` prints for its previews, without the line that names the stack. */
 async function open(options: Omit<Parameters<typeof testbed>[0], "program">) {
@@ -42,43 +42,8 @@ async function open(options: Omit<Parameters<typeof testbed>[0], "program">) {
 const noted = (...entries: readonly string[]): Program =>
   blocked(entries.map((entry) => ({ entry, note: "gambling" })));
 const twenty = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
-const driftUnknown =
-  "The preview did not read the lists. The numbers come from the last deployment; drift is unknown. To read the " +
-  "lists: pulumi preview --json --refresh\n";
 
 describe("a report on a preview by the real engine", () => {
-  it("shows exactly what a change adds and removes, what a delete removes, and when there is nothing to do", async () => {
-    const { up, expectReport } = await open({ holds: ["com.b", "com.existing.x"] });
-    const created = `1 app list will change: up to +2
-
-app list 4321 (resource blocked, create)
-  2 app bundles added
-    + com.a  # gambling
-    + com.b  # gambling
-`;
-    await expectReport(changes, created, noted("com.a", "com.b"));
-    succeeded(await up(noted("com.a", "com.b")));
-    await expectReport(done, `No changes\n${driftUnknown}`);
-    await expectReport(done, ["No changes, and no drift in 1 list\n"], undefined, "--refresh");
-    const changed = `1 app list will change: up to +1, −1
-${driftUnknown}
-app list 4321 "brand-safety" (resource blocked, update)
-  removes 1 of the 2 entries that this program manages (50%)
-  1 app bundle removed
-    - com.b  (adopted)  # gambling
-  1 app bundle added
-    + com.c  # gambling
-`;
-    await expectReport(changes, changed, noted("com.a", "com.c"));
-    const deleted = `  removes 1 of the 2 entries that this program manages (50%); no limit: deleted
-  1 app bundle removed
-    - com.a  # gambling
-  1 app bundle kept in the list, no longer managed here
-      com.b  (adopted)  # gambling
-`;
-    await expectReport(changes, [deleted], {});
-  });
-
   it.each(pulumiHosts)(
     "shows drift apart from the changes of the program, and what is unknown, with $name",
     async (host) => {

@@ -58,13 +58,6 @@ describe("the call that changes a list", () => {
 });
 
 describe("the call that reads a list", () => {
-  it("uses the path of the settings", () => {
-    expect(readCall(settings, 7)).toMatchObject({
-      purpose: "read",
-      request: { method: "GET", path: "/ads/lists/7?list=7" },
-    });
-  });
-
   it("needs a path in the settings", () => {
     expect(() => readCall({ ...settings, readPath: undefined }, 7)).toThrow(RangeError);
   });
@@ -168,18 +161,5 @@ describe("comma-separated entries", () => {
       EntrySet.of(["com.example.one", "com.example.two"]),
     );
     expect(split("")).toEqual(EntrySet.none);
-  });
-});
-
-describe("the body of a change", () => {
-  it.each([
-    [{ ...noEntries, placementIds: EntrySet.of(["2-b", "1-a"]) }, { placement_ids: "1-a,2-b" }],
-    [
-      { ...noEntries, appBundles: EntrySet.of(["a.b"]), websites: EntrySet.of(["example.com"]) },
-      { app_bundles: "a.b", websites: "example.com" },
-    ],
-  ])("has only the kinds that have entries", (entries, body) => {
-    const { request } = changeCall(settings, 7, "add", entries, "change");
-    expect(JSON.parse(request.body ?? "")).toEqual(body);
   });
 });

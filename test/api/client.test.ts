@@ -217,13 +217,6 @@ describe("a request that failed", () => {
     expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
   });
 
-  it("has the effect of the attempt that was sent, if a retry would have to wait for too long", async () => {
-    const stop = new AbortController();
-    const limited: Answer = (_, response) => response.writeHead(429, { "retry-after": "30" }).end();
-    const { client } = await serveLists(limited, { sleep: async () => stop.abort() });
-    expect(await failedChange(client, stop.signal)).toMatchObject({ status: 429, effect: "denied" });
-  });
-
   it("delays all that follow if the response to a change asks for it", async () => {
     const { server, client, time } = await failing([503], { "retry-after": "3" });
     expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });
@@ -346,16 +339,6 @@ describe("an access token", () => {
     expect(server.calls()).toHaveLength(10);
   });
 
-  it("that is not accepted for any request is renewed once, however many requests follow", async () => {
-    const { server, client } = await serveAnswer(401, '{"error":"invalid API key"}');
-    const errors = await Promise.all(Array.from({ length: 5 }, () => failedChange(client)));
-    for (let more = 1; more <= 5; more += 1) errors.push(await failedChange(client));
-    const expected = { code: "AUTHENTICATION_FAILED", status: 401, effect: "denied", detail: "invalid API key" };
-    expect(errors).toMatchObject(errors.map(() => expected));
-    expect(server.tokenCalls()).toHaveLength(2);
-    expect(server.calls()).toHaveLength(15);
-  });
-
   it("that is not accepted for some lists is not renewed for each of them", async () => {
     const { server, client } = await serveLists(({ url }, response) =>
       url.includes("/4321/") ? sendJson(response, 200, appList) : sendJson(response, 401, {}),
@@ -378,12 +361,6 @@ describe("an access token", () => {
       isUp = true;
       expect((await change(client)).id).toBe(4321);
     }
-  });
-
-  it("is not renewed if the account has no permission", async () => {
-    const { server, client } = await serveAnswer(403, "");
-    expect(await failedChange(client)).toMatchObject({ code: "PERMISSION_DENIED" });
-    expect(server.tokenCalls()).toHaveLength(1);
   });
 });
 
@@ -466,16 +443,6 @@ describe("the read endpoint", () => {
 });
 
 describe("the listing of campaigns", () => {
-  it("reads all pages", async () => {
-    const { server, client } = await serveLists((received, response) => {
-      const page = Number(new URL(received.url, "http://127.0.0.1").searchParams.get("page"));
-      sendJson(response, 200, { data: page > 2 ? [] : [{ id: page }], meta: {} });
-    });
-    expect(await client.campaigns({ perPage: 1 })).toEqual([{ id: 1 }, { id: 2 }]);
-    const paths = [1, 2, 3].map((page) => `/v1/meta/campaigns?page=${page}&per_page=1`);
-    expect(server.calls().map(({ url }) => url)).toEqual(paths);
-  });
-
   it("has one deadline for all pages", async () => {
     const clock = virtualClock();
     const answer = withTokens(

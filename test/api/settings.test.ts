@@ -216,15 +216,6 @@ describe("the settings of a named account", () => {
       "app-list:baseUrl",
     ]);
   });
-
-  it("are to be fixed in the account with the wrong value", () => {
-    const accounts = JSON.stringify({ eu: { ...eu, observe: "never" }, us: eu });
-    const config = { ...complete, timeoutSeconds: "0", accounts };
-    expect(problemsOf(source(config), "eu")).toEqual([
-      expect.stringContaining("pulumi config set --path 'app-list:accounts.eu.observe' <value>"),
-      expect.stringContaining("pulumi config set app-list:timeoutSeconds <value>"),
-    ]);
-  });
 });
 
 describe("the credentials of the environment", () => {

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { version } from "../../provider/common/version";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { type AccessToken, processToken, tokenCall, TokenSource, usableSeconds } from "../../provider/api/token";
 import fc from "fast-check";
-import { ApiError } from "../../provider/api/errors";
 
 const settings = {
   ownKeys: new Set<never>(),
@@ -24,28 +22,6 @@ function response(status: number, body: unknown): Exchange {
 }
 
 describe("the token call", () => {
-  it("is the password grant in form encoding, with Basic authorization", () => {
-    expect(tokenCall(settings)).toEqual({
-      purpose: "token",
-      activity: "the provider was logging in",
-      origin: "https://api.example.com",
-      ownKeys: new Set<never>(),
-      appListId: undefined,
-      shownPath: "/ads/v1/authentication/token",
-      request: {
-        method: "POST",
-        path: "/ads/v1/authentication/token",
-        headers: {
-          accept: "application/json",
-          authorization: "Basic a2V5OnM=",
-          "content-type": "application/x-www-form-urlencoded",
-          "user-agent": `pulumi-app-list/${version}`,
-        },
-        body: "grant_type=password&username=ads%2Bapi%40example.com&password=%C3%A4+%26%3D%25%2B1",
-      },
-    });
-  });
-
   it("returns a token and its lifetime, and redacts it from then on", () => {
     const redactor = new Redactor([]);
     const exchange = response(200, { access_token: "tok-1", expires_in: "1799", scope: "" });
@@ -115,33 +91,6 @@ describe("a token source", () => {
     expect((await asked).value).toBe("a");
     void source.get();
     expect(issues).toHaveLength(2);
-  });
-
-  it("makes one call if the same token is not accepted for many requests", async () => {
-    const { issues, source, issue, next } = controlled();
-    const token = await next();
-    const renewals = [1, 2, 3].map(() => {
-      source.invalidate(token);
-      return source.get();
-    });
-    issue();
-    const [renewed] = await Promise.all(renewals);
-    // A late response to one of the first requests. The API issued the same text again; it is a new token.
-    source.invalidate(token);
-    expect(await source.get()).toBe(renewed);
-    expect(issues).toHaveLength(2);
-  });
-
-  it("makes no other call after one that was refused", async () => {
-    const { clock, issues, source } = controlled();
-    const asked = [source.get(), source.get()];
-    const facts = { effect: "none", method: "POST", path: "/v1/authentication/token", status: 401 } as const;
-    const refusal = new ApiError("login", { problem: "The password is wrong." }, facts);
-    issues[0]?.reject(refusal);
-    for (const one of asked) await expect(one).rejects.toBe(refusal);
-    clock.milliseconds += 3_600_000;
-    await expect(source.get()).rejects.toBe(refusal);
-    expect(issues).toHaveLength(1);
   });
 
   it("keeps a token after a renewal that did not help, for a minute or until one helps", async () => {

@@ -149,15 +149,6 @@ describe("a CSV file with a header", () => {
   ])("may not be followed by a header with %s", (_, content, expected) => {
     expect(problemsOf(content)).toEqual(expected);
   });
-
-  it("may call app bundles packages and store IDs, as exports do", () => {
-    expect(entriesOf("name,package_name\nCasinoRoyale,com.example.casino\n")).toEqual([
-      "2 appBundles com.example.casino",
-    ]);
-    for (const name of ["Package", "package names", "Store ID", "App Store ID", "bundle identifier"]) {
-      expect(entriesOf(`${name}\nB00ABCDEFG\n`)).toEqual(["2 appBundles B00ABCDEFG"]);
-    }
-  });
 });
 
 describe("a CSV file without a header", () => {
@@ -190,17 +181,6 @@ describe("a CSV file without a header", () => {
 
   it("may not have text in another column", () => {
     expect(problemsOf("com.a\ncom.b,gambling\n")).toEqual([`2: "gambling" ${unnamed}`]);
-  });
-
-  it("may have IDs of any form", () => {
-    const ids = fc.array(fc.constantFrom("com.a", "b00abcdefg", "G123", "1234567890"), { minLength: 1 });
-    fc.assert(
-      fc.property(ids, (entries) => {
-        expect(entriesOf(entries.map((entry) => `${entry}\n`).join(""))).toEqual(
-          entries.map((entry, index) => `${index + 1} ${entry}`),
-        );
-      }),
-    );
   });
 });
 

@@ -4,7 +4,7 @@ import { findConflict, type Declaration } from "../../provider/list/declarations
 import { kinds } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { expectForAll, someEntries } from "./arbitraries";
-import { bundles, entries, numbered } from "./entries";
+import { bundles, numbered } from "./entries";
 
 const list = "app list 4321";
 
@@ -13,12 +13,6 @@ function declaration(resource: string, declared = noEntries, exclusive = false):
 }
 
 describe("two resources of one list", () => {
-  it("may declare different entries, also the same text as different kinds", () => {
-    const first = declaration("games", entries({ appBundles: ["com.a"], websites: ["same"] }));
-    const second = declaration("casinos", entries({ appBundles: ["com.A", "same"] }));
-    expect(findConflict(list, first, second)).toBeUndefined();
-  });
-
   it("may not declare the same entry", () => {
     expect(
       findConflict(list, declaration("games", bundles("com.a", "com.b")), declaration("casinos", bundles("com.b"))),

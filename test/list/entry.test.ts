@@ -39,14 +39,6 @@ describe("an accepted entry", () => {
     });
   });
 
-  it("survives UTF-8 and JSON unchanged", () => {
-    const survives = (entry: string): void => {
-      expect(new TextDecoder().decode(new TextEncoder().encode(entry))).toBe(entry);
-      expect(JSON.parse(JSON.stringify(entry))).toBe(entry);
-    };
-    expectForAll(anyKind.chain(anyEntry), survives);
-  });
-
   it("contains nothing that separates entries, lines or notes", () => {
     expectForAll(anyKind, anyText, (kind, text) => {
       if (findEntryProblem(kind, text) !== undefined) return;

@@ -8,7 +8,7 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { z } from "zod";
-import { pinnedVersion, root } from "../../tools/paths.mjs";
+import { pinnedVersion } from "../../tools/paths.mjs";
 import { inlineCodeOf, readPage, sectionOf } from "../docs/markdown";
 import { temporaryFolder } from "../harness/shared-files";
 import {
@@ -173,11 +173,6 @@ describe("the steps of the release", () => {
       bugs: { url: "https://github.com/ad-ops/app-lists/issues" },
       repository: { type: "git", url: "git+https://github.com/ad-ops/app-lists.git", directory: "provider" },
     });
-  });
-
-  it("refuse a tag that is not the version, before the tests run", () => {
-    const run = () => runStep("Notes", temporaryFolder(), { GITHUB_REF_NAME: "v99.0.0" }, "tools/", `${root}/tools/`);
-    expect(run).toThrow("The tag is v99.0.0, and provider/package.json has version");
   });
 });
 
@@ -381,11 +376,5 @@ describe("the component for GitLab", () => {
     expect(jobs["app-list-deploy"]).toMatchObject({ resource_group: "app-list", interruptible: false });
     const allowed = Object.values(jobs).map((job) => job.allow_failure);
     expect(allowed).toEqual([undefined, undefined, { exit_codes: 3 }]);
-  });
-
-  it("can have the jobs of several stacks", () => {
-    const ofProd = readJobs({ "stack-name": "prod", "job-prefix": "prod-lists" });
-    const stacks = Object.entries(ofProd).map(([name, { variables }]) => [name, variables["PULUMI_STACK"]]);
-    expect(stacks).toEqual(["preview", "deploy", "drift"].map((job) => [`prod-lists-${job}`, "prod"]));
   });
 });

@@ -200,14 +200,6 @@ describe("a report", () => {
     expect(shown(bucket, { ...stackStep, op: "update" })).toEqual([]);
   });
 
-  it("names the stack, the ID and the name of the list, and whether campaigns are associated with it", () => {
-    const report = reportOf([create("after", one), remove("before", one)]);
-    expect(report).toMatchObject({ stack: "brand-safety/dev", isRefreshed: false });
-    const list = { appListId: 4321, listName: "blocked apps", hasAssociatedCampaigns: false };
-    expect(report.resources).toMatchObject([list, list]);
-    expect(reportOutcome(report)).toBe("changes");
-  });
-
   it("has the resources without changes last, if the preview shows them", () => {
     const second = { appBundles: ["com.b"], id: 2 };
     const changed = update("second", second, { appListId: 2, appBundles: ["com.c"] });

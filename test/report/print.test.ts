@@ -119,13 +119,6 @@ describe("a list with a purpose", () => {
   ])("decides the words of the headline, if all changing lists have it", (resources, words) => {
     expect(printHeadline(reportOf(...resources))).toMatch(new RegExp(`: ${words.replace("+", "\\+")}$`, "u"));
   });
-
-  it("has the words in the table and at its entries", () => {
-    const markdown = printMarkdown(reportOf(block, resourceWith(changes, { appListId: 2 })));
-    expect(markdown).toContain("(4321) block list</td><td>+3 blocked, −2 no longer blocked</td>");
-    expect(markdown).toContain("**2 app bundles no longer blocked**");
-    expect(markdown).toContain("**2 app bundles removed**");
-  });
 });
 
 it("the table names what is not known, and what is over a limit, with escaped names", () => {

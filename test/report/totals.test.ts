@@ -55,17 +55,6 @@ describe("the totals of a report", () => {
     expect(totalsOf(other, { ...change, op: "refresh" }, change)).toBe("+<=1 -0 of 2");
   });
 
-  it("contain drift: missing entries that are added again, and unexpected ones that are removed", () => {
-    const drifted: Held = {
-      appBundles: ["com.a"],
-      missing: { appBundles: ["com.b"] },
-      observed: { appBundles: ["com.a", "com.x", "com.y"] },
-      ...exclusive,
-    };
-    expect(refreshed(drifted, { ...held, ...exclusive })).toBe("+1 -2 of 3");
-    expect(refreshed(drifted, { ...held, ...exclusive }, "same")).toBe("+0 -0 of 0");
-  });
-
   it("contain the unmanaged entries of a list that becomes exclusive", () => {
     const shared: Held = { ...held, facts: { unmanaged: 3 } };
     expect(refreshed(shared, { appBundles: ["com.a", "com.c"], ...exclusive })).toBe("+<=1 -<=4 of 5");

@@ -80,15 +80,3 @@ describe("tasks of the same list", () => {
     expect(log.slice(2)).toEqual(["second starts", "second ends", "third starts", "third ends"]);
   });
 });
-
-describe("tasks of different lists", () => {
-  it("run beside each other", async () => {
-    const log: string[] = [];
-    const [first, second] = [listOfTasks(log).start("first"), listOfTasks(log).start("second")];
-    await Promise.all([first.started, second.started]);
-    expect(log).toEqual(["first starts", "second starts"]);
-    second.succeed();
-    first.succeed();
-    expect(await Promise.all([first.result, second.result])).toEqual(["first", "second"]);
-  });
-});

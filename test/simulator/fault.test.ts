@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import type { Fault, Simulator } from "../../provider/simulator/index";
-import { gatewayNotFound } from "../harness/gateway-not-found";
 import { virtualClock } from "../harness/virtual-clock";
 import { get, jsonOf, obtainToken, patch, patchCall, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
@@ -27,13 +26,6 @@ describe.each([
     expect(got.headers.get("retry-after")).toBe("7");
     expect(got.headers.get("content-type")).toBe("application/json");
     expect(simulator.list(1)?.appBundles).toEqual(held);
-  });
-
-  it("can reset the connection", async () => {
-    const simulator = await simulatorForTest({ faults: [onAdd(effect, { kind: "reset" })] });
-    await expect(add(simulator)).rejects.toThrow("fetch failed");
-    expect(simulator.list(1)?.appBundles).toEqual(held);
-    expect(simulator.journal.at(-1)).toMatchObject({ status: undefined, fault: { effect, kind: "reset" } });
   });
 
   it.each(["cut", "stall"] as const)("can end in the middle of the answer: %s", async (kind) => {
@@ -81,25 +73,6 @@ describe("a fault", () => {
     expect(jsonOf(got)).toMatchObject({ id: 1, app_bundles: "com.a" });
   });
 
-  it("applies to the nth request that matches, or to every one", async () => {
-    const answer = { kind: "status", status: 500 } as const;
-    const simulator = await simulatorForTest({
-      faults: [{ ...onAdd("before", answer), on: { action: "add", nth: 2 } }],
-    });
-    const statuses = async () => [
-      (await patch(simulator, "add", { app_bundles: "a" })).status,
-      (await patch(simulator, "remove", { app_bundles: "z" })).status,
-      (await patch(simulator, "add", { app_bundles: "b" })).status,
-      (await patch(simulator, "add", { app_bundles: "c" })).status,
-    ];
-    expect(await statuses()).toEqual([200, 200, 500, 200]);
-    simulator.clearFaults();
-    simulator.addFault(onAdd("before", answer));
-    expect(await statuses()).toEqual([500, 200, 500, 500]);
-    simulator.clearFaults();
-    expect(await statuses()).toEqual([200, 200, 200, 200]);
-  });
-
   it("counts its own requests, and the first of several applies", async () => {
     const simulator = await simulatorForTest({
       faults: [
@@ -126,23 +99,6 @@ describe("a fault", () => {
     simulator.addFault({ on: { action: "token" }, effect: "before", answer: { kind: "status", status: 429 } });
     expect((await send(simulator, tokenCall)).status).toBe(429);
     expect(simulator.journal.at(-1)).toMatchObject({ action: "token", status: 429 });
-  });
-
-  it("can apply to every request, also of unknown paths", async () => {
-    const { json } = gatewayNotFound;
-    const simulator = await simulatorForTest({ faults: [{ on: {}, effect: "before", answer: json }] });
-    for (const request of [tokenCall, { path: "/nowhere" }]) {
-      expect(await send(simulator, request)).toMatchObject({ status: 404, text: json.body });
-    }
-  });
-
-  it("can redirect, and can answer with something other than JSON", async () => {
-    const headers = { location: "/elsewhere", "Content-Type": "text/html" };
-    const answer = { kind: "status", status: 302, headers, body: "<html>" } as const;
-    const simulator = await simulatorForTest({ faults: [onAdd("before", answer)] });
-    const got = await patch(simulator, "add", { app_bundles: "a" });
-    expect([got.status, got.headers.get("location")]).toEqual([302, "/elsewhere"]);
-    expect([got.headers.get("content-type"), got.text]).toEqual(["text/html", "<html>"]);
   });
 });
 
@@ -191,11 +147,5 @@ describe("a slow answer", () => {
     const { simulator } = await slowSimulator("before");
     expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(504);
     expect(simulator.list(1)?.appBundles).toEqual([]);
-  });
-
-  it("takes as long by the clock of this machine", async () => {
-    const simulator = await simulatorForTest({ faults: [onAdd("after", { kind: "slow", seconds: 0.01 })] });
-    expect((await patch(simulator, "add", { app_bundles: "com.a" })).status).toBe(200);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
   });
 });
