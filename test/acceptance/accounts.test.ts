@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import { defaultAccount, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { dynamicHost, pluginHost } from "../harness/hosts";
+import { pluginHost } from "../harness/hosts";
 import { providerType, type Program } from "../harness/program";
 import { failed, succeeded, type Printed } from "../harness/project";
-import { blocked, inList, startInPlace, takeRequests, testbed } from "./testbed";
+import { inList, startInPlace, takeRequests, testbed } from "./testbed";
 
 /** The list of each account, and the one whose name is a password. */
 const [appListId, vaultId] = [4321, 9999];
@@ -100,32 +100,5 @@ it("Provider resources have an account each; a password may be an output, and it
   const issuedTokens = [...simulator.issuedTokens, ...after.issuedTokens];
   // The other password is the name of a list.
   const secrets = [eu.apiSecret, ...secretsOf({ account: us, issuedTokens })];
-  expect(leaksIn([...printed.map(({ text }) => text), await project.readState()], secrets)).toEqual([]);
-});
-
-it("A rotation in the configuration lets a refresh and a destroy fail, which name what works: --run-program", async () => {
-  const bed = await testbed({ program: blocked(["com.own.a"]), host: dynamicHost, holds: ["com.existing.x"] });
-  const { project } = bed;
-  succeeded(await project.up());
-  const { username } = defaultAccount;
-  const { username: _, ...secret } = us;
-  const lists = [appListId].flatMap((id) => bed.simulator.list(id) ?? []);
-  const simulator = await startInPlace(bed.simulator, { lists, accounts: [{ username, ...secret }] });
-  project.configure({ secret });
-  const refused = [
-    failed(await project.refresh()),
-    failed(await project.up("--refresh")),
-    failed(await project.destroy()),
-  ];
-  expectWayOut(refused);
-  expect(new Set(takeRequests(simulator))).toEqual(new Set(["token 401"]));
-  expect((await bed.state()).outputs["appBundles"]).toBe("com.own.a\n");
-
-  const printed = [...refused, succeeded(await project.refresh("--run-program", "--expect-no-changes"))];
-  printed.push(succeeded(await project.destroy("--run-program")));
-  expect(simulator.list(appListId)?.appBundles).toEqual(["com.existing.x"]);
-  const logins = [defaultAccount, { username, ...secret }];
-  const issuedTokens = [...bed.simulator.issuedTokens, ...simulator.issuedTokens];
-  const secrets = logins.flatMap((account) => secretsOf({ account, issuedTokens }));
   expect(leaksIn([...printed.map(({ text }) => text), await project.readState()], secrets)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { version } from "../../provider/common/version";
-import { defaultAccount, startSimulator, type SimulatedAccount } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
 import { run as runCommand } from "../../tools/commands.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
@@ -184,21 +184,6 @@ describe("docs/how-to/credentials.md", () => {
     await bed.run(heading, "pulumi up");
     expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
     expect(bed.simulator.list(4321, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
-  });
-
-  it("has a YAML program with two accounts", async () => {
-    const { project, simulator, block } = await openPage(path);
-    writeYaml(project, block("Accounts as provider resources", "yaml"));
-    const accounts = [{ username: "eu", password: "eu-password", apiKey: "eu-key", apiSecret: "eu-secret" }];
-    const europe = await startSimulator({ lists: [{ id: 4321, name: "europe" }], accounts });
-    onTestFinished(() => europe.close());
-    const plain = [`euUrl=${europe.url}`, "euUser=eu"].flatMap((value) => ["--plaintext", value]);
-    const secrets = ["euPassword=eu-password", "euApiKey=eu-key", "euApiSecret=eu-secret"];
-    const settings = [...plain, ...secrets.flatMap((value) => ["--secret", value])];
-    succeeded(await project.pulumi("config", "set-all", ...settings));
-    succeeded(await project.up());
-    expect(simulator.list(4321)?.appBundles).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
-    expect(europe.list(4321)?.appBundles).toEqual(["com.goldfever.bingo"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import { rejectionOf } from "../api/server";
-import { get, jsonOf, patch, send, tokenCall } from "./client";
+import { jsonOf, patch, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
 describe("a simulator", () => {
@@ -19,17 +19,6 @@ describe("a simulator", () => {
     await expect(startSimulator({ port })).rejects.toThrow(
       `The simulator cannot listen on port ${port} of 127.0.0.1. Choose another port, or 0 for a free one.`,
     );
-  });
-
-  it("has controls that can be passed on by themselves, and adds and deletes lists while it runs", async () => {
-    const simulator = await simulatorForTest({ behavior: { read: "/v1/app_list/{id}" } });
-    const { addList, deleteList, edit, list } = simulator;
-    addList({ id: 2, name: "two" });
-    edit(2, { add: { appBundles: ["a"] } });
-    expect(list(2)?.appBundles).toEqual(["a"]);
-    expect((await get(simulator, "/v1/app_list/2")).status).toBe(200);
-    deleteList(2);
-    expect((await get(simulator, "/v1/app_list/2")).status).toBe(404);
   });
 
   it("can edit a list as somebody else: as a set, entry by entry, whatever the behavior", async () => {

@@ -86,15 +86,6 @@ describe("a 404 to the probe", () => {
   });
 });
 
-describe("a list whose probe is answered with a status that is mostly not about the entry", () => {
-  it.each([405, 406, 501])("is not verified if it may refuse the probe, with %d", async (status) => {
-    const faults = [fault("remove", status)] as const;
-    const list = await testList(["com.own.a"], { faults });
-    expect(await observe(list.access, { mayRefuse: true })).toMatchObject({ outcome: "notVerified", refusal: status });
-    await expect(observe(list.access)).rejects.toHaveProperty("status", status);
-  });
-});
-
 describe("a read endpoint that fails", () => {
   it("is not replaced by the probe, unless there is nothing under its path", async () => {
     const list = await testList([], { ...readable, faults: [fault("read", 403)] });

@@ -243,15 +243,6 @@ describe("requests that are too large", () => {
       requests: "token 200, remove 200, add 413, add 413, add 200, add 200, add 200, add 200",
     });
   });
-
-  it("sends a very long list in one request if the API accepts it", async () => {
-    const list = await testList();
-    expect(await list.end({ desired: entries({ appBundles: numbered(150_000) }) })).toMatchObject({
-      code: undefined,
-      appBundles: { length: 150_000 },
-      requests: "token 200, remove 200, add 200",
-    });
-  });
 });
 
 describe("an outcome that is not known", () => {
@@ -313,18 +304,6 @@ describe("a request that the API denies", () => {
 });
 
 describe("a change that cannot begin", () => {
-  it("changes nothing when the removal guard refuses", async () => {
-    const all = numbered(10);
-    const list = await testList(all);
-    const goal = { desired: bundles(...all.slice(4)), managed: bundles(...all), removalGuard: usualGuard };
-    expect(await list.end(goal)).toMatchObject({
-      code: "CHANGE_LIMIT",
-      message: words("would remove 4 of 10 entries (40%), more than the limit of 30% at once"),
-      mayHaveChanged: false,
-      appBundles: all,
-    });
-  });
-
   it("guards an exclusive list that it comes to see only by the answer to an addition, and describes the rest", async () => {
     const unmanaged = numbered(20, "com.existing.x");
     const list = await testList(unmanaged, unreadable);

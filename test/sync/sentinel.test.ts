@@ -43,18 +43,6 @@ describe("a list that the probe cannot read", () => {
     expect(list.requests()).toEqual(["token 200", "remove 405"]);
   });
 
-  it("is a failure in one request if the login may not change it", async () => {
-    const list = await testList([], { faults: [fault("add", 403), fault("remove", 403)] });
-    const expected = {
-      code: "PERMISSION_DENIED",
-      message:
-        "The login of app-list:username may not change app list 7 (403). Nothing was changed.\n" +
-        "Ask for write access to this list: running the command again does not help.",
-    };
-    await expect(list.end({ desired: bundles(...own) })).rejects.toThrow(expect.objectContaining(expected));
-    expect(list.requests()).toEqual(["token 200", "remove 403"]);
-  });
-
   it("is named as possibly left if its addition had no response", async () => {
     const list = await testList(own, { behavior: refusing, faults: [fault("add 1", "reset", "after")] });
     const failure = observeBeforeChange(list.access);
