@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import type { Simulator, SimulatorOptions } from "../../provider/simulator/index";
-import { environmentFor } from "../cli/terminal";
 import { readPage, sectionOf, tableRows } from "../docs/markdown";
 import { expectShown } from "../docs/shown-output";
 import { pluginHost } from "../harness/hosts";
-import { providerType, type Program } from "../harness/program";
+import { type Program } from "../harness/program";
 import { blocked, emptyLists, inList, testbed } from "./testbed";
 
 /** A command, the situation as the page describes it, and what the command needs before it runs. */
@@ -156,50 +155,6 @@ const imports: History = {
   leaves: { [first]: ["com.a", "com.c", "com.d"] },
 };
 
-/** Two resources of one list, each with a provider of its own; the second one depends on the first. */
-function ofProviders(one: readonly string[], two: readonly string[], timeoutSeconds = 60, provider = "p1"): Program {
-  return {
-    p1: { type: providerType, properties: { timeoutSeconds } },
-    p2: { type: providerType, properties: {} },
-    one: inList(first, one, { removalLimit: "100%" }, { provider }),
-    two: inList(first, two, {}, { provider: "p2", dependsOn: ["one"] }),
-  };
-}
-
-const providers: History = {
-  name: "explicit providers",
-  holds: ["com.existing"],
-  steps: [
-    [
-      "up",
-      "two provider resources, and a new resource of each, for one list",
-      ofProviders(["com.a", "com.moved"], ["com.b"]),
-      { sends: "token, probe, add, token, probe, add" },
-    ],
-    ["up", "nothing has changed", same, toNothing],
-    [
-      "up",
-      "a setting of one provider resource has changed",
-      ofProviders(["com.a", "com.moved"], ["com.b"], 90),
-      toNothing,
-    ],
-    [
-      "up",
-      "an entry moves to the resource of the other provider",
-      ofProviders(["com.a"], ["com.b", "com.moved"], 90),
-      { sends: "token, probe, remove, token, probe, add" },
-    ],
-    [
-      "up",
-      "a resource gets the other `provider`, which has the same account",
-      ofProviders(["com.a"], ["com.b", "com.moved"], 90, "p2"),
-      toNothing,
-    ],
-    ["destroy", "the added entries are removed", same, { sends: "token, probe, remove, probe, remove" }],
-  ],
-  leaves: { [first]: ["com.existing"] },
-};
-
 const refuses = "the API refuses the probe";
 
 const refusals: History = {
@@ -246,7 +201,7 @@ const absences: History = {
   leaves: { [first]: [] },
 };
 
-const histories = [changes, renames, deletions, imports, providers, refusals, absences];
+const histories = [changes, renames, deletions, imports, refusals, absences];
 
 /** The requests that the simulator received, in the terms of the page. */
 function requestsOf(simulator: Simulator): string {
@@ -281,8 +236,6 @@ const rows: string[] = [];
 describe("docs/reference/requests.md", { timeout: 600_000 }, () => {
   it.each(histories)("lists the requests of $name", async ({ name: _, steps, leaves, ...options }) => {
     const { project, simulator, appBundles } = await testbed({ program: {}, ...options });
-    // Of the provider resources, which do not read the stack's configuration.
-    Object.assign(project.environment, environmentFor(simulator));
     for (const [command, situation, program, more = {}] of steps) {
       const { meanwhile, resource, fails, prints = "", sends } = more;
       if (program !== undefined) project.declare(program);

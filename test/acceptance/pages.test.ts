@@ -1,15 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { parse } from "yaml";
-import { z } from "zod";
 import { version } from "../../provider/common/version";
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
-import { run as runCommand } from "../../tools/commands.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
@@ -286,7 +281,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
     expect(bed.appBundles()).toEqual(before);
   });
 
-  it("takes a vendor's list with limits, and a spreadsheet, and posts a report to the chat", async () => {
+  it("takes a vendor's list with limits, and a spreadsheet", async () => {
     const bed = await openPage(path, { program: "", language: "typescript", lists: emptyLists(4322) });
     const { project, run, block } = bed;
     project.write("index.ts", block("Take a list of 20,000 entries from a vendor", "ts"));
@@ -302,16 +297,6 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
     cpSync(join(root, "test", "cli", "workbook.xlsx"), join(project.folder, "vendor.xlsx"));
     const values = { "vendor.xlsx": "vendor.xlsx --sheet 'Old & new'" };
     expect(await run("Take next week's spreadsheet", "npx", { values })).toContain("1 file, 1 app bundle, 0 errors");
-
-    const posted = createServer((request, response) => request.pipe(response));
-    onTestFinished(() => void posted.close());
-    await once(posted.listen(0, "127.0.0.1"), "listening");
-    const { port } = z.object({ port: z.number() }).parse(posted.address());
-    const [step] = z.array(z.object({ run: z.string() })).parse(parse(block("Tell the chat", "yaml")));
-    project.write("report.md", '### 1 app list will change: "+1"\n');
-    const env = { ...project.commandEnvironment(), REPORT: "report.md", URL: `http://127.0.0.1:${port}/` };
-    const sent = await runCommand("bash", ["-c", step?.run ?? ""], { cwd: project.folder, env });
-    expect(JSON.parse(sent.output)).toEqual({ text: '### 1 app list will change: "+1"\n' });
   });
 });
 

@@ -73,19 +73,3 @@ describe("a response", () => {
     expect(clock.now()).toBeLessThan(70_000);
   });
 });
-
-describe("a wait", () => {
-  it("ends at the deadline of its operation, and when that is canceled", async () => {
-    const { client, clock } = await serve(60, async () => {});
-    const cancel = new AbortController();
-    const deadline = client.deadline(cancel.signal);
-    await client.wait(20_000, deadline);
-    await client.wait(50_000, deadline);
-    await client.wait(1000, deadline);
-    expect(clock.now()).toBe(60_000);
-    const canceled = client.deadline(cancel.signal);
-    cancel.abort();
-    await client.wait(1000, canceled);
-    expect(clock.now()).toBe(60_000);
-  });
-});

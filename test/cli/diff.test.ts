@@ -73,33 +73,6 @@ describe("app-list diff", () => {
     });
   });
 
-  it("prints the result as JSON, with every entry", async () => {
-    const { run } = await listsAndFiles([list], files);
-    const { code, output } = await run("diff 4321 FOLDER/* --json");
-    expect(code).toBe(2);
-    expect(JSON.parse(output)).toEqual({
-      version: 1,
-      appListId: 4321,
-      name: "brand safety",
-      hasAssociatedCampaigns: false,
-      notVerified: [],
-      outcome: "different",
-      kinds: [
-        {
-          kind: "appBundles",
-          missing: [{ entry: "com.new", source: "apps.csv:2", note: "fraud, until 2027-03-01", until: "2027-03-01" }],
-          present: [
-            { entry: "com.a", source: "apps.csv:3" },
-            { entry: "com.b", source: "apps.csv:4" },
-          ],
-          undeclared: [{ entry: "com.other" }],
-        },
-        { kind: "placementIds", missing: [], present: [{ entry: "10-abc", source: "ids.txt:1" }], undeclared: [] },
-        { kind: "websites", missing: [], present: [], undeclared: [] },
-      ],
-    });
-  });
-
   it("does not declare an entry of which all lines have expired", async () => {
     const { run } = await listsAndFiles([{ id: 1, name: "a" }], { "a.txt": "com.a.x # until 2027-01-14\n" });
     expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { now: "2027-01-14" })).code).toBe(2);

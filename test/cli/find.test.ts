@@ -67,24 +67,4 @@ describe("app-list find", () => {
     expect(output).toBe('a.example\n  sites.csv:2  website\nNot verified: the websites of app list 1 "games".\n');
     expect(requests()).toEqual(["token", "remove"]);
   });
-
-  it("prints the result as JSON", async () => {
-    const { run } = await listsAndFiles(lists, files, { behavior: hidingWebsites });
-    const { output } = await run("find com.gold.bingo com.none --file FOLDER/** --list 1 --json");
-    expect(JSON.parse(output)).toEqual({
-      version: 1,
-      entries: [
-        {
-          entry: "com.gold.bingo",
-          outcome: "found",
-          places: [
-            { kind: "appBundles", source: "gambling.csv:2", note: "gambling, until 2027-01-31", until: "2027-01-31" },
-            { kind: "appBundles", appListId: 1 },
-          ],
-        },
-        { entry: "com.none", outcome: "notVerified", places: [] },
-      ],
-      lists: [{ appListId: 1, name: "games", hasAssociatedCampaigns: false, notVerified: ["websites"] }],
-    });
-  });
 });

@@ -129,14 +129,6 @@ describe("the expiry date of an entry", () => {
       },
     ],
     [
-      "has no effect while another line still declares the entry",
-      [
-        { entry: "com.a", note: "old", until: "2026-11-20" },
-        { entry: "com.a", note: "for good" },
-      ],
-      { text: "com.a  # for good\n" },
-    ],
-    [
       "is the latest of all lines that list the entry, also in its note",
       [
         { entry: "com.a", note: "trial", until: "2026-12-01" },
@@ -147,11 +139,6 @@ describe("the expiry date of an entry", () => {
         { entry: "com.b", note: "for good" },
       ],
       { text: "com.a  # fraud, until 2027-01-31\ncom.b  # for good\n" },
-    ],
-    [
-      "is reported once for an entry whose lines have all expired: the latest",
-      [day("2026-11-19", "a.csv:2"), day("2026-11-20", "a.csv:3"), day("2026-01-01", "a.csv:4")],
-      { text: "", expired: [{ entry: "com.a", until: "2026-11-20", source: "a.csv:3" }] },
     ],
     [
       "is refused if it is not a calendar date, as the entry would become permanent",

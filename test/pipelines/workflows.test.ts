@@ -305,13 +305,10 @@ describe("the file app-list-approvals", () => {
   const refused = "app-list-approvals has a line without a digest: ";
   const cases = [
     ["is not there", undefined, ""],
-    ["is empty", "\n \r\n", ""],
     ["has digests with comments", `# Sold.\n${digest} # see 42\r\n  fedcba9876543210\n`, `${digest},fedcba9876543210,`],
     ["has a copied line", `APP_LIST_APPROVE=${digest},fedcba9876543210 pulumi up`, `${digest},fedcba9876543210,`],
-    ["has upper case", digest.toUpperCase(), `${digest},`],
     ["has a digest in a comment only", `# ${digest}\n`, ""],
     ["has a line with a digit too many", `${digest}\n${digest}0\n`, `${refused}${digest}0`],
-    ["has a line with a digit too few", `${digest.slice(1)} # ${digest}\n`, `${refused}${digest.slice(1)}`],
     ["has words alone", `approve the removal\n${digest}\n`, `${refused}approve the removal`],
   ] as const;
 

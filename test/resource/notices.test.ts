@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
@@ -24,6 +25,7 @@ import {
 import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
 import { neverShown } from "../../provider/sync/shown-kinds";
+import { expectExamples } from "../harness/example-texts";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles, entries } from "../list/entries";
 
@@ -166,13 +168,6 @@ describe("a printed notice", () => {
   });
 });
 
-const expectLines = (notices: readonly Notice[], ...lines: readonly string[]) =>
-  expect(notices.map((notice) => printNotice(notice, true))).toEqual(
-    lines.map((line) => `app list 4321 "brand-safety": ${line}`),
-  );
-const claim = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
-const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
-
 function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, unknown>> = {}): State {
   const state = parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", ...more });
   return { ...state, ownership: { ...nothingManaged, ...ownership } };
@@ -200,171 +195,123 @@ function changeOf(parts: Partial<Change>): Change {
 }
 
 const [a, b, c] = [bundles("com.a"), bundles("com.a", "com.b"), bundles("com.a", "com.b", "com.c")];
-const handedOver = `kept in the list, because another resource of this program declares them: `;
+const bySix = entries({ websites: ["a", "b", "c", "d", "e", "f"].map((name) => `${name}.example`) });
+const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
+const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
+const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
 const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off" } } as const;
-const isUnread = "the list could not be read before the change: app-list:observe is off.";
+const secret = new Set(["websites"]);
 
-const afterChange = (before: Partial<Ownership>, after: State, change: Partial<Change> = {}) =>
-  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), new Set(), false);
+const afterChange = (
+  before: Partial<Ownership>,
+  after: State,
+  change: Partial<Change> = {},
+  hidden = new Set<string>(),
+) => noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), hidden, false);
 const afterDelete = (state: State, change: Partial<Change> = {}, released = noEntries) =>
   noticesAfterDelete(state, changeOf(change), released);
 
-const assumed =
-  'warning: 1 app bundle ("com.a") is treated as removed, not verified. The API refused to remove it, as it does for ' +
-  "entries that are not in the list.";
 const adoptedOne = { managed: a, adopted: a };
+const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });
+const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
+const moving = stateOf({ managed: c, adopted: bundles("com.c") });
+const inferred = byKind((kind) => ({ entries: b[kind], basis: "inferred" as const }));
+const vanished = bundles(...Array.from({ length: 7 }, (_, index) => `com.other.${index}`));
 
-describe("the notices after a change", () => {
-  const ofThree = entries({ appBundles: ["com.a", "com.b"], websites: ["a.example"] });
-  const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
-  const dropped: Partial<Ownership> = { managed: bundles("com.dropped") };
-  const cleared = { removed: bundles("com.other.a", "com.other.b", "com.dropped") };
+const examples: Readonly<Record<string, readonly Notice[]>> = {
+  "after a change: every entry was added and observed": afterChange({}, stateOf({ managed: a })),
+  "after a change: the entry was adopted before": afterChange(adoptedOne, stateOf(adoptedOne)),
+  "after a change: several adopted entries": afterChange({}, stateOf({ managed: ofKinds, adopted: ofKinds })),
+  "after a change: one adopted entry": afterChange({}, stateOf(adoptedOne)),
+  "after a change: entries count as adopted, because the list could not be read": afterChange(
+    {},
+    stateOf({ managed: b, adopted: b }),
+    { viewsBefore: believedViews(noEntries), ...unread },
+  ),
+  "after a change: the API accepted websites that it does not show": afterChange({ managed: websites }, hidingSites),
+  "after a change: a removed entry, and unmanaged ones of an exclusive list": afterChange(
+    { managed: bundles("com.dropped") },
+    stateOf({ managed: a }, { exclusive: true }),
+    { removed: bundles("com.other.a", "com.other.b", "com.dropped") },
+  ),
+  "after a change: removed entries of a secret input": afterChange(
+    { managed: websites },
+    stateOf({}),
+    { removed: websites },
+    secret,
+  ),
+  "after a change: entries of others disappeared": afterChange({}, stateOf({}), { vanished }),
+  "after a change: entries that another resource declares": afterChange({}, stateOf({}), { handedOver: b }),
+  "after a change: a refused removal counts as done, and a sentinel is left": afterChange({}, stateOf({}), {
+    assumedRemoved: a,
+    sentinels: a,
+  }),
+  "after a refresh: no drift": noticesAfterRefresh(
+    stateOf({ managed: a }),
+    stateOf({ managed: a }),
+    seenViews(a),
+    noEntries,
+  ),
+  "after a refresh: missing and unexpected entries": noticesAfterRefresh(
+    stateOf({ managed: c }),
+    stateOf({ managed: a }),
+    seenViews(a),
+    bySix,
+  ),
+  "after a refresh: entries that are only inferred to be missing": noticesAfterRefresh(
+    stateOf({ managed: b }),
+    stateOf({ managed: b }),
+    inferred,
+    noEntries,
+  ),
+  "after a refresh: websites that the API does not show": noticesAfterRefresh(
+    hidingSites,
+    hidingSites,
+    believedViews(websites),
+    noEntries,
+  ),
+  "after a delete: a removed entry, and one that was missing": afterDelete(stateOf({ managed: b }), {
+    viewsBefore: seenViews(bundles("com.a", "com.other")),
+    removed: a,
+  }),
+  "after a delete: the list is used by campaigns": afterDelete(
+    stateOf({ managed: a }, { hasAssociatedCampaigns: true }),
+    { viewsBefore: seenViews(a), removed: a },
+  ),
+  "after a delete: an entry only counts as absent": afterDelete(stateOf({ managed: a }), {
+    viewsBefore: believedViews(a),
+    viewsAfter: believedViews(noEntries),
+    acknowledged: { add: noEntries, remove: a },
+    assumedRemoved: a,
+  }),
+  "after a delete: nothing was managed": afterDelete(stateOf({})),
+  "after a delete: the adopted entry is absent": afterDelete(stateOf(adoptedOne)),
+  "after a delete: adopted entries that stay": afterDelete(stateOf({ managed: ofKinds, adopted: ofKinds }), {
+    viewsAfter: seenViews(ofKinds),
+  }),
+  "after a delete: adopted entries of a kind that the API does not show": afterDelete(adoptedSites, {
+    viewsAfter: { ...seenViews(a), websites: believedViews(ofSites).websites },
+  }),
+  "after a delete: entries of another resource, of a list that was not read": afterDelete(
+    stateOf({ managed: a }),
+    { handedOver: a, viewsBefore: believedViews(a), viewsAfter: believedViews(a), ...unread },
+    a,
+  ),
+  "after a delete: entries that another resource takes over as its own": afterDelete(
+    moving,
+    { handedOver: c, viewsBefore: seenViews(c) },
+    c,
+  ),
+  "after a delete: entries that another resource adopts": afterDelete(
+    moving,
+    { handedOver: c, viewsBefore: seenViews(c) },
+    a,
+  ),
+};
 
-  it("are none if every entry was added and observed, or was adopted before", () => {
-    expectLines(afterChange({}, stateOf({ managed: a })));
-    expectLines(afterChange(adoptedOne, stateOf(adoptedOne)));
-  });
-
-  it("name adopted entries, one or more, and how to claim them", () => {
-    const names = '2 app bundles and 1 website ("com.a", "com.b", "a.example")';
-    const after = stateOf({ managed: ofThree, adopted: ofThree });
-    expectLines(afterChange({}, after), `adopted ${names} already in the list. ${claim}`);
-    expectLines(afterChange({}, stateOf(adoptedOne)), `adopted 1 app bundle ("com.a") already in the list. ${claim}`);
-  });
-
-  it("name entries that count as adopted because the list could not be read, and the reason", () => {
-    const notices = afterChange({}, stateOf({ managed: b, adopted: b }), {
-      viewsBefore: believedViews(noEntries),
-      ...unread,
-    });
-    const adopted = `adopted 2 app bundles ("com.a", "com.b") that may have been in the list before. ${claim}`;
-    const counted = isUnread.replace("change:", "change, so entries count as adopted:");
-    expectLines(notices, adopted, counted);
-  });
-
-  it("count what the API accepted and does not show", () => {
-    const after = stateOf({ managed: websites }, { notVerified: ["websites"] });
-    const line = "not verified: the API does not show 2 websites that it accepted.";
-    expectLines(afterChange({ managed: websites }, after), line);
-    expectLines(noticesAfterRefresh(after, after, believedViews(websites), noEntries), line);
-  });
-
-  it("name what was removed, and the unmanaged entries of an exclusive list apart", () => {
-    expectLines(
-      afterChange(dropped, stateOf({ managed: a }, { exclusive: true }), cleared),
-      'removed 1 app bundle ("com.dropped").',
-      'exclusive: removed unmanaged entries: 2 app bundles ("com.other.a", "com.other.b").',
-    );
-  });
-
-  it("count what was removed of secret inputs, and do not name it", () => {
-    const removed = entries({ appBundles: ["com.dropped"], websites: ["a.example", "b.example"] });
-    const change = changeOf({ removed });
-    expectLines(
-      noticesAfterChange({ ...nothingManaged, managed: removed }, stateOf({}), change, new Set(["websites"]), false),
-      'removed 1 app bundle and 2 websites ("com.dropped"; 2 secret).',
-    );
-  });
-
-  it("warn about entries of others that disappeared, and name up to five", () => {
-    const names = Array.from({ length: 7 }, (_, index) => `com.other.${index}`);
-    const shown = names.slice(0, 5).map((name) => `"${name}"`);
-    const line =
-      `warning: 7 app bundles (${shown.join(", ")} and 2 more) of others disappeared from the list. ` +
-      "No request of this change named them.";
-    expectLines(afterChange({}, stateOf({}), { vanished: bundles(...names) }), line);
-  });
-
-  it("name entries that stay because another resource declares them", () => {
-    expectLines(afterChange({}, stateOf({}), { handedOver: b }), `${handedOver}2 app bundles ("com.a", "com.b").`);
-  });
-
-  it("warn about entries that count as removed although the API refused it, and about a sentinel that is left", () => {
-    const left =
-      'warning: a helper entry is still in the list: "com.a". It matches no app. The next change removes it.';
-    expectLines(afterChange({}, stateOf({}), { assumedRemoved: a, sentinels: a }), assumed, left);
-  });
-});
-
-describe("the notices after a refresh", () => {
-  it("are none without drift, and name missing and unexpected entries, with examples", () => {
-    const after = stateOf({ managed: a });
-    expectLines(noticesAfterRefresh(after, after, seenViews(a), noEntries));
-    const six = entries({ websites: ["a.example", "b.example", "c.example", "d.example", "e.example", "f.example"] });
-    expectLines(
-      noticesAfterRefresh(stateOf({ managed: c }), after, seenViews(a), six),
-      'drift: 2 app bundles ("com.b", "com.c") missing. The next pulumi up adds the entries that are still declared.',
-      'drift: 6 websites ("a.example", "b.example", "c.example", "d.example", "e.example" and 1 more) unexpected. ' +
-        "The next pulumi up removes the entries that are not declared.",
-    );
-  });
-});
-
-it("the notices after a refresh say that entries are only inferred to be missing", () => {
-  const state = stateOf({ managed: b });
-  const inferred = byKind((kind) => ({ entries: b[kind], basis: "inferred" as const }));
-  expectLines(
-    noticesAfterRefresh(state, state, inferred, noEntries),
-    'drift: 2 app bundles ("com.a", "com.b") missing. The next pulumi up adds the entries that are still declared. ' +
-      "Not verified: the response lacks app bundles, which counts as none.",
+it("the notices about a list are those of the examples", () => {
+  const printed = Object.entries(examples).map(
+    ([title, notices]) => [title, notices.map((notice) => printNotice(notice, true))] as const,
   );
-});
-
-describe("the notices after a delete", () => {
-  const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-  const moved = stateOf({ managed: c, adopted: bundles("com.c") });
-  const removed = 'removed 1 app bundle ("com.a")';
-  const stays = `${handedOver}3 app bundles ("com.a", "com.b", "com.c").`;
-  const kept = "kept adopted entries in the list: ";
-
-  it("name removed entries, those that were missing before, and campaigns of the list", () => {
-    const change = { viewsBefore: seenViews(bundles("com.a", "com.other")), removed: a };
-    const gone = 'no longer in the list before this delete: 1 app bundle ("com.b") of this resource.';
-    expectLines(afterDelete(stateOf({ managed: b }), change), `${removed}.`, gone);
-    const used = stateOf({ managed: a }, { hasAssociatedCampaigns: true });
-    expectLines(afterDelete(used, change), `${removed}; used by campaigns.`);
-  });
-
-  it("do not name entries as removed that only count as absent", () => {
-    const acknowledged = { add: noEntries, remove: a };
-    const unseen = {
-      viewsBefore: believedViews(a),
-      viewsAfter: believedViews(noEntries),
-      acknowledged,
-      assumedRemoved: a,
-    };
-    expectLines(afterDelete(stateOf({ managed: a }), unseen), assumed);
-  });
-
-  it("do not name absent entries as kept", () => {
-    expectLines(afterDelete(stateOf({})));
-    expectLines(afterDelete(stateOf(adoptedOne)));
-  });
-
-  it("name adopted entries that stay, and those of a kind that the API does not show as left, not as kept", () => {
-    const ofAll = stateOf({ managed: ofKinds, adopted: ofKinds });
-    const names = '2 app bundles and 1 placement ID ("com.a", "com.b", "1-a")';
-    expectLines(afterDelete(ofAll, { viewsAfter: seenViews(ofKinds) }), `${kept}${names}.`);
-    expectLines(
-      afterDelete(stateOf({ managed: ofSites, adopted: ofSites }), {
-        viewsAfter: { ...seenViews(a), websites: believedViews(ofSites).websites },
-      }),
-      `${kept}1 app bundle ("com.a").`,
-      `${kept}1 website ("a.example"). Not verified.`,
-    );
-  });
-
-  it("do not name entries of another resource as kept if the list was not read", () => {
-    const change = { handedOver: a, viewsBefore: believedViews(a), viewsAfter: believedViews(a), ...unread };
-    const stays = `${handedOver}1 app bundle ("com.a"). Not verified.`;
-    expectLines(afterDelete(stateOf({ managed: a }), change, a), stays, isUnread);
-  });
-
-  it("name entries that another resource took over, as its own, or with how it can claim them", () => {
-    expectLines(afterDelete(moved, { handedOver: c, viewsBefore: seenViews(c) }, c), stays);
-    const claiming =
-      "the other resource adopts 2 app bundles of these, so pulumi destroy keeps them. To avoid that, set aliases (for a " +
-      "rename) or claimExisting: true.";
-    expectLines(afterDelete(moved, { handedOver: c, viewsBefore: seenViews(c) }, a), stays, claiming);
-  });
+  expectExamples(join(import.meta.dirname, "notices.txt"), Object.fromEntries(printed));
 });

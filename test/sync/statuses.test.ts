@@ -12,14 +12,8 @@ const others = numbered(5);
 const six = entries({ appBundles: others, websites: ["present.example"] });
 const website = entries({ websites: ["own.example"] });
 
-/** An answer with a body in JSON, as an API gives it, or with the page of a gateway. */
+/** An answer with a body in JSON, as an API gives it. */
 const inJson = (status: number): FaultAnswer => ({ kind: "status", status, body: '{"message":"no"}' });
-const page = (status: number): FaultAnswer => ({
-  kind: "status",
-  status,
-  headers: { "content-type": "text/html" },
-  body: "<html>No</html>",
-});
 
 describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   it("that it does not show and has already is sent all others, and the refused one is named", async () => {
@@ -97,24 +91,6 @@ describe("a status for every request of an action", () => {
       expect(end).toMatchObject({ message: words(`(${status})`), assumedRemoved: noEntries });
       expect(list.requests().length).toBeLessThanOrEqual(24);
     }
-  });
-
-  it.each([402, 405, 407, 411, 415, 421, 423, 425, 426, 428, 431, 451])(
-    "is never about entries with %d",
-    async (status) => {
-      const list = await testList([], { faults: [fault("add", inJson(status))] });
-      expect(await list.end({ desired: six })).toMatchObject({
-        code: "CHANGE_INTERRUPTED",
-        requests: `token 200, remove 200, add ${status}, remove 200`,
-      });
-    },
-  );
-
-  it.each([406, 418, 424])("is about entries with %d only if the body is JSON", async (status) => {
-    const json = await testList([], { faults: [fault("add", inJson(status))] });
-    expect(await json.end({ desired: bundles("com.a", "com.b") })).toMatchObject({ code: "ENTRIES_REFUSED" });
-    const html = await testList([], { faults: [fault("add", page(status))] });
-    expect(await html.end({ desired: bundles("com.a", "com.b") })).toMatchObject({ code: "CHANGE_INTERRUPTED" });
   });
 });
 

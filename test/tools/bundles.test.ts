@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import * as main from "../../provider/index";
 import * as dynamic from "../../provider/hosts/dynamic/handler";
 import * as pluginEntry from "../../provider/hosts/program/plugin/index";
-import { readSchema } from "../../provider/hosts/plugin/read-schema";
 import * as simulator from "../../provider/simulator/index";
 import { root } from "../../tools/paths.mjs";
 import { packPlugin } from "../../tools/release/pack-plugin.mjs";
@@ -64,14 +63,6 @@ describe("the bundle of the plugin", () => {
     // With `import { z } from "zod"`, a bundle contains all of them.
     const contained = Object.entries(inputsOf("main.js")).filter(([, { bytesInOutput }]) => bytesInOutput > 0);
     expect(contained.filter(([path]) => path.endsWith("/from-json-schema.js"))).toEqual([]);
-  });
-
-  it("contains the schema of the repository, as the plugin returns it", () => {
-    expect(contentOf("schema/schema.json", plugin)).toBe(readSchema());
-  });
-
-  it("is started by Node on Windows", () => {
-    expect(contentOf(`${executable}.cmd`, plugin)).toBe(`@node "%~dp0${executable}" %*\r\n`);
   });
 
   it("contains the license of each of its packages", () => {
