@@ -1,9 +1,11 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkFiles } from "../../provider/cli/commands/validate";
 import { linesOf } from "../../provider/cli/file-lines";
 import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { readExamples } from "../harness/example-texts";
 import { anyKind, anyText, expectForAll } from "../list/arbitraries";
 import { listedAt } from "../list/listed-at";
 import { listsAndFiles } from "./lists";
@@ -65,83 +67,10 @@ describe("app-list validate", () => {
     expect(document.findings).toHaveLength(150_001);
   });
 
-  it.each<[string, Readonly<Record<string, string>>, string, readonly string[]]>([
-    [
-      "warns about entries that differ in letter case or by id only, and names both places",
-      { "a.txt": "com.Example.App\nid1234567\n", "b.txt": "com.example.app\n1234567\ncom.example.app\n" },
-      " --kind app-bundles",
-      [
-        'b.txt:1: warning: "com.example.app" differs from "com.Example.App" (a.txt:1) in letter case only',
-        'b.txt:2: warning: "1234567" differs from "id1234567" (a.txt:2) by "id" only',
-        'b.txt:3: "com.example.app" repeats b.txt:1',
-      ],
-    ],
-    [
-      "warns about websites with more than a host name",
-      { "a.csv": "website\nhttps://a.example\nb.example/path\nc.example:8080\nd.example\n" },
-      "",
-      [
-        'a.csv:2: warning: "https://a.example" starts with https://: websites are usually host names, such as example.com',
-        expect.stringMatching(/^a\.csv:3: warning: "b\.example\/path" has a path or a port:/u),
-        expect.stringMatching(/^a\.csv:4: warning: "c\.example:8080" has a path or a port:/u),
-      ],
-    ],
-    [
-      "warns about entries that look like another kind than that of their column",
-      { "a.csv": "app_bundle,website\n20418-abc,com.example.app\nexample.com,\n" },
-      "",
-      [
-        'a.csv:2: warning: "20418-abc" looks like a placement ID, but is listed under app bundles',
-        'a.csv:2: warning: "com.example.app" looks like an app bundle, but is listed under websites',
-        'a.csv:3: warning: "example.com" looks like a website, but is listed under app bundles',
-      ],
-    ],
-    [
-      "warns about entries with a number sign or an invisible character",
-      { "a.txt": "1-a#fraud\n1-a\u3164\n" },
-      "",
-      [
-        'a.txt:1: warning: "1-a#fraud" contains #: a note starts with a space and #',
-        `a.txt:2: warning: "1-a\u3164" contains an invisible character`,
-      ],
-    ],
-    [
-      "warns about dates of which another one may be meant, and skips a header that is repeated",
-      { "a.csv": "app_bundle,note,expires\ncom.a,until 2027-02-20,2027-03-01\napp_bundle,note,expires\ncom.b,,\n" },
-      "",
-      [
-        'a.csv:3: warning: "app_bundle" is the header again: its row is skipped',
-        'a.csv:2: warning: "com.a" has the last days 2027-02-20, 2027-03-01, of which 2027-03-01 counts: keep one',
-      ],
-    ],
-    [
-      "finds the expiry of an entry in all of its lines: the latest counts, and a line without one never expires",
-      {
-        "a.txt": [
-          "com.example.a # until 2027-01-20",
-          "com.example.b # until 2027-01-10",
-          "com.example.c # until 2027-01-20",
-          "com.example.d # until 2027-01-01",
-          "com.example.d # until 2027-01-10",
-        ].join("\n"),
-        "b.txt": "com.example.a\ncom.example.b # until 2027-06-30\ncom.example.c # until 2027-01-25\n",
-      },
-      " --kind app-bundles",
-      [
-        'a.txt:5: "com.example.d" expired after 2027-01-10',
-        'b.txt:1: "com.example.a" repeats a.txt:1',
-        'b.txt:3: "com.example.c" repeats a.txt:3',
-        'b.txt:3: "com.example.c" expires soon, after 2027-01-25',
-      ],
-    ],
-    [
-      "does not compare entries of different kinds",
-      { "a.csv": "app_bundle,entry\nb,B\nelse,else\n" },
-      "",
-      [expect.stringContaining("the kind of entries is not known")],
-    ],
-  ])("%s", async (_, files, options, findings) => {
-    expect((await validate(files, options)).lines.slice(0, -3)).toEqual(findings);
+  it.each(readExamples(join(import.meta.dirname, "validate-examples.txt")))("%s", async (_, input, findings) => {
+    const files = Array.from(input.matchAll(/^> (.*)\n([^>]*)/gmu), ([, name = "", content = ""]) => [name, content]);
+    const options = /^app-list validate( .*)$/mu.exec(input)?.[1] ?? "";
+    expect((await validate(Object.fromEntries(files), options)).lines.slice(0, -3)).toEqual(findings);
   });
 
   it("rejects entries that nobody means, also in a file whose kind it guesses", async () => {

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -6,6 +5,7 @@ import { parseCsv } from "../../provider/files/csv-file";
 import { printProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
+import { readExamples } from "../harness/example-texts";
 import { anyEntry, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
 
@@ -20,25 +20,7 @@ function read(content: string): readonly string[] {
   return lines.map((line) => line.replaceAll("apps.csv:", ""));
 }
 
-/** Characters that an example shows escaped. */
-const escapes: Readonly<Record<string, string>> = {
-  "\\r": "\r",
-  "\\t": "\t",
-  "\\0": "\0",
-  "\\m": "\uFEFF",
-  "\\n": "\n",
-};
-
-/** The examples of the file: a title, the content, and what is read from it. */
-const examples = readFileSync(join(import.meta.dirname, "csv-examples.txt"), "utf8")
-  .split(/^=== /mu)
-  .slice(1)
-  .map((example) => {
-    const [content = "", expected = ""] = example.split(/^---\n/mu);
-    const unescaped = (text: string): string => text.replaceAll(/\\[rt0mn]/gu, (each) => escapes[each] ?? each);
-    const [title = "", ...lines] = content.split("\n");
-    return [title, unescaped(lines.join("\n")), expected.split("\n").filter(Boolean).map(unescaped)] as const;
-  });
+const examples = readExamples(join(import.meta.dirname, "csv-examples.txt"));
 
 it.each(examples)("a CSV file %s", (_, content, expected) => {
   expect(read(content)).toEqual(expected);

@@ -12,3 +12,19 @@ export function expectExamples(path: string, texts: Readonly<Record<string, read
   if (process.env["UPDATE_DOCS"] === "1") writeFileSync(path, text);
   expect(text, "npm run lab -- docs FILE updates it").toBe(readFileSync(path, "utf8"));
 }
+
+/**
+ * Reads a file of examples: a title after `===`, an input, `---`, and the lines that are printed. Characters that an editor
+ * does not show are escaped, a byte order mark as `\\m`.
+ */
+export function readExamples(path: string): readonly (readonly [title: string, input: string, lines: string[]])[] {
+  const escapes: Readonly<Record<string, string>> = { r: "\r", n: "\n", t: "\t", "0": "\0", m: "\uFEFF" };
+  const unescaped = (text: string): string =>
+    text.replaceAll(/\\([rnt0m])/gu, (_, letter: string) => escapes[letter] ?? letter);
+  const examples = readFileSync(path, "utf8").split(/^=== /mu).slice(1);
+  return examples.map((example) => {
+    const [before = "", after = ""] = example.split(/^---\n/mu);
+    const [title = "", ...input] = before.split("\n");
+    return [title, unescaped(input.join("\n")), after.split("\n").filter(Boolean).map(unescaped)];
+  });
+}
