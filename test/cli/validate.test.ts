@@ -68,7 +68,10 @@ describe("app-list validate", () => {
   });
 
   it.each(readExamples(join(import.meta.dirname, "validate-examples.txt")))("%s", async (_, input, findings) => {
-    const files = Array.from(input.matchAll(/^> (.*)\n([^>]*)/gmu), ([, name = "", content = ""]) => [name, content]);
+    const files = Array.from(
+      input.matchAll(/^> (.*)\n([^>]*)/gmu),
+      ([, name = "", content = ""]) => [name, content] as const,
+    );
     const options = /^app-list validate( .*)$/mu.exec(input)?.[1] ?? "";
     expect((await validate(Object.fromEntries(files), options)).lines.slice(0, -3)).toEqual(findings);
   });

@@ -135,3 +135,16 @@ describe("the read endpoint", () => {
     expect((await send(simulator, { path: "/v1/app_list/1" })).status).toBe(401);
   });
 });
+
+it.each([
+  "/v1/app_list/007/add",
+  "/v1/app_list/-1/add",
+  "/v1/app_list/1/add/",
+  "/v2/app_list/1/add",
+  "/app_list/1/add",
+])("has no path %s", async (path) => {
+  const simulator = await simulatorForTest({ lists: [1, 7].map((id) => ({ id, name: "brand-safety" })) });
+  const call = patchCall(await obtainToken(simulator), path, { app_bundles: "com.a" });
+  expect((await send(simulator, call)).status).toBe(404);
+  expect(simulator.journal.at(-1)).toMatchObject({ action: "other" });
+});

@@ -1,20 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { noChanges, noEntries, type Action, type Entries } from "../../provider/list/entries";
+import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import { byKind } from "../../provider/list/kinds";
-import { ApiError, type Effect } from "../../provider/api/errors";
 import type { AppList } from "../../provider/api/app-list";
-import {
-  afterReading,
-  afterResponse,
-  afterSending,
-  initialKnowledge as knowledgeOf,
-  type Knowledge,
-} from "../../provider/sync/knowledge";
+import { afterResponse, initialKnowledge as knowledgeOf, type Knowledge } from "../../provider/sync/knowledge";
 import type { Goal } from "../../provider/sync/goal";
-import type { ListRead } from "../../provider/sync/observe";
-import type { Sent } from "../../provider/sync/send";
-import { bundles, entries } from "../list/entries";
+import { entries } from "../list/entries";
 
 /** A list as the API returns it; the kinds of `hidden` are not shown. */
 function listOf(present: Entries, hidden: readonly string[] = []): AppList {
@@ -42,14 +33,6 @@ function initialKnowledge(appList: AppList | undefined): Knowledge {
   );
 }
 
-function sentOf(parts: Partial<Sent>): Sent {
-  return { acknowledged: noEntries, leftOut: noEntries, refused: [], ...parts };
-}
-
-function failed(effect: Effect): ApiError {
-  return new ApiError("failed", { problem: "It failed." }, { effect, method: "PATCH", path: "/" });
-}
-
 const website = entries({ websites: ["own.example"] });
 
 describe("after a request", () => {
@@ -68,33 +51,5 @@ describe("after a request", () => {
 
   it("no entry is acknowledged as removed that the response still lists", () => {
     expect(afterResponse(before, goal, "remove", website, listOf(website)).acknowledged).toEqual(noChanges);
-  });
-});
-
-describe("after the API reported that a request had no effect", () => {
-  const before = initialKnowledge(listOf(bundles("com.a"), ["websites"]));
-  const unread: ListRead = { outcome: "failed", error: failed("none"), left: noEntries };
-
-  /** The knowledge after the list was read, or could not be: whether it may have changed, and what is unconfirmed. */
-  function afterDenial(action: Action, denied: Entries, read: ListRead, known = before) {
-    const interruption = { error: failed("denied"), entries: denied, elapsed: 0 };
-    const { mayHaveChanged, unconfirmed } = afterReading(
-      afterSending(known, action, sentOf({ interruption }), true),
-      goal,
-      read,
-      true,
-    );
-    return { mayHaveChanged, unconfirmed };
-  }
-
-  it("an addition is never unconfirmed: it belongs to nobody", () => {
-    const nothing = { mayHaveChanged: false, unconfirmed: noChanges };
-    expect(afterDenial("add", website, unread)).toEqual(nothing);
-    expect(afterDenial("add", website, unread, initialKnowledge(undefined))).toEqual(nothing);
-  });
-
-  it("a removal that the last observation shows as absent is done, not unconfirmed", () => {
-    const unconfirmed = { add: noEntries, remove: bundles("com.a") };
-    expect(afterDenial("remove", bundles("com.a", "com.b"), unread)).toEqual({ mayHaveChanged: true, unconfirmed });
   });
 });

@@ -2,9 +2,8 @@ import { describe, expect, it } from "vitest";
 import { noEntries, type Action, type Entries } from "../../provider/list/entries";
 import type { ListAccess } from "../../provider/sync/access";
 import { send } from "../../provider/sync/send";
-import { bundles, entries } from "../list/entries";
+import { bundles } from "../list/entries";
 import { fault, testList } from "./list";
-import { hidingWebsites } from "../harness/shows";
 
 /** Requests that sending has no use for. */
 const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
@@ -27,41 +26,10 @@ async function sendTo(options: Parameters<typeof testList>[1], action: Action, s
 }
 
 describe("sending the entries of an action", () => {
-  it("names what was to be added and is not in the answer, and nothing of a kind that answers do not show", async () => {
-    const ignored = new Set(["com.bad.a", "bad.example"]);
-    const list = await testList([], { behavior: { ignored, ...hidingWebsites } });
-    const wanted = entries({ appBundles: ["com.bad.a", "com.own.a"], websites: ["bad.example"] });
-    const sent = await sendAny(list.access, "add", wanted);
-    expect(sent).toMatchObject({ acknowledged: wanted, leftOut: bundles("com.bad.a") });
-    const removed = await sendAny(list.access, "remove", bundles("com.own.a"));
-    expect(removed).toMatchObject({ acknowledged: bundles("com.own.a"), leftOut: noEntries });
-  });
-
-  it("ends with the first request that fails, and reports its entries", async () => {
-    const options = { policy: { maxEntriesPerRequest: 1 }, faults: [fault("add 2", 403)] };
-    expect(await sendTo(options, "add", three)).toMatchObject({
-      acknowledged: bundles("com.own.a"),
-      interruption: { entries: bundles("com.own.b"), error: { status: 403 } },
-      requests: "token 200, add 200, add 403",
-    });
-  });
-
   it("ends if one entry alone is too large", async () => {
     expect(await sendTo({ faults: [fault("add", 413)] }, "add", bundles("com.own.a", "com.own.b"))).toMatchObject({
       interruption: { entries: bundles("com.own.a") },
       requests: "token 200, add 413, add 413",
-    });
-  });
-
-  it("does not stop at a refused entry, of whichever kind, and keeps the reason of the API", async () => {
-    const appBundles = ["com.bad.a", "com.own.a", "com.own.b"];
-    const wanted = entries({ appBundles, websites: ["own.example", "bad.example"] });
-    expect(await sendTo(refusing, "add", wanted)).toMatchObject({
-      acknowledged: entries({ appBundles: ["com.own.a", "com.own.b"], websites: ["own.example"] }),
-      refused: [
-        { entries: bundles("com.bad.a"), error: { status: 422 } },
-        { entries: entries({ websites: ["bad.example"] }), error: { status: 422 } },
-      ],
     });
   });
 
