@@ -19,7 +19,8 @@ export type Verdict = { readonly outcome: "allowed" } | { readonly outcome: "ove
  * @param limit a whole number of entries such as 500, or a percentage such as "40%".
  * @returns undefined if it is neither.
  */
-export function parseLimit(limit: number | string): Limit | undefined {
+export function parseLimit(limit: number | string | undefined): Limit | undefined {
+  if (limit === undefined) return undefined;
   if (typeof limit === "number") {
     return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
   }

@@ -1,5 +1,5 @@
-import { areEqual, count, difference, intersection, isEmpty } from "../list/entries";
-import { withUnconfirmed, type Ownership } from "../list/ownership";
+import { areEqual, count, difference, intersection, isEmpty, type Entries } from "../list/entries";
+import { addedEntries, withUnconfirmed } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasedByImport } from "../list/change-guard";
 import type { Refusal } from "./approval";
@@ -20,8 +20,8 @@ export interface Difference {
   readonly refusal?: Refusal | undefined;
   /** Whether this update makes the list exclusive, or gives an exclusive resource another list. Default: false. */
   readonly becomesExclusive?: boolean | undefined;
-  /** What another resource of the run can take over from this one. Default: nothing, as that is in another list. */
-  readonly released?: Ownership | undefined;
+  /** The entries that other resources of the run can take over from this one. Default: none, as those are in another list. */
+  readonly released?: Entries | undefined;
 }
 
 /**
@@ -47,10 +47,11 @@ export function diffResource(
   const { exclusive = false } = inputs.given;
   return {
     ...rest,
-    becomesExclusive: exclusive && (state.given.exclusive !== true || move !== undefined || rest.replaces.length > 0),
+    // For a replacement, the engine checks or previews a create as well.
+    becomesExclusive: exclusive && rest.replaces.length === 0 && (state.given.exclusive !== true || move !== undefined),
     changes: changes || !isEmpty(undeclared),
     notices: [...notices, ...noticesOnUndeclared(state, undeclared)],
-    released: move === undefined ? state.ownership : undefined,
+    released: move === undefined ? addedEntries(state.ownership) : undefined,
   };
 }
 

@@ -22,7 +22,12 @@ export function describe(value: unknown): string {
 
 const noNames: ReadonlySet<string> = new Set();
 
-const limitSchema = z.union([z.number(), z.string()], { error: mustBe('a number or a text such as "40%"') }).optional();
+const mustBeLimit = mustBe('a number of entries such as 500 or a percentage such as "40%"');
+
+const limitSchema = z
+  .union([z.number(), z.string()], { error: mustBeLimit })
+  .refine((limit) => parseLimit(limit) !== undefined, { error: mustBeLimit })
+  .optional();
 
 /** The arguments that are not entries: their shape in inputs and in the state. */
 export const argumentsSchema = z.object({
@@ -117,25 +122,16 @@ export type ParsedInputs =
 export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames): ParsedInputs {
   const known = knownMembers(inputs, unknown);
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
-    return { outcome: "rejected", problems: [...problems, ...problemsSchema.catch([]).parse(known["problems"])] };
-  }
-  const { problems: reported = [] } = parsed.data;
+  const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
+  const problems = [
+    ...problemsSchema.catch([]).parse(known["problems"]),
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
+    ...entryProblems,
+  ];
+  if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems };
   const given = knownArguments(parsed.data);
-  const { entries, problems: entryProblems } = parseTexts(parsed.data);
-  const problems = [...reported, ...entryProblems];
-  const readLimit = (name: "removalLimit" | "additionLimit"): Limit | undefined => {
-    const value = given[name];
-    if (value === undefined) return undefined;
-    const limit = parseLimit(value);
-    const problem = `${name}: ${describe(value)} is neither a number of entries such as 500 nor a percentage such as "40%"`;
-    if (limit === undefined) problems.push(problem);
-    return limit;
-  };
-  const limits = { removalLimit: readLimit("removalLimit"), additionLimit: readLimit("additionLimit") };
-  if (problems.length > 0) return { outcome: "rejected", problems };
-  const { appListId } = given;
+  const { appListId, removalLimit, additionLimit } = given;
+  const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
   if (unknown.size > 0 || appListId === undefined) {
     return { outcome: "incomplete", unknown, given, ...limits, entries, secret };
   }

@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { count, difference, intersection, noEntries, union } from "../list/entries";
+import { count, difference, intersection, noEntries, union, unionAll } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -18,7 +18,7 @@ import { changeList, type Change } from "../sync/reconcile";
 import { firstReadError, type ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
-import { observe, observeBeforeChange, type Observation } from "../sync/observe";
+import { observe, observeBeforeChange } from "../sync/observe";
 import { approvableChange, describeOverLimit, isApproved, plannedChange } from "./approval";
 import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
@@ -34,20 +34,11 @@ import {
   noticesAfterImport,
   noticesAfterRefresh,
   noticesOnSentinels,
-  progressPrinter,
 } from "./notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
-import type { RunList } from "./run-list";
-import {
-  declarableEntries,
-  listFacts,
-  printInputs,
-  printFailed,
-  printState,
-  unverifiedKinds,
-  type State,
-} from "./state";
+import type { KnownList } from "./run-list";
+import { declarableEntries, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
 
 /** A change that was made only in part. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
@@ -62,8 +53,8 @@ export class PartialChangeError extends AppListError {
 }
 
 /** A resource as it was read. */
-export interface Read {
-  readonly state: Properties;
+interface Read {
+  readonly state: State;
   /** Undefined if the list could not be read: then the old inputs are kept. */
   readonly inputs?: Properties | undefined;
 }
@@ -87,17 +78,11 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
 
 /** Reads the list of a resource. Nothing is changed. */
 export async function read(run: Run, state: State, print: Print): Promise<Read> {
-  const { appListId, account, exclusive = false } = state.given;
-  const list = run.list(state.given);
-  const end = (after: State, inputs?: Properties): Read => {
-    const printed = printState(after);
-    list.addRefresh(printed);
-    return { state: printed, inputs };
-  };
+  const { appListId, account, exclusive } = state.given;
+  const { managed } = state.ownership;
   const notVerified = (reason: string, advice?: string): Read => {
     print(driftUnknown(state, reason, advice));
-    const facts = { ...state.facts, notVerified: unverifiedKinds(state.ownership.managed, exclusive) };
-    return end({ ...state, facts });
+    return { state: { ...state, facts: { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) } } };
   };
   const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
@@ -109,20 +94,18 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     const { reason, refusal } = observation;
     return notVerified(reason, refusal === 404 ? ifListIsGone(appListId) : undefined);
   }
-  const { appList, by } = observation;
-  const known = union(state.ownership.managed, state.missing);
-  const { views, shown } = firstViews(observation, state.ownership.managed, state.facts.shown);
+  const { views, shown } = firstViews(observation, managed, state.facts.shown);
   const ownership = ownershipObserved(state.ownership, views);
   const refreshed: State = {
     ...state,
     ownership,
-    missing: difference(known, presentEntries(views)),
-    facts: listFacts(appList, views, by, shown, ownership.managed, exclusive),
+    missing: difference(union(managed, state.missing), presentEntries(views)),
+    facts: listFacts(observation.appList, views, shown, ownership.managed, exclusive),
   };
-  const unexpected = exclusive ? unmanagedEntries(views, ownership.managed) : noEntries;
+  const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
   noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
-  list.addObserved(views);
-  return end(refreshed, printInputs(refreshed, unexpected));
+  run.list(state.given).note({ observed: views });
+  return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
 
 /** Removes the entries that this resource added, and keeps the adopted ones. */
@@ -130,10 +113,10 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
   const name = listName(state);
   const { baseUrl, baseUrlKey } = run.account(state.given.account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
-  const list = run.list(state.given);
+  const added = addedEntries(state.ownership);
   const goal: Goal = {
     desired: noEntries,
-    managed: addedEntries(state.ownership),
+    managed: added,
     exclusive: false,
     removalGuard: "off",
     listName: state.facts.name,
@@ -141,15 +124,9 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
       "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
       "To keep the resource instead, run pulumi up --refresh.",
   };
-  const permit: Permit = { declared: noEntries, removable: addedEntries(state.ownership) };
-  const change = await withList(run, { ...state.given, timeout }, permit, async (access) => {
-    const first = await observe(access, { mayRefuse: mayRefuseProbe(state), orProbe: true }).catch((error: unknown) => {
-      throw firstReadError(error, goal, access);
-    });
-    const onProgress = progressPrinter(name, print);
-    return reachGoal(list, { ...access, onProgress, shown: state.facts.shown }, goal, first);
-  });
-  noticesAfterDelete(state, change, list.released).forEach(print);
+  const permit: Permit = { declared: noEntries, removable: added };
+  const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit);
+  noticesAfterDelete(state, change, run.list(state.given).known.released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
 }
 
@@ -178,12 +155,12 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     baseUrl: run.baseUrl(undefined),
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
-    facts: listFacts(observation.appList, views, observation.by, shown, managed, false),
+    facts: listFacts(observation.appList, views, shown, managed),
     isImported: true,
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   noticesAfterImport(state, hidden).forEach(print);
-  run.list(state.given).addImport();
+  run.list(state.given).note({ isImported: true });
   return state;
 }
 
@@ -215,28 +192,22 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
     next: "Run pulumi up again: it reads the list first.",
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
-  const { timeout } = declared;
-  return withList(run, { ...given, timeout }, { declared: entries, removable }, async (access) => {
-    const first = await observeBeforeChange(access, mayRefuseProbe(before)).catch((error: unknown) => {
-      throw firstReadError(error, goal, access);
-    });
-    const onProgress = progressPrinter(nameList(given.appListId, before?.facts.name), print);
-    const done = await reachGoal(list, { ...access, onProgress, shown: before?.facts.shown }, goal, first);
-    const state = stateAfter(before, declared, done, list);
-    if (done.failure !== undefined && !done.mayHaveChanged) {
-      noticesOnSentinels(listName(state), done).forEach(print);
-      throw done.failure;
-    }
-    noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);
-    if (done.failure === undefined) return state;
-    const error = new PartialChangeError(done.failure, state);
-    if (error.resource.isLong) print(failedWithLongState(error));
-    throw error;
-  });
+  const permit: Permit = { declared: entries, removable };
+  const done = await reachGoal(run, before, { ...given, timeout: declared.timeout }, goal, permit);
+  const state = stateAfter(before, declared, done, list.known);
+  if (done.failure !== undefined && !done.mayHaveChanged) {
+    noticesOnSentinels(listName(state), done).forEach(print);
+    throw done.failure;
+  }
+  noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);
+  if (done.failure === undefined) return state;
+  const error = new PartialChangeError(done.failure, state);
+  if (error.resource.isLong) print(failedWithLongState(error));
+  throw error;
 }
 
 /** The state after a change, complete or in part. */
-function stateAfter(before: State | undefined, { given, entries }: Declared, change: Change, list: RunList): State {
+function stateAfter(before: State | undefined, { given, entries }: Declared, change: Change, list: KnownList): State {
   const owned = before?.ownership ?? nothingManaged;
   // The engine may have shown the resource that no longer declares them during this change.
   const released = intersection(difference(entries, owned.managed), list.released);
@@ -252,36 +223,48 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
   const undone = change.failure === undefined ? 0 : count(difference(entries, union(managed, missing)));
   return {
     given,
-    baseUrl: list.approvals.identity.baseUrl,
+    baseUrl: list.identity.baseUrl,
     ownership,
     missing,
     undone: undone === 0 ? undefined : undone,
     facts:
       change.appList === undefined
-        ? (before?.facts ?? { notVerified: [...kinds] })
-        : listFacts(
-            change.appList,
-            change.viewsAfter,
-            change.first.by,
-            change.shown,
-            managed,
-            given.exclusive === true,
-          ),
+        ? (before?.facts ?? { notVerified: kinds })
+        : listFacts(change.appList, change.viewsAfter, change.shown, managed, given.exclusive),
   };
 }
 
-/** Changes a list, and adds the entries that it may have lost to those that this run has removed. */
-async function reachGoal(list: RunList, access: ListAccess, goal: Goal, first: Observation): Promise<Change> {
-  const change = await changeList(access, goal, (removing) => list.declaredBefore(removing), first);
-  const { acknowledged, unconfirmed } = change;
-  for (const entries of [acknowledged.remove, unconfirmed.remove, change.lost]) list.addRemoved(entries);
-  return change;
+/** Reads and changes a list, and adds the entries that it may have lost to those that this run has removed. */
+async function reachGoal(
+  run: Run,
+  before: State | undefined,
+  target: Target,
+  goal: Goal,
+  permit: Permit,
+): Promise<Change> {
+  const list = run.list(target);
+  return withList(run, target, permit, async (access) => {
+    const mayRefuse = mayRefuseProbe(before);
+    const isDelete = goal.removalGuard === "off";
+    const reading = isDelete ? observe(access, { mayRefuse, orProbe: true }) : observeBeforeChange(access, mayRefuse);
+    const first = await reading.catch((error: unknown) => {
+      throw firstReadError(error, goal, access);
+    });
+    const changing = { ...access, shown: before?.facts.shown };
+    const change = await changeList(changing, goal, (removing) => list.declaredBefore(removing), first);
+    const { acknowledged, unconfirmed, lost } = change;
+    list.note({ removed: unionAll([acknowledged.remove, unconfirmed.remove, lost]) });
+    return change;
+  });
 }
+
+/** The list of an operation, and the seconds that it may take. */
+type Target = Pick<Arguments, "account" | "appListId"> & Pick<Declared, "timeout">;
 
 /** Runs one operation on a list, after those that this process already runs on it. */
 export async function withList<Result>(
   run: Run,
-  { account, appListId, timeout }: Pick<Arguments, "account" | "appListId"> & Pick<Declared, "timeout">,
+  { account, appListId, timeout }: Target,
   permit: Permit,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
@@ -293,7 +276,8 @@ export async function withList<Result>(
   );
 }
 
-/** Whether an API may refuse the probe with any status: not if the probe has worked. */
+/** Whether an API may refuse the probe with any status: not if the probe has shown the list. */
 function mayRefuseProbe(before: State | undefined): boolean {
-  return before?.facts.readBy !== "probe";
+  const { shown } = before?.facts ?? {};
+  return shown === undefined || kinds.every((kind) => !shown[kind].includes("probe"));
 }

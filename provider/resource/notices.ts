@@ -7,13 +7,11 @@ import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
 import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
-import type { OnProgress } from "../sync/access";
 import type { Approvals, Refusal } from "./approval";
 import type { Move } from "./identity";
 import type { Declared } from "./inputs";
 import type { State } from "./state";
-import type { Notice, Print } from "./notice";
-import { bounds } from "./bounds";
+import type { Notice } from "./notice";
 
 /** The list of a resource in a sentence. */
 export function listName({ given, facts }: Pick<State, "given" | "facts">): string {
@@ -198,21 +196,6 @@ export function failedWithLongState(error: AppListError): Notice {
     `${messageWithCode(error)}\nIf Pulumi prints COMPRESSION_ERROR, the state of this resource was too long to keep. Then the ` +
     "next pulumi up adopts the added entries, and pulumi destroy keeps them, unless claimExisting is true.";
   return { severity: "error", message };
-}
-
-/**
- * Prints the progress of a change that takes long: `app list 4321: sent 40 of 120 requests`.
- *
- * @param list the name of the list in a sentence.
- * @param now a monotonic clock, in milliseconds.
- */
-export function progressPrinter(list: string, print: Print, now: () => number = () => performance.now()): OnProgress {
-  let last = now();
-  return (sent, left) => {
-    if (left === 0 || now() - last < bounds.progressInterval) return;
-    last = now();
-    print(info(list, `sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`));
-  };
 }
 
 /** The notices on entries of a list: none if there are no entries. */

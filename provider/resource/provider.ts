@@ -74,12 +74,12 @@ export class ResourceProvider {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs);
       const list = this.#run.list(state.given);
-      const isAfterRead = list.takeRefresh(() => printState(state));
+      const isAfterRead = list.takeRefresh(printState(state));
       const parsed = parseInputs(inputs, unknown, secret);
       const baseUrl = parsed.outcome === "rejected" ? undefined : this.#run.baseUrl(parsed.given.account);
-      const difference = diffResource(state, parsed, list.known(), baseUrl);
+      const difference = diffResource(state, parsed, list.known, baseUrl);
       const { changes, replaces, notices, refusal, released, becomesExclusive = false } = difference;
-      if (released !== undefined) list.release(released);
+      list.note({ released });
       // The read has printed the drift already.
       if (!isAfterRead) {
         if (refusal !== undefined) this.#stop(state, refusal, replaces);
@@ -92,7 +92,7 @@ export class ResourceProvider {
 
   /**
    * Warns that a create, or the next update, removes the unmanaged entries of an exclusive list, whose number is not known
-   * before. Once per list in this process.
+   * before.
    *
    * @param unknown the names of the inputs that a preview does not know yet.
    */
@@ -100,7 +100,7 @@ export class ResourceProvider {
     const { appListId, account, exclusive } = knownArguments(inputs, unknown);
     if (exclusive !== true || appListId === undefined || unknown?.has("account") === true) return;
     const list = this.#run.list({ account, appListId });
-    if (list.announce()) this.#print(willBeExclusive(list.approvals));
+    this.#print(willBeExclusive(list.approvals));
   }
 
   /**
@@ -115,13 +115,19 @@ export class ResourceProvider {
     });
   }
 
-  async read(outputs: Properties): Promise<lifecycle.Read> {
-    const state = parseState(outputs);
-    return withOldConfiguration("pulumi refresh", () => lifecycle.read(this.#run, state, this.#print));
+  /** @returns without inputs if the list could not be read: then the old ones are kept. */
+  async read(outputs: Properties) {
+    const before = parseState(outputs);
+    const { state, inputs } = await withOldConfiguration("pulumi refresh", () =>
+      lifecycle.read(this.#run, before, this.#print),
+    );
+    const printed = printState(state);
+    this.#run.list(state.given).addRefresh(printed);
+    return { state: printed, inputs };
   }
 
   /** Reads a list that the resource does not manage yet. */
-  async import(id: string): Promise<lifecycle.Read> {
+  async import(id: string) {
     const state = await withOldConfiguration(undefined, () => lifecycle.importList(this.#run, id, this.#print));
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
@@ -140,7 +146,7 @@ export class ResourceProvider {
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
       const declared = { ...declaredBy(inputs, secret, stored.given.appListId), timeout };
-      const state = stateInRun(stored, declared, this.#run.list(stored.given).known());
+      const state = stateInRun(stored, declared, this.#run.list(stored.given).known);
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }

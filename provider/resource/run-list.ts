@@ -1,39 +1,34 @@
 import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
 import { findConflict, type Declaration } from "../list/declarations";
-import { isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
+import { isEmpty, noEntries, union, type Entries } from "../list/entries";
 import type { Views } from "../list/views";
-import { addedEntries, type Ownership } from "../list/ownership";
 import type { Approvals } from "./approval";
 import { listKey } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
-/** The union of entries that arrive in parts, merged when it is read: a change of many requests adds a part for each. */
-class CollectedEntries {
-  readonly #parts: Entries[] = [];
-  #merged = noEntries;
-
-  add(entries: Entries): void {
-    this.#parts.push(entries);
-  }
-
-  get entries(): Entries {
-    this.#merged = unionAll([this.#merged, ...this.#parts.splice(0)]);
-    return this.#merged;
-  }
+/** What this process has read and changed of a list. */
+interface Events {
+  /** The entries that changes of the run may have removed. */
+  readonly removed: Entries;
+  /**
+   * The entries that resources have added before. A resource that declares one of them, after another one no longer does,
+   * becomes its owner instead of adopting it.
+   */
+  readonly released: Entries;
+  /** The entries of the list. Undefined if no refresh of this process has read it. */
+  readonly observed?: Views | undefined;
+  /** Whether this process has imported the list. */
+  readonly isImported: boolean;
 }
 
 /** What a run knows of a list at one moment, for the decisions about a change: plain data. */
-export interface KnownList extends Approvals {
+export interface KnownList extends Approvals, Events {
   /** The entries that the resources of the run declare. */
   readonly declared: Entries;
-  /** The entries that changes of the run may have removed. */
-  readonly removed: Entries;
-  /** The entries of the list. Undefined if no refresh of this process has read it. */
-  readonly observed: Views | undefined;
-  /** Whether this process has imported the list. */
-  readonly isImported: boolean;
+  /** Of these the entries of rejected resources: the resource that manages one keeps it. */
+  readonly declaredByRejected: Entries;
 }
 
 /**
@@ -47,73 +42,35 @@ export class RunList {
   readonly #shared: SharedDeclarations;
   /** Those to compare, by the ID of the resource: a rejected resource's are not among them. */
   readonly #declarations = new Map<string, Declaration>();
-  readonly #declared = new CollectedEntries();
-  readonly #declaredByRejected = new CollectedEntries();
-  readonly #removed = new CollectedEntries();
-  readonly #released: Ownership[] = [];
   /** Not by ID, which several resources can have. */
   readonly #refreshed: Properties[] = [];
-  #observed: Views | undefined;
-  #isImported = false;
-  #isAnnounced = false;
+  #known: KnownList;
 
   constructor(approvals: Approvals, shared: SharedDeclarations) {
     this.approvals = approvals;
     this.#key = digest(listKey(approvals.identity));
     this.#shared = shared;
+    const nothing = { declared: noEntries, declaredByRejected: noEntries, removed: noEntries, released: noEntries };
+    this.#known = { ...approvals, ...nothing, isImported: false };
   }
 
   /** With the declarations of other processes until now. */
-  known(): KnownList {
+  get known(): KnownList {
     this.#receive();
-    const [declared, removed] = [this.#declared.entries, this.#removed.entries];
-    return { ...this.approvals, declared, removed, observed: this.#observed, isImported: this.#isImported };
+    return this.#known;
   }
 
   /** The declared entries at the moment at which requests are to remove some, or none. */
   declaredBefore(removing: Entries): Entries {
-    this.addRemoved(removing);
-    this.#receive();
+    this.note({ removed: removing });
     if (!isEmpty(removing)) this.#shared.warnIfAlone();
-    return this.#declared.entries;
+    return this.known.declared;
   }
 
-  /** Notes entries that a change may have removed. */
-  addRemoved(entries: Entries): void {
-    this.#removed.add(entries);
-  }
-
-  addObserved(views: Views): void {
-    this.#observed = views;
-  }
-
-  addImport(): void {
-    this.#isImported = true;
-  }
-
-  /** Whether nobody was warned yet that the list becomes exclusive. True once in this process. */
-  announce(): boolean {
-    const isFirst = !this.#isAnnounced;
-    this.#isAnnounced = true;
-    return isFirst;
-  }
-
-  /** The entries that rejected resources declare: the resource that manages one keeps it. */
-  get declaredByRejected(): Entries {
-    this.#receive();
-    return this.#declaredByRejected.entries;
-  }
-
-  /**
-   * The entries that resources have added before. A resource that declares one of them, after another one no longer does,
-   * becomes its owner instead of adopting it.
-   */
-  get released(): Entries {
-    return unionAll(this.#released.map(addedEntries));
-  }
-
-  release(ownership: Ownership): void {
-    this.#released.push(ownership);
+  note({ removed = noEntries, released = noEntries, ...others }: Partial<Events>): void {
+    const known = this.#known;
+    const entries = { removed: union(known.removed, removed), released: union(known.released, released) };
+    this.#known = { ...known, ...others, ...entries };
   }
 
   /**
@@ -143,9 +100,7 @@ export class RunList {
   }
 
   /** Whether a diff is the one that follows a refresh. True once for each refresh. */
-  takeRefresh(printState: () => Properties): boolean {
-    if (this.#refreshed.length === 0) return false;
-    const state = printState();
+  takeRefresh(state: Properties): boolean {
     const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed, state));
     return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
   }
@@ -160,8 +115,10 @@ export class RunList {
   }
 
   #add({ resource, exclusive, entries }: SharedDeclaration): void {
-    this.#declared.add(entries);
-    if (resource === undefined) this.#declaredByRejected.add(entries);
+    const { declared, declaredByRejected } = this.#known;
+    this.#known = { ...this.#known, declared: union(declared, entries) };
+    if (resource === undefined)
+      this.#known = { ...this.#known, declaredByRejected: union(declaredByRejected, entries) };
     // The engine can check a resource again: then its last declaration counts.
     else this.#declarations.set(resource.id, { resource: resource.name, exclusive, entries });
   }

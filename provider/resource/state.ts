@@ -25,20 +25,16 @@ import { bounds } from "./bounds";
 /** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
 const stateVersion = 1;
 
-const readFormSchema = z.enum(readForms);
-
 const factsSchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
   hasAssociatedCampaigns: z.boolean().optional(),
   /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
   unmanaged: z.int().nonnegative().optional(),
-  /** How the list was read when that last worked. Undefined if it never did. */
-  readBy: readFormSchema.optional(),
   /** The forms of responses that have shown each kind. Undefined if the list was never read. */
-  shown: z.object(byKind(() => z.array(readFormSchema))).optional(),
+  shown: z.object(byKind(() => z.array(z.enum(readForms)).readonly())).optional(),
   /** The kinds that are not verified: the API did not show them when the list was last read, or never. */
-  notVerified: z.array(z.enum(kinds)).default([]),
+  notVerified: z.array(z.enum(kinds)).readonly().default([]),
 });
 
 /** The outputs of the resource, in every user's state: public API. The texts are the managed entries. */
@@ -179,18 +175,16 @@ function readTexts(texts: z.infer<typeof textsSchema>): Entries {
 export function listFacts(
   { name, description, hasAssociatedCampaigns }: AppList,
   views: Views,
-  readBy: ListFacts["readBy"],
   shown: ShownKinds,
   managed: Entries,
-  exclusive: boolean,
+  exclusive?: boolean,
 ): ListFacts {
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   return {
     name,
     description,
     hasAssociatedCampaigns,
-    readBy,
-    shown: byKind((kind) => [...shown[kind]]),
+    shown,
     unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(views, managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };
@@ -201,6 +195,6 @@ export function listFacts(
  *
  * @param hidden the kinds that the API does not show. Default: all.
  */
-export function unverifiedKinds(managed: Entries, exclusive: boolean, hidden: readonly Kind[] = kinds): Kind[] {
+export function unverifiedKinds(managed: Entries, exclusive = false, hidden: readonly Kind[] = kinds): readonly Kind[] {
   return hidden.filter((kind) => exclusive || managed[kind].size > 0);
 }

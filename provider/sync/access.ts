@@ -43,15 +43,7 @@ export interface ListAccess {
   readonly shown?: ShownKinds | undefined;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
-  /** Called after every request of an action. */
-  readonly onProgress?: OnProgress | undefined;
 }
-
-/**
- * @param sent the number of requests that have a response.
- * @param left the number of requests that follow, if none of them is too large or refused.
- */
-export type OnProgress = (sent: number, left: number) => void;
 
 /**
  * Sends one request that changes a list, if it may name these entries: the last filter, behind all plans.

@@ -174,7 +174,7 @@ export async function removeSentinels(
   const responses: AppList[] = [];
   const onResponse = (response: AppList): void => void responses.push(response);
   const options = { isRefusal: isAboutAbsence, onResponse };
-  const sent = await send({ ...access, onProgress: undefined }, "remove", sentinels, options);
+  const sent = await send(access, "remove", sentinels, options);
   // Somebody else has removed those.
   const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
   return { responses, gone: unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]) };

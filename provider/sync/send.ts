@@ -84,7 +84,7 @@ export async function send(
     refusals: 0,
     isRepeated: false,
   };
-  for (let requests = 0; ;) {
+  for (;;) {
     const [first, ...others] = sending.pending;
     if (first === undefined) break;
     const rest: Sending = { ...sending, pending: others };
@@ -102,8 +102,6 @@ export async function send(
       const failed = { error: response, entries: part.entries, elapsed };
       sending = isRefusal(response) ? narrowDown(failed, part, sending, policy) : splitAfter(failed, part, sending);
     }
-    requests += 1;
-    access.onProgress?.(requests, sending.pending.length);
     if (sending.isRepeated && !isRepeated) await api.wait(policy.repeatDelay, deadline);
   }
   const { acknowledged, leftOut, refused, interruption } = sending;

@@ -135,7 +135,7 @@ function factsOf({ observe, absent, reserved, shows }: Service, unmanaged: numbe
     shape === kind ||
     (shape === "requested" && (kind === "appBundles" || readBy === "read"));
   const shown = kinds.map(({ argument }) => [argument, isShown(argument) ? [readBy] : []] as const);
-  return { readBy, unmanaged, shown: Object.fromEntries(shown), notVerified: [] };
+  return { unmanaged, shown: Object.fromEntries(shown), notVerified: [] };
 }
 
 /** The number of all cases. */

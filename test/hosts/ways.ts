@@ -39,7 +39,7 @@ function command(commandLine: string): Way {
 const inputs = { appListId: 7, appBundles: "com.a\ncom.b\n" };
 const __provider = "exports.handler = __f0;";
 /** A state, without a base URL. */
-const state = { __provider, stateVersion: 1, appListId: 7, appBundles: "com.a\n", readBy: "probe" };
+const state = { __provider, stateVersion: 1, appListId: 7, appBundles: "com.a\n" };
 
 /** The operations that send requests. */
 const operations: Readonly<Record<string, (host: HostProcess, more: object) => Promise<unknown>>> = {

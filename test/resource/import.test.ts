@@ -10,8 +10,7 @@ const bundles = (count: number, first?: number): string[] => numberedText(count,
 const list = { id: 1, name: "blocked", appBundles: bundles(20) };
 
 async function imported(provider: ResourceProvider, id = "1") {
-  const { state, inputs = {} } = await provider.import(id);
-  return { state, inputs };
+  return provider.import(id);
 }
 
 /** Changes the imported resource to what a program declares. */

@@ -99,7 +99,7 @@ describe("inputs of which a preview does not know all", () => {
 });
 
 describe("rejected inputs", () => {
-  const notALimit = 'is neither a number of entries such as 500 nor a percentage such as "40%"';
+  const notALimit = 'removalLimit: must be a number of entries such as 500 or a percentage such as "40%", not';
 
   it.each([
     [{}, "appListId: is missing"],
@@ -108,7 +108,7 @@ describe("rejected inputs", () => {
     [{ appListId: 1, account: "" }, "account: must be the name of an account"],
     [{ appListId: 1, exclusive: "yes" }, 'exclusive: must be true or false, not "yes"'],
     [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: Invalid input: expected string, received array"],
-    [{ appListId: 1, removalLimit: "forty" }, `removalLimit: "forty" ${notALimit}`],
+    [{ appListId: 1, removalLimit: "forty" }, `${notALimit} "forty"`],
     [
       { appListId: 0, account: "" },
       "\n  appListId: must be a positive number\n  account: must be the name of an account",
@@ -124,10 +124,10 @@ describe("rejected inputs", () => {
     expect(reason?.split("\n  ")).toEqual([
       "",
       ...ofConstructor,
+      `${notALimit} "all"`,
       'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, ' +
         "or is the note of { entry, note }",
       'placement ID in line 1: "1001" does not have the form <number>-<token>',
-      `removalLimit: "all" ${notALimit}`,
     ]);
   });
 

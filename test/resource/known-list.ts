@@ -8,8 +8,9 @@ export function knownList(given: Partial<KnownList> = {}): KnownList {
     approved: new Set(),
     comparison: "app-list diff --stack dev 4321 FILE",
     declared: noEntries,
+    declaredByRejected: noEntries,
     removed: noEntries,
-    observed: undefined,
+    released: noEntries,
     isImported: false,
     ...given,
   };
