@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { dynamicHost, pluginHost } from "../harness/hosts";
+import { failed, succeeded } from "../harness/project";
+import { testbed } from "./testbed";
+
+// The rows of the table in docs/installation.md that no other test proves, with programs in JavaScript.
+const blocking = (...appBundles: readonly string[]): string => `const { AppListEntries } = require("pulumi-app-list");
+new AppListEntries("blocked", { appListId: 4321, removalLimit: 0, appBundles: ${JSON.stringify(appBundles)} });
+`;
+
+/** The messages below a heading of the diagnostics, such as "pulumi:pulumi:Stack (acceptance-dev):". */
+function messagesAt(heading: string, text: string): string {
+  const [, diagnostics = ""] = /^Diagnostics:\n(.*?)^(?=\w)/msu.exec(text) ?? [];
+  return diagnostics.split(/^ {2}(?=\S)/mu).find((part) => part.startsWith(`${heading}:\n`)) ?? "";
+}
+
+const inStack = "pulumi:pulumi:Stack (acceptance-dev)";
+
+describe.each([
+  { host: dynamicHost, place: inStack, processes: 2 },
+  { host: pluginHost, place: `${pluginHost.type} (blocked)`, processes: 1 },
+])("with $host.name", ({ host, place, processes }) => {
+  it(`prints messages at ${place} and errors at the resource, and ${processes} of its processes load Pulumi's SDK`, async () => {
+    const { project } = await testbed({ host, program: blocking("com.a", "com.b"), holds: ["com.a"] });
+    expect(messagesAt(place, succeeded(await project.up()).text)).toContain('adopted 1 app bundle ("com.a")');
+
+    const log = join(project.folder, "sdk.log");
+    const { NODE_OPTIONS } = project.environment;
+    const hook = JSON.stringify(join(import.meta.dirname, "..", "harness", "log-sdk.cjs"));
+    Object.assign(project.environment, { SDK_LOG: log, NODE_OPTIONS: `${NODE_OPTIONS} --require=${hook}` });
+    succeeded(await project.preview());
+    expect(new Set(readFileSync(log, "utf8").trim().split("\n")).size).toBe(processes);
+
+    project.write("index.js", blocking("com.a").replaceAll('"pulumi-app-list"', `"${host.module}"`));
+    const { text } = failed(await project.preview());
+    expect(messagesAt(`${host.type} (blocked)`, text)).toContain("error: app list 4321");
+  });
+});
+
+it("the dynamic provider cannot import: pulumi import fails as docs/reference/errors.md describes, and sends nothing", async () => {
+  const { project, requests, state } = await testbed({ host: dynamicHost, program: "", holds: ["com.a"] });
+  const { text } = failed(
+    await project.pulumi("import", "--yes", "--skip-preview", dynamicHost.type, "blocked", "4321"),
+  );
+  const page = readFileSync(join(import.meta.dirname, "..", "..", "docs", "reference", "errors.md"), "utf8");
+  const [, message = ""] = /^- \*\*`([^`]+)`\*\* in `pulumi import`/mu.exec(page) ?? [];
+  expect(message).not.toBe("");
+  expect(text).toContain(message);
+  expect(requests()).toEqual([]);
+  await expect(state()).rejects.toThrow("The stack has no AppListEntries");
+});
