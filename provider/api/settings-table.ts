@@ -27,7 +27,7 @@ function findProblem(text: string): string | undefined {
   if (url.protocol === "http:" && !isLoopback(url)) {
     return `must begin with https://, because http to ${url.host} would send the credentials unencrypted`;
   }
-  return /\/v1\/*$/.test(url.pathname) ? "must not end with /v1, which every path begins with" : undefined;
+  return /\/v1\/*$/.test(url.pathname) ? "must not end with /v1: every path begins with it" : undefined;
 }
 
 /** Whether a URL leads to this machine: localhost, 127.0.0.0/8 or [::1]. */
@@ -59,7 +59,7 @@ export const settingsSchema = z.object({
       "No secret: messages and states contain it. Required.",
   ),
   apiKey: login
-    .regex(/^[^:]*$/, { error: "must not contain a colon, which separates key and secret (RFC 7617)" })
+    .regex(/^[^:]*$/, { error: "must not contain a colon: it separates key and secret (RFC 7617)" })
     .optional()
     .describe(
       "The API key, without a colon. With `apiSecret`, it is the Basic credential of the token request. " +

@@ -216,7 +216,7 @@ function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owne
   const place = owner.provider === undefined ? "in the stack's configuration" : "on the provider resource";
   const problem = `has another origin than ${variable}, so the credentials of the environment are not used`;
   const remedy =
-    `Set both to the same API, or set the credentials ${place}. If those of the environment are for ` +
+    `Set both to the same API, or set the credentials ${place}. If the credentials of the environment are for ` +
     `${sourceName(owner, "baseUrl")}, unset ${variable}.`;
   return [{ key: "baseUrl", problem, remedy }];
 }

@@ -28,7 +28,7 @@ interface Access {
 const noStack = { config: () => undefined, unknown: [] };
 
 const noSettings =
-  "No stack is named, and the environment has no settings. To use those of a stack, add --stack STACK. Or set " +
+  "No stack is named, and the environment has no settings. To use the settings of a stack, add --stack STACK. Or set " +
   "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
 
 /**

@@ -90,7 +90,7 @@ function sumRows(path: string, filled: readonly Row[], columns: Columns): Delive
     const amount = readNumber(shown);
     const cell = row[columns.entry];
     if (amount === undefined) {
-      const what = `${quote(shown)}, which is no number such as 1234, 1,234,567 or 1234.56`;
+      const what = `${quote(shown)} in place of a number such as 1234, 1,234,567 or 1234.56`;
       throw new DeliveryUnreadableError(path, `has ${what} in line ${lineOf(cell)}`);
     }
     amounts.set(entry, (amounts.get(entry) ?? 0) + amount);

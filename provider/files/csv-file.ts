@@ -70,7 +70,7 @@ function readCell(text: string, raw: string): CellContent {
 
 /** Other delimiters are rejected in every entry, whatever its file. */
 const otherDelimiter =
-  "contains a semicolon, which is not the delimiter of this file: use one delimiter, or put the value in quotes";
+  "contains a semicolon, but this file has another delimiter: use one delimiter, or put the value in quotes";
 
 /**
  * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments, since neither names of columns

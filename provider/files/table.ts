@@ -198,7 +198,7 @@ function readHeader(row: Row): Header | undefined {
 }
 
 const unknownHeader =
-  "is in the first row, which is not a header with a known column of entries: add a header, such as " +
+  "is in the first row, but that row is no header with a known column of entries: add a header, such as " +
   "app_bundle,note,expires (or placement_id, website, entry)";
 
 /** Finds the columns of a header that are not known, and those that repeat another one. */

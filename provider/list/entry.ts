@@ -23,13 +23,13 @@ const harmless = /^[\w.:/-]+$/u;
 
 function findCharacterProblem(entry: string): string | undefined {
   if (entry === "") return "is empty";
-  if (entry.includes(",")) return "contains a comma, which separates entries in a request: write two entries";
+  if (entry.includes(",")) return "contains a comma, the separator in requests: write two entries";
   if (/[\r\n]/u.test(entry)) return "contains a line break: write one entry per line";
   if (entry.trim() !== entry) return "has whitespace at its beginning or end";
   if (/\s/u.test(entry))
     return "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
   // In a text of a list, such a line is a note: the plugin cannot know whether a program means an entry by it.
-  if (entry.startsWith("#")) return "starts with #, which starts a note";
+  if (entry.startsWith("#")) return "starts with #, the start of a note";
   if (/\p{Cc}/u.test(entry)) return "contains a control character";
   // Pasted text may contain zero-width spaces and the like: nothing would match such an entry.
   if (/\p{Cf}/u.test(entry)) return "contains an invisible character";
@@ -47,7 +47,7 @@ export function isSentinel(appBundle: string): boolean {
 function findKindProblem(kind: Kind, entry: string): string | undefined {
   if (kind === "placementIds" && !/^\d+-.+$/u.test(entry)) return "does not have the form <number>-<token>";
   if (kind === "appBundles" && isSentinel(entry)) {
-    return `starts with ${reservedAppBundlePrefix}, which is reserved for reading lists`;
+    return `starts with ${reservedAppBundlePrefix}, the prefix for reading lists`;
   }
   return undefined;
 }

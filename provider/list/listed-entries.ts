@@ -153,7 +153,7 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
   const until = listed.until ?? latestDate(inNote);
   const wrong = [listed.until ?? [], inNote].flat().find((date) => !isDate(date));
   const dateProblem =
-    wrong === undefined ? undefined : `expires on ${quote(wrong)}, which is not a calendar date such as 2027-01-31`;
+    wrong === undefined ? undefined : `expires on ${quote(wrong)}: not a calendar date such as 2027-01-31`;
   const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
   return { kind, entry, source, problem: problem ?? dateProblem, until, note: printed, listed };
 }

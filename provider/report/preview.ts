@@ -90,7 +90,7 @@ export function parsePreview(text: string) {
   // A refresh alone shows the lists as they were before it: it must not pass for "no changes".
   const isRefreshAlone = preview.steps.length > 0 && preview.steps.every(({ op }) => op === "refresh");
   if (isRefreshAlone && !preview.diagnostics.some(({ severity }) => severity === "error")) {
-    throw new PreviewUnreadableError("This is the output of pulumi refresh, which does not show drift");
+    throw new PreviewUnreadableError("This is the output of pulumi refresh: it does not show drift");
   }
   return preview;
 }
@@ -126,7 +126,7 @@ function parseDocument(text: string): unknown {
     if (/^\s*\{"sequence":/u.test(text)) {
       throw new PreviewUnreadableError(
         "This is a stream of the engine's events, not a preview as one JSON document",
-        "pulumi up --json prints such a stream, and so does a preview with PULUMI_ENABLE_STREAMING_JSON_PREVIEW: unset it.",
+        "pulumi up --json prints such a stream. If PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set, a preview does, too: unset it.",
       );
     }
     throw new PreviewUnreadableError(

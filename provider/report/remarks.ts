@@ -35,7 +35,7 @@ export function* remarksOn(
   const unconfirmed = count(intersection(remove, before?.state.ownership.unconfirmed.add ?? noEntries));
   if (unconfirmed > 0) {
     const number = formatCount(unconfirmed);
-    yield `Also removes entries of unknown outcome, which an earlier pulumi up may have added (${number}).`;
+    yield `Also removes entries of unknown outcome: an earlier pulumi up may have added them (${number}).`;
   }
   if (isRetained === true) yield "Its entries stay in the list (retainOnDelete).";
 }

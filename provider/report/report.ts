@@ -44,7 +44,7 @@ const deliverySchema = z.object({
   file: z.string().describe("The name of the file. It may be filtered or cut."),
   measure: z.enum(["impressions", "spend"]),
   days: z.object({ first: z.string(), last: z.string() }).optional().describe("Omitted if they are not known."),
-  rowsLeftOut: count.describe("Rows without an entry, and those of totals."),
+  rowsLeftOut: count.describe("Rows without an entry, and rows of totals."),
   ...sharesSchema.shape,
 });
 
@@ -83,7 +83,7 @@ const resourceSchema = z.object({
   purpose: z.enum(purposes).optional().describe("What the list is for. Omitted if the program does not say it."),
   observation: z
     .enum(["read", "notRead", "new"])
-    .describe("notRead: the numbers are those of the state. new: the resource manages nothing in this list yet."),
+    .describe("notRead: the numbers come from the state. new: the resource manages nothing in this list yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),

@@ -140,7 +140,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   const appListId = Number(id);
   if (!/^[1-9][0-9]{0,14}$/u.test(id)) {
     throw new ImportFailedError(
-      `The ID to import must be that of an app list, such as 4321, not ${JSON.stringify(id)}.`,
+      `The ID to import must be the ID of an app list, such as 4321, not ${JSON.stringify(id)}.`,
     );
   }
   const observation = await withList(run, { appListId }, nothingPermitted, (access) => observe(access));

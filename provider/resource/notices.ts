@@ -268,7 +268,7 @@ const sentences = {
   missing: (entries) => drift(entries, "missing", "adds the entries that are still declared"),
   missingInferred: (entries) =>
     `${drift(entries, "missing", "adds the entries that are still declared")} Not verified: the response lacks ` +
-    `${entryKinds(entries)}, which counts as none.`,
+    `${entryKinds(entries)}. That counts as none.`,
   unexpected: (entries) => drift(entries, "unexpected", "removes the entries that are not declared"),
   hidden: (entries) => `the API does not show ${formatCounts(entries)} that it accepted.`,
   imported: (entries) =>

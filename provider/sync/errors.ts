@@ -218,7 +218,7 @@ function hiddenRemedy(action: Action, observe: string): string {
     ? "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
         "the program, or remove them from the list first."
     : `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is not probe, set it to ` +
-        "probe for one command, which finds that out.";
+        "probe for one command to find that out.";
 }
 
 /** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */

@@ -127,7 +127,7 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   }
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
-  const consequence = `The list may contain ${describeEntries(left)}, which the provider added to read it. The next change removes it.`;
+  const consequence = `The list may contain ${describeEntries(left)}: the provider added it to read the list. The next change removes it.`;
   throw error.with({ consequence });
 }
 

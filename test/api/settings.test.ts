@@ -251,7 +251,7 @@ describe("the credentials of the environment", () => {
     const [, config, environment, account, name = "app-list:baseUrl"] = given;
     expect(problemsOf(source(config, environment), account)).toEqual([
       `${name} has another origin than APP_LIST_BASE_URL, so the credentials of the environment are not used. Set both to ` +
-        "the same API, or set the credentials in the stack's configuration. If those of the environment are for " +
+        "the same API, or set the credentials in the stack's configuration. If the credentials of the environment are for " +
         `${name}, unset APP_LIST_BASE_URL.`,
     ]);
   });

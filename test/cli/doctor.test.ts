@@ -62,7 +62,7 @@ describe("app-list doctor without a list", () => {
       const environment = Object.fromEntries(names.map((name) => [name, undefined] as const));
       const { code, output, messages } = await run(line, { environment });
       expect([code, requests()]).toEqual([1, []]);
-      expect(output + messages).toContain("To use those of a stack, add --stack STACK.");
+      expect(output + messages).toContain("To use the settings of a stack, add --stack STACK.");
     },
   );
 

@@ -51,8 +51,8 @@ describe("app-list validate", () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 4)).toEqual([
       'a.csv:3: "2027-01-31" is an expiry date in a row without an entry',
-      'a.csv:2: "com.a" expires on "31.1.2027", which is not a calendar date such as 2027-01-31',
-      'b.txt:1: "com.b, com.c" contains a comma, which separates entries in a request: write two entries',
+      'a.csv:2: "com.a" expires on "31.1.2027": not a calendar date such as 2027-01-31',
+      'b.txt:1: "com.b, com.c" contains a comma, the separator in requests: write two entries',
       expect.stringMatching(/^c\.ods: ".*c\.ods" has an unknown format/u),
     ]);
     expect(lines.at(-2)).toBe("3 files, 0 entries, 4 errors, 0 warnings");

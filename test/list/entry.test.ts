@@ -49,7 +49,7 @@ describe("an accepted entry", () => {
 });
 
 describe("a refused entry", () => {
-  const comma = "contains a comma, which separates entries in a request: write two entries";
+  const comma = "contains a comma, the separator in requests: write two entries";
   const space = "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
   it.each([
     ["appBundles", "is empty", [""]],
@@ -59,16 +59,12 @@ describe("a refused entry", () => {
     ["appBundles", "has whitespace at its beginning or end", [" com.a", "com.a\t", "\ufeffcom.a", "com.a\u00a0", " "]],
     ["appBundles", space, ["com a", "com\u2028a"]],
     ["appBundles", "contains an invisible character", ["com.\u200ba"]],
-    ["websites", "starts with #, which starts a note", ["#a.example"]],
+    ["websites", "starts with #, the start of a note", ["#a.example"]],
     ["appBundles", "contains a control character", ["com\u0000a", "com.a\u007f", "com.a\u0085"]],
     ["appBundles", "contains half of a surrogate pair, so it is not valid Unicode", ["com\ud800a"]],
     ["websites", "contains half of a surrogate pair, so it is not valid Unicode", ["\udc00"]],
     ["placementIds", "does not have the form <number>-<token>", ["1001", "1001-", "-a", "x1-a", "١-a"]],
-    [
-      "appBundles",
-      "starts with invalid.pulumiapplist., which is reserved for reading lists",
-      [`${reservedAppBundlePrefix}x`],
-    ],
+    ["appBundles", "starts with invalid.pulumiapplist., the prefix for reading lists", [`${reservedAppBundlePrefix}x`]],
   ] as const)("of %s %s: %j", (kind, problem, all) => {
     for (const entry of all) expect([entry, findEntryProblem(kind, entry)]).toEqual([entry, problem]);
   });

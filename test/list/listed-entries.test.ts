@@ -43,7 +43,7 @@ describe("readListed", () => {
       text: "1-a\n",
       problems: [
         'placementIds[1]: "1001" does not have the form <number>-<token>',
-        'placements.txt:12: "2-b, 3-c" contains a comma, which separates entries in a request: write two entries',
+        'placements.txt:12: "2-b, 3-c" contains a comma, the separator in requests: write two entries',
         'placementIds[3]: "" is empty',
       ],
     });
@@ -146,9 +146,9 @@ describe("the expiry date of an entry", () => {
       {
         text: "",
         problems: [
-          'apps.csv:2: "com.a" expires on "2027-02-30", which is not a calendar date such as 2027-01-31',
-          'appBundles[1]: "com.b" expires on "31.1.2027", which is not a calendar date such as 2027-01-31',
-          'appBundles[2]: "com.c" expires on "", which is not a calendar date such as 2027-01-31',
+          'apps.csv:2: "com.a" expires on "2027-02-30": not a calendar date such as 2027-01-31',
+          'appBundles[1]: "com.b" expires on "31.1.2027": not a calendar date such as 2027-01-31',
+          'appBundles[2]: "com.c" expires on "": not a calendar date such as 2027-01-31',
         ],
       },
     ],

@@ -136,7 +136,7 @@ describe("a deleted resource", () => {
   it("has a remark about additions of unknown outcome", () => {
     expect(shown(remove("blocked", { ...one, unconfirmed: { appBundles: ["com.b"] } }))).toEqual([
       "delete blocked: 0 unchanged, removed com.a, removed com.b",
-      "# Also removes entries of unknown outcome, which an earlier pulumi up may have added (1).",
+      "# Also removes entries of unknown outcome: an earlier pulumi up may have added them (1).",
     ]);
   });
 });

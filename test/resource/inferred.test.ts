@@ -128,7 +128,7 @@ it("takes no entry from its owner if a refresh only infers that it is gone, and 
   const { state } = await all.run().create(declared);
   all.simulator.addFault(answer("remove", {}, 1));
   const refreshed = await all.run().read(state);
-  expect(all.lines.join("\n")).toContain("the response lacks app bundles, which counts as none");
+  expect(all.lines.join("\n")).toContain("the response lacks app bundles. That counts as none");
   expect(refreshed.state).toMatchObject({ appBundles: "com.own\n" });
   await all.run().delete(refreshed.state);
   expect(listed(all)).toEqual([]);

@@ -47,7 +47,7 @@ describe("a list that the probe cannot read", () => {
     const list = await testList(own, { behavior: refusing, faults: [fault("add 1", "reset", "after")] });
     const failure = observeBeforeChange(list.access);
     await expect(failure).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    await expect(failure).rejects.toThrow("which the provider added to read it");
+    await expect(failure).rejects.toThrow("the provider added it to read the list");
     expect(list.appBundles()).toHaveLength(own.length + 1);
   });
 

@@ -17,8 +17,8 @@ export const convertCommand = defineCommand({
   help: `
 Compare the result with the workbook: a cell with an error, such as #REF!, and a formula without a stored value are printed
 as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
-Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros; with more than 15 digits,
-which Excel rounds, they have an exponent, and validate rejects them.`,
+Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros. With more than 15 digits,
+they are rounded by Excel and have an exponent: validate rejects them.`,
   run: async ({ file, sheet: name }, terminal) => {
     const sheets = await readWorkbook(file);
     const names = sheets.map(({ sheet }) => sheet);

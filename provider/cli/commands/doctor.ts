@@ -22,7 +22,7 @@ const statuses = {
 const statusSchema = z.enum(["error", "warning", "notVerified", "ok"]);
 
 const checkSchema = z.object({
-  check: z.string().describe("The name of the check, which does not change."),
+  check: z.string().describe("The name of the check. It does not change."),
   status: statusSchema.describe("notVerified: the API did not show it."),
   code: z.string().optional().describe("The code of the error. Absent if there is none."),
   message: z.string().describe("The result, and what to do about it, in sentences."),
@@ -38,7 +38,7 @@ export const doctorCommand = defineCommand({
   description: "Checks settings and login and, with --list, whether a list can be read. Changes none of its entries.",
   examples: "app-list doctor --stack dev\napp-list doctor --list 4321",
   options: {
-    list: option("--list <id>", "an existing list: also checks whether it can be read", appListId),
+    list: option("--list <id>", "an existing list: checks whether it can be read", appListId),
     ...settingsOptions,
   },
   result: doctorSchema,

@@ -19,7 +19,7 @@ const place = lineSchema.partial().extend({
 const foundEntry = z.object({
   entry: z.string(),
   outcome: z.enum(["found", "notFound", "notVerified"]).describe("notVerified: not found in what the API shows."),
-  places: z.array(place).describe("Lines of files, also expired ones, which have a source, and lists."),
+  places: z.array(place).describe("Lines of files, even expired ones, and lists. Lines have a source."),
 });
 
 const findSchema = z.object({

@@ -58,7 +58,7 @@ app-list report preview.json --format markdown --output comment.md`,
     maxDelivery: option("--max-delivery <share>", "the most that one list may add or remove, such as 20%", shareLimit),
     all: flag("--all", "print all of a text, however long"),
     json: flag("--json", "the same as --format json"),
-    commit: option("--commit <hash>", "the commit to show (default: that of the pipeline, such as GITHUB_SHA)", commit),
+    commit: option("--commit <hash>", "the commit to show (default: the pipeline's, such as GITHUB_SHA)", commit),
   },
   help: `
 In a pipeline, keep going after a failed preview: the report explains the failure and exits with 1.
@@ -69,7 +69,7 @@ In a pipeline, keep going after a failed preview: the report explains the failur
 With APP_LIST_OVER_LIMIT=report, a preview does not fail by a change that is over its limit: the report shows all of it.
 
 --delivery adds the shares of the impressions (or of the spend) that the added and removed entries have in a report of the
-ad platform, which may be filtered or cut:
+ad platform. The report may be filtered or cut:
   app-list report preview.json --delivery last-30-days.csv --max-delivery 20%
 
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.

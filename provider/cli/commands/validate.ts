@@ -21,7 +21,7 @@ const finding = z.object({
 });
 
 const validationSchema = z.object({
-  findings: z.array(finding).describe("The findings of each file, and then those of its lines."),
+  findings: z.array(finding).describe("The findings of each file, then the findings of its lines."),
   files: z.int().describe("The number of files."),
   entries: z
     .array(z.object({ kind: kindSchema.optional().describe("Absent if it is not known."), count: z.int() }))
