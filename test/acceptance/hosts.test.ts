@@ -28,8 +28,8 @@ describe.each([
 
     const log = join(project.folder, "sdk.log");
     const { NODE_OPTIONS } = project.environment;
-    const hook = JSON.stringify(join(import.meta.dirname, "..", "harness", "log-sdk.cjs"));
-    Object.assign(project.environment, { SDK_LOG: log, NODE_OPTIONS: `${NODE_OPTIONS} --require=${hook}` });
+    const hook = JSON.stringify(join(import.meta.dirname, "..", "harness", "log-sdk.mjs"));
+    Object.assign(project.environment, { SDK_LOG: log, NODE_OPTIONS: `${NODE_OPTIONS} --import=${hook}` });
     succeeded(await project.preview());
     expect(new Set(readFileSync(log, "utf8").trim().split("\n")).size).toBe(processes);
 

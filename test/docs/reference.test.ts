@@ -7,6 +7,7 @@ import { factsOf, meanings } from "../../provider/api/meaning";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/files/table";
 import { kinds } from "../../provider/list/kinds";
+import { jsonReportSchema } from "../../provider/report/report";
 import { root } from "../../tools/paths.mjs";
 import { commandTexts, commandsByName, commonOptionTexts } from "./command-texts";
 import { jsonSchemas } from "../harness/json-schemas";
@@ -219,4 +220,7 @@ it("docs/reference/json.md explains members and values that a schema has, and no
   expect(named.length).toBeGreaterThan(2);
   const schemas = JSON.stringify([...jsonSchemas]);
   expect(named.filter((name) => !schemas.includes(`"${name}"`))).toEqual([]);
+  const [outcomes = ""] =
+    /(?<=^- \*\*`outcome` of a report\*\*: ).*?(?=If several apply, the first)/msu.exec(text) ?? [];
+  expect(namesIn(outcomes).filter((name) => !name.startsWith("--"))).toEqual(jsonReportSchema.shape.outcome.options);
 });
