@@ -1,7 +1,6 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { runProgram } from "./run-program";
-import { formatLogLine, listOption } from "../../provider/cli/commands/simulate";
-import { startSimulator } from "../../provider/simulator/index";
+import { formatLogLine } from "../../provider/cli/commands/simulate";
 import { folderWith } from "../files/folder";
 import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
 
@@ -72,14 +71,6 @@ describe("app-list simulate", () => {
     ]);
   });
 
-  it("fails if the port is in use", async () => {
-    const other = await startSimulator();
-    onTestFinished(() => other.close());
-    const { code, terminal } = await simulate(["--port", new URL(other.url).port]);
-    expect(code).toBe(1);
-    expect(terminal.messages()).toContain("Choose another port");
-  });
-
   it.each([
     [
       ["--list", "x", "--port", "70000"],
@@ -96,10 +87,6 @@ describe("app-list simulate", () => {
     expect(terminal.messages()).toContain(problem);
     expect(terminal.output()).toBe("");
   });
-});
-
-it("may fill a list from a pattern with braces", () => {
-  expect(listOption.parse("1=a:x/{b,c}.txt,d.txt")).toEqual({ id: 1, name: "a", files: ["x/{b,c}.txt", "d.txt"] });
 });
 
 describe("a line of the log", () => {

@@ -78,10 +78,6 @@ function targetsIn(text: string): readonly string[] {
 }
 
 describe("the README of the package", () => {
-  it("keeps blocks of code as they are", () => {
-    const readme = "[a](b.md)\n\n```md\n[a](b.md)\n```\n\n[a](b.md)\n";
-    expect(packageReadme(readme, base)).toBe(`[a](${base}/b.md)\n\n\`\`\`md\n[a](b.md)\n\`\`\`\n\n[a](${base}/b.md)\n`);
-  });
 });
 
 it("the README of this repository has no relative link in the package, whether or not the address is known", () => {
