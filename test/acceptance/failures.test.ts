@@ -197,13 +197,3 @@ it("Ctrl-C ends an up although a change has no response, and the next up finds o
   succeeded(await project.destroy());
   expect(appBundles()).toEqual(["com.theirs"]);
 });
-
-it("A rejected login names the setting of the user, which the stack may keep secret, and a command with the stack", async () => {
-  const { project, simulator } = await testbed({ program: blocked(["com.own.a"]) });
-  const { username } = simulator.account;
-  project.configure({ plain: { username }, secret: { password: "wrong" } });
-  const { text } = failed(await project.up());
-  expect(text).toContain("The API rejected the login of app-list:username (401).");
-  expect(text).toContain("Test new values: app-list doctor --stack dev");
-  expect(text).not.toContain(username);
-});

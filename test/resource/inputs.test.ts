@@ -1,7 +1,9 @@
+import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkInputs, parseInputs, type Checked, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
+import { expectExamples } from "../harness/example-texts";
 import { anyKind, anyNotes, printLines } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
@@ -99,36 +101,28 @@ describe("inputs of which a preview does not know all", () => {
 });
 
 describe("rejected inputs", () => {
-  const notALimit = 'removalLimit: must be a number of entries such as 500 or a percentage such as "40%", not';
+  const limits = { removalLimit: "all", additionLimit: "forty" };
+  const ofConstructor = ['apps.txt:12: "com.a,com.b" contains a comma', 'apps.txt:13: "" is empty'];
+  const rejected: Readonly<Record<string, Properties>> = {
+    "no list": {},
+    "a list ID that is not positive": { appListId: 0 },
+    "a list ID with a fraction": { appListId: 1.5 },
+    "an account without a name": { appListId: 1, account: "" },
+    "an argument of another type": { appListId: 1, exclusive: "yes" },
+    "entries that are no text": { appListId: 1, appBundles: ["com.a"] },
+    "limits that are no limits": { appListId: 1, ...limits },
+    "two wrong arguments": { appListId: 0, account: "" },
+    "problems of the constructor, entries and arguments": {
+      ...{ appListId: 4321, appBundles: "com.a b\n", placementIds: "1001\n", removalLimit: "all" },
+      problems: ofConstructor,
+    },
+  };
 
-  it.each([
-    [{}, "appListId: is missing"],
-    [{ appListId: 0 }, "appListId: must be a positive number"],
-    [{ appListId: 1.5 }, "appListId: must be a whole number such as 4321, not 1.5"],
-    [{ appListId: 1, account: "" }, "account: must be the name of an account"],
-    [{ appListId: 1, exclusive: "yes" }, 'exclusive: must be true or false, not "yes"'],
-    [{ appListId: 1, appBundles: ["com.a"] }, "appBundles: Invalid input: expected string, received array"],
-    [{ appListId: 1, removalLimit: "forty" }, `${notALimit} "forty"`],
-    [
-      { appListId: 0, account: "" },
-      "\n  appListId: must be a positive number\n  account: must be the name of an account",
-    ],
-  ])("are reported by argument, one problem per line: %j", (raw, reason) => {
-    expect(reasonOf(raw)).toBe(reason);
-  });
-
-  it("have all their problems at once, those of the constructor first", () => {
-    const ofConstructor = ['apps.txt:12: "com.a,com.b" contains a comma', 'apps.txt:13: "" is empty'];
-    const texts = { appBundles: "com.a b\n", placementIds: "1001\n" };
-    const reason = reasonOf({ appListId: 4321, ...texts, removalLimit: "all", problems: ofConstructor });
-    expect(reason?.split("\n  ")).toEqual([
-      "",
-      ...ofConstructor,
-      `${notALimit} "all"`,
-      'app bundle in line 1: "com.a b" contains whitespace; a note starts with a space and #, ' +
-        "or is the note of { entry, note }",
-      'placement ID in line 1: "1001" does not have the form <number>-<token>',
-    ]);
+  it("have the reasons of the examples, one problem per line", () => {
+    const reasons = Object.entries(rejected).map(
+      ([title, news]) => [title, (reasonOf(news) ?? "").split("\n")] as const,
+    );
+    expectExamples(join(import.meta.dirname, "rejected-inputs.txt"), Object.fromEntries(reasons));
   });
 
   it("are shown with the first twenty problems and the number of the others", () => {

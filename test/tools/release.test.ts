@@ -77,9 +77,6 @@ function targetsIn(text: string): readonly string[] {
   return [...linksOf({ path: "README.md", text }), ...inHtml];
 }
 
-describe("the README of the package", () => {
-});
-
 it("the README of this repository has no relative link in the package, whether or not the address is known", () => {
   const { text } = readPage("README.md");
   for (const readme of [packageReadme(text, base), packageReadme(text, undefined)]) {

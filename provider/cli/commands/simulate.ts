@@ -19,7 +19,7 @@ const listSyntax = "<id>=<name>[:<file>,<file>…]";
 const listPattern = /^([1-9]\d{0,14})=([^:]+)(?::(.+))?$/su;
 
 /** One `--list`: a list, and the patterns of its files. */
-export const listOption = z
+const listOption = z
   .string()
   .regex(listPattern, { error: `must have the form ${listSyntax}` })
   .transform((text) => {
