@@ -91,20 +91,6 @@ describe("a JavaScript program", () => {
     expect(await resourcesOf(project)).toEqual([]);
   });
 
-  it("of ES modules fails for a missing file, and the error claims nothing of a resource that was changed", async () => {
-    // The file is read after the resource was changed.
-    const program = `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
-const first = new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.own.a"] });
-first.urn.apply(() => { entriesFromFile("lists/missing.txt"); });
-`;
-    const { project, appBundles } = await testbed({ program });
-    project.write("package.json", JSON.stringify({ type: "module" }));
-    const { text } = failed(await project.up());
-    expect(text).toContain("was not found in");
-    expect(text).not.toMatch(/nothing (was|is|has)/iu);
-    expect(appBundles()).toEqual(["com.own.a"]);
-  });
-
   it("is warned about settings in plain text and unknown ones, and tries a wrong password once", async () => {
     const program = `const { getCampaigns } = require("pulumi-app-list");
 exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns()));

@@ -40,16 +40,6 @@ describe("an import", () => {
     expect(lines.join("\n")).toMatch(/imported 20 app bundles.*claimExisting/su);
   });
 
-  it("is followed by no change of a program that declares the same", async () => {
-    const { run, simulator } = await start({ lists: [list] });
-    const { state, inputs } = await imported(run());
-    const next = run();
-    simulator.clearJournal();
-    expect(await next.check(inputs, inputs, named("blocked"))).toMatchObject({ outcome: "valid", inputs });
-    expect(await next.diff(state, inputs)).toEqual({ changes: false, replaces: [] });
-    expect(simulator.journal).toEqual([]);
-  });
-
   it("leaves entries that no program could declare unmanaged", async () => {
     const { run } = await start({ lists: [{ ...list, appBundles: ["com.a", "com b"] }] });
     expect((await imported(run())).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });

@@ -113,7 +113,10 @@ describe("rejected inputs", () => {
     "limits that are no limits": { appListId: 1, ...limits },
     "two wrong arguments": { appListId: 0, account: "" },
     "problems of the constructor, entries and arguments": {
-      ...{ appListId: 4321, appBundles: "com.a b\n", placementIds: "1001\n", removalLimit: "all" },
+      appListId: 4321,
+      appBundles: "com.a b\n",
+      placementIds: "1001\n",
+      removalLimit: "all",
       problems: ofConstructor,
     },
   };

@@ -12,7 +12,6 @@ import { packPlugin } from "../../tools/release/pack-plugin.mjs";
 import { bundle, executable } from "../../tools/setup/bundle.mjs";
 import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
 import { startNode } from "../harness/child";
-import { olderNode } from "../harness/older-node";
 import { temporaryFolder } from "../harness/shared-files";
 
 let plugin: Awaited<ReturnType<typeof bundle>>;
@@ -74,14 +73,6 @@ describe("the bundle of the plugin", () => {
 
   it("prints its port as the first line, from a folder without packages", async () => {
     expect(await startNode(writtenBundle()).line()).toMatch(/^[1-9][0-9]+$/u);
-  });
-
-  it("ends with one sentence in an older Node", () => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...olderNode, writtenBundle()], {
-      encoding: "utf8",
-    });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: "" });
-    expect(stderr).toMatch(/^pulumi-app-list needs Node 22\.19 or later, and this is Node 20\.19\.6 .*\n$/u);
   });
 });
 
