@@ -15,15 +15,15 @@ type Notes = ReadonlyMap<string, string>;
  */
 export class EntrySet implements Iterable<string> {
   static readonly none: EntrySet = new this([], new Map(), "");
-  /** The engine passes a text to several operations, one after the other. */
-  static readonly #lastRead = new Map<Kind, EntrySet>();
+  /** The engine passes three texts to several operations: the managed, the adopted and the declared entries. */
+  static readonly #lastRead = new Map<Kind, readonly EntrySet[]>();
 
   readonly size: number;
   readonly #entries: readonly string[];
   readonly #notes: Notes;
   #text: string | undefined;
-  /** An operation asks several times for the same difference. */
-  #difference: { readonly other: EntrySet; readonly entries: EntrySet } | undefined;
+  /** An operation asks several times for the same difference: without this, a change of a long list takes twice as long. */
+  #differences: WeakMap<EntrySet, EntrySet> | undefined;
 
   private constructor(entries: readonly string[], notes: Notes, text?: string) {
     this.size = entries.length;
@@ -46,8 +46,9 @@ export class EntrySet implements Iterable<string> {
 
   /** Reads a text in any form: its valid entries, and all problems with the others. Never throws. */
   static parse(kind: Kind, text: string): { readonly entries: EntrySet; readonly problems: readonly string[] } {
-    const last = text === "" ? undefined : EntrySet.#lastRead.get(kind);
-    if (last !== undefined && last.#text === text) return { entries: last, problems: [] };
+    const last = text === "" ? [] : (EntrySet.#lastRead.get(kind) ?? []);
+    const same = last.find((set) => set.#text === text);
+    if (same !== undefined) return { entries: same, problems: [] };
     const [entries, notes, problems] = [new Array<string>(), new Map<string, string>(), new Array<string>()];
     let isNormal = text.endsWith("\n");
     let previous = "";
@@ -65,7 +66,7 @@ export class EntrySet implements Iterable<string> {
     }
     if (!isNormal || problems.length > 0) return { entries: EntrySet.of(entries, notes), problems };
     const read = new EntrySet(entries, notes, text);
-    EntrySet.#lastRead.set(kind, read);
+    EntrySet.#lastRead.set(kind, [read, ...last.slice(0, 2)]);
     return { entries: read, problems };
   }
 
@@ -121,8 +122,12 @@ export class EntrySet implements Iterable<string> {
 
   minus(other: EntrySet): EntrySet {
     if (this === other || other.size === 0) return other.size === 0 ? this : EntrySet.none;
-    if (this.#difference?.other !== other) this.#difference = { other, entries: this.#minus(other) };
-    return this.#difference.entries;
+    this.#differences ??= new WeakMap();
+    const known = this.#differences.get(other);
+    if (known !== undefined) return known;
+    const entries = this.#minus(other);
+    this.#differences.set(other, entries);
+    return entries;
   }
 
   /** The entries of both, with the notes of this set. */

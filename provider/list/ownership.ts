@@ -49,11 +49,11 @@ export interface ChangeResult {
  */
 export function ownershipAfter(result: ChangeResult): Ownership {
   const { desired, before, viewsAfter, handedOver } = result;
-  const claimable = union(union(before.managed, before.unconfirmed.add), desired);
+  // With the notes of the program. An entry that could not be removed keeps the note that it had.
+  const claimable = unionAll([desired, before.managed, before.unconfirmed.add]);
   const managed = difference(intersection(claimable, knownEntries(viewsAfter)), handedOver);
   return {
-    // With the notes of the program. An entry that could not be removed keeps the note that it had.
-    managed: union(intersection(desired, managed), managed),
+    managed,
     adopted: adoptedAfter(managed, result),
     unconfirmed: unconfirmedAfter(managed, result),
   };
@@ -82,19 +82,19 @@ function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
   // An addition that the API accepted and does not show yet has no known outcome either.
   const sent = union(unconfirmed.add, acknowledged.add);
   // One that may have been in the list before is no addition of this resource, whatever became of the request.
-  const own = union(addedEntries(before), absentEntries(viewsBefore, sent));
+  const own = union(intersection(sent, addedEntries(before)), absentEntries(viewsBefore, sent));
   // Any response that shows the kind has shown whether what was sent earlier took effect.
   const stillUnseen = (entries: Entries): Entries => unseen(viewsBefore, unseen(viewsAfter, entries));
   const addedEarlier = stillUnseen(difference(before.unconfirmed.add, acknowledged.remove));
   const removedEarlier = stillUnseen(difference(before.unconfirmed.remove, acknowledged.add));
   const adopted = intersection(before.adopted, desired);
-  const added = union(difference(intersection(sent, own), adopted), addedEarlier);
+  const added = union(difference(own, adopted), addedEarlier);
   return {
     // The resource that takes an entry over is its owner, also if the entry was never observed.
     add: difference(added, union(managed, handedOver)),
-    remove: intersection(
-      unionAll([unconfirmed.remove, removedEarlier, inferredGone(viewsAfter, managed)]),
-      difference(managed, acknowledged.add),
+    remove: difference(
+      intersection(unionAll([unconfirmed.remove, removedEarlier, inferredGone(viewsAfter, managed)]), managed),
+      acknowledged.add,
     ),
   };
 }

@@ -27,13 +27,10 @@ export interface PlanInput {
  */
 export function planChanges(input: PlanInput): Changes {
   const { desired, managed, unconfirmedRemovals = noEntries, views, exclusive, declaredElsewhere } = input;
-  const held = intersection(managed, knownEntries(views));
   const present = difference(presentEntries(views), unseen(views, unconfirmedRemovals));
-  const removable = exclusive ? union(seenEntries(views), unseen(views, held)) : held;
-  return {
-    add: difference(desired, present),
-    remove: difference(difference(removable, desired), declaredElsewhere),
-  };
+  const held = intersection(difference(managed, desired), knownEntries(views));
+  const removable = exclusive ? union(difference(seenEntries(views), desired), unseen(views, held)) : held;
+  return { add: difference(desired, present), remove: difference(removable, declaredElsewhere) };
 }
 
 export function hasNoChanges({ add, remove }: Changes): boolean {

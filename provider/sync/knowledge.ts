@@ -10,6 +10,7 @@ import {
   type Changes,
   type Entries,
 } from "../list/entries";
+import type { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges, planChanges } from "../list/plan";
 import { believedViews, knownEntries, seenEntries, unseen, type Views } from "../list/views";
@@ -110,7 +111,8 @@ export function firstViews(
   const unread = believedViews(believed);
   if (appList === undefined) return { views: unread, shown: before };
   const shown = withForm(before, by, appList);
-  return { views: viewsAfter(unread, appList, { form: by, shown, named: noEntries, believed }), shown };
+  const facts = { form: by, shown, named: noEntries, believed: (kind: Kind) => believed[kind] };
+  return { views: viewsAfter(unread, appList, facts), shown };
 }
 
 /**
@@ -120,11 +122,12 @@ export function firstViews(
  */
 function viewsBefore({ first, shown, views: now, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
   const { views } = firstViews(first, managed, shown);
-  const others = difference(seenEntries(now), union(acknowledged.add, unconfirmed.add));
+  const others = (kind: Kind) => seenEntries(now)[kind].minus(acknowledged.add[kind]).minus(unconfirmed.add[kind]);
   const isEmptyShown = kinds.some((kind) => now[kind].basis === "seen" && now[kind].entries.size === 0);
   return byKind((kind) => {
-    const isDoubtful = isEmptyShown || others[kind].size > 0 || now[kind].basis === "believed";
-    return views[kind].basis === "inferred" && isDoubtful ? { entries: managed[kind], basis: "believed" } : views[kind];
+    if (views[kind].basis !== "inferred") return views[kind];
+    const isDoubtful = isEmptyShown || others(kind).size > 0 || now[kind].basis === "believed";
+    return isDoubtful ? { entries: managed[kind], basis: "believed" } : views[kind];
   });
 }
 
@@ -169,7 +172,10 @@ export function withViews(
   const { unconfirmed: open, acknowledged, sentinels } = before;
   const shown = withForm(before.shown, form, response);
   const named = unionAll([done.add, done.remove, open.add, open.remove]);
-  const believed = difference(union(ownEntries(before, goal), done.add), done.remove);
+  const believed = (kind: Kind): EntrySet => {
+    const own = goal.managed[kind].union(goal.desired[kind]).intersect(before.views[kind].entries);
+    return own.union(done.add[kind]).minus(done.remove[kind]);
+  };
   const facts = { form, shown, named, added: acknowledged.add, believed };
   const views = viewsAfter(before.views, response, facts);
   return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), shown, views };
@@ -177,11 +183,6 @@ export function withViews(
 
 function sentinelsAfter(before: Entries, response: AppList | undefined): Entries {
   return response?.entries.appBundles === undefined ? before : { ...noEntries, appBundles: response.sentinels };
-}
-
-/** This resource's entries in the list, as far as they are known. */
-function ownEntries({ views }: Knowledge, { managed, desired }: Goal): Entries {
-  return intersection(union(managed, desired), knownEntries(views));
 }
 
 /**

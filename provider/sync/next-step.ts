@@ -123,8 +123,8 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   const { sent } = knowledge;
   const [add, remove] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
   // All entries of an exclusive list can be lost, except those that this change itself has added.
-  const others = unmanagedEntries(knowledge.views, sent.add);
-  const atRisk = countAtRisk(managed, exclusive, union(remove, others));
+  const named = exclusive ? union(remove, unmanagedEntries(knowledge.views, sent.add)) : remove;
+  const atRisk = countAtRisk(managed, exclusive, named);
   const verdict = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
   if (verdict.outcome === "allowed" || guard.isApproved({ add, remove })) return undefined;
   // The approval is for the rest, without the requests that were sent.

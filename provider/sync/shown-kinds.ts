@@ -1,6 +1,7 @@
 import type { AppList } from "../api/app-list";
 import { noEntries, type Entries } from "../list/entries";
-import { byKind, type ByKind } from "../list/kinds";
+import type { EntrySet } from "../list/entry-set";
+import { byKind, type ByKind, type Kind } from "../list/kinds";
 import type { Views } from "../list/views";
 
 /** The ways to read a list, each of which has responses of a form of its own. */
@@ -36,7 +37,7 @@ interface ResponseFacts {
   /** Entries that the API accepted during this change: their kinds are not empty. Default: none. */
   readonly added?: Entries;
   /** The entries of such a kind if no response shows it. */
-  readonly believed: Entries;
+  readonly believed: (kind: Kind) => EntrySet;
 }
 
 /** The list as it is known after a response. This alone decides what it means that a response lacks a kind. */
@@ -46,7 +47,7 @@ export function viewsAfter(before: Views, response: AppList, facts: ResponseFact
     const entries = response.entries[kind];
     if (entries !== undefined) return { entries, basis: "seen" };
     const isEmpty = form !== undefined && added[kind].size === 0 && shown[kind].includes(form);
-    if (isEmpty) return { entries: believed[kind], basis: "inferred" };
-    return named[kind].size === 0 ? before[kind] : { entries: believed[kind], basis: "believed" };
+    if (isEmpty) return { entries: believed(kind), basis: "inferred" };
+    return named[kind].size === 0 ? before[kind] : { entries: believed(kind), basis: "believed" };
   });
 }
