@@ -97,9 +97,9 @@ export async function readList({ api, settings, deadline }: Access, appListId: n
     deadline,
     permit: nothingPermitted,
   });
-  if (observation.outcome === "seen") return observation.appList;
+  if (observation.outcome === "seen" && observation.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings, key);
-  const { reason, refusal } = observation;
+  const { reason = `the API has nothing under the path of ${name("readPath")}`, refusal } = observation;
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
   const remedy = refusal === 404 ? ` Check the ID of the app list and ${name("baseUrl")}.` : setting;
   throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);

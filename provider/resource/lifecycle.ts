@@ -89,7 +89,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
   const mayRefuse = mayRefuseProbe(state);
-  const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, { mayRefuse }));
+  const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, mayRefuse));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
     return notVerified(reason, refusal === 404 ? ifListIsGone(appListId) : undefined);
@@ -246,7 +246,7 @@ async function reachGoal(
   return withList(run, target, permit, async (access) => {
     const mayRefuse = mayRefuseProbe(before);
     const isDelete = goal.removalGuard === "off";
-    const reading = isDelete ? observe(access, { mayRefuse, orProbe: true }) : observeBeforeChange(access, mayRefuse);
+    const reading = isDelete ? observe(access, mayRefuse) : observeBeforeChange(access, mayRefuse);
     const first = await reading.catch((error: unknown) => {
       throw firstReadError(error, goal, access);
     });

@@ -47,25 +47,17 @@ interface NotVerified extends Reading {
 
 export type Observation = Seen | NotVerified;
 
-interface ObserveOptions {
-  /** Whether the API may refuse the probe with any status, as it is not known to work for this list. Default: false. */
-  readonly mayRefuse?: boolean;
-  /** Whether the probe reads the list if there is nothing under the path of the read endpoint. Default: false. */
-  readonly orProbe?: boolean;
-}
-
 /**
  * Reads a list as `app-list:observe` prescribes.
  *
  * The API documents no way to read a list, but the response to every change carries the whole list. So by default an app
- * bundle that cannot exist is removed (the probe): that changes nothing and shows everything.
+ * bundle that cannot exist is removed (the probe): that changes nothing and shows everything. An API responds alike for a
+ * wrong path of a read endpoint and a list that is gone, so the probe decides then as well: its path is documented.
  *
+ * @param mayRefuse whether the API may refuse the probe with any status, as it is not known to work for this list.
  * @throws {ApiError} if the request fails.
  */
-export async function observe(
-  access: ListAccess,
-  { mayRefuse = false, orProbe = false }: ObserveOptions = {},
-): Promise<Observation> {
+export async function observe(access: ListAccess, mayRefuse = false): Promise<Observation> {
   const { api, appListId, deadline, owner } = access;
   if (access.observe === "off") return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off` };
   if (access.observe === "probe") return probe(access, mayRefuse);
@@ -73,11 +65,7 @@ export async function observe(
     return { outcome: "seen", appList: await api.readAppList(appListId, { deadline }), by: "read" };
   } catch (error) {
     if (!(error instanceof ApiError) || error.meaning !== "absent") throw error;
-    // The API responds alike for a wrong path and a list that is gone. The probe, whose path is documented, differs.
-    const probed = await probe(access, mayRefuse);
-    const reason = `the API has nothing under the path of ${sourceName(owner, "readPath")} (${error.path})`;
-    if (probed.outcome === "notVerified") return { ...probed, reason: `${reason}, and refuses the probe` };
-    return orProbe ? probed : { outcome: "notVerified", reason: `the list exists, but ${reason}` };
+    return probe(access, mayRefuse);
   }
 }
 
@@ -115,10 +103,10 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail, mea
  * @throws {ApiError} if a request fails.
  */
 export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
-  const first = await observe(access, { mayRefuse, orProbe: true });
+  const first = await observe(access, mayRefuse);
   // A response without any kind decides who owns what this change adds, and is more often a mistake than an empty list.
   const isBlank = first.appList !== undefined && kinds.every((kind) => first.appList.entries[kind] === undefined);
-  const observation = isBlank ? await observe(access, { mayRefuse, orProbe: true }) : first;
+  const observation = isBlank ? await observe(access, mayRefuse) : first;
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;
@@ -155,7 +143,7 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
 /** Reads a list during a change. Never fails: what the change sent has to be reported. */
 export async function observeAgain(access: ListAccess, { refusal }: Reading): Promise<ListRead> {
   try {
-    return await (refusal === undefined ? observe(access, { orProbe: true }) : observeBySentinel(access, refusal));
+    return await (refusal === undefined ? observe(access) : observeBySentinel(access, refusal));
   } catch (error) {
     if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
     throw error;

@@ -216,7 +216,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
 
   it("finds out by a sentinel which are left also if the API answers 405 to absent entries", async () => {
     const list = await testList(left, { faults: [fault("remove 1", 405), fault("remove 2", 405)] });
-    const first = await observe(list.access, { mayRefuse: true, orProbe: true });
+    const first = await observe(list.access, true);
     expect(first).toMatchObject({ outcome: "notVerified", refusal: 405 });
     const requests = "token 200, remove 405, remove 405, add 200, remove 200, remove 200";
     expect(await list.end(removal, first)).toMatchObject({ code: undefined, appBundles: [], requests });

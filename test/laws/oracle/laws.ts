@@ -165,8 +165,6 @@ function brokenByState(operation: Judged): readonly string[] {
   const isDeleted = what === "delete" && after === undefined;
   const isReleased = what === "change" && before?.state["imported"] === true;
   const [own, ownNow] = [ownIn(held), ownIn(now)];
-  // A refresh without a read endpoint under its path only asks whether the list exists, and reports "not verified".
-  const isUnread = what === "read" && requests[0]?.action === "read" && requests[0].outcome === "refused";
   const refusal = refusalOfProbe(requests);
   const relevant = held.managed | held.unconfirmed | held.adopted | now.managed | now.unconfirmed | declared;
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, relevant))) {
@@ -180,7 +178,7 @@ function brokenByState(operation: Judged): readonly string[] {
     const isGone = (seen >= 0 && !isListed) || removed > seen || isAssumed;
     const isOthers = has(spared & ~declared);
     if (has(ownNow & ~own)) require(4, has(claimed | owned) || lacked);
-    if (has(now.managed) && !isKept && !isUnread) require(7, seen < 0 || isListed || added > seen);
+    if (has(now.managed) && !isKept) require(7, seen < 0 || isListed || added > seen);
     if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
       require(8, isGone || isOthers || (isReleased && !has(declared)));
     }
