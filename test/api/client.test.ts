@@ -501,3 +501,17 @@ describe("a closed client", () => {
     expect(server.requests).toEqual([]);
   });
 });
+
+it("an access token that is issued again with the same text is another one", async () => {
+  const held: ServerResponse[] = [];
+  const { server, client } = await serve((received, response, number) => {
+    if (received.method === "POST") return sendJson(response, 200, { access_token: "same", expires_in: "1799" });
+    if (number <= 2) held.push(response);
+    else sendJson(response, 200, appList);
+    // The second request is denied after the first one has been repeated.
+    const late = number === 1 ? undefined : held.shift();
+    if (late !== undefined) sendJson(late, 401, {});
+  });
+  await Promise.all([change(client), change(client)]);
+  expect(server.tokenCalls()).toHaveLength(2);
+});
