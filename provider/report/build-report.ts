@@ -3,12 +3,12 @@ import { count, difference, isEmpty, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
 import { guardRemovals, parseLimit, printLimit } from "../list/change-guard";
-import { findNeighbours, listOf, readChanges, type ResourceChange, type Neighbours } from "./changes";
-import { findErrors, mergeErrors, placeMessages } from "./messages";
+import { listOf, readChanges, type ResourceChange } from "./changes";
+import { findErrors, placeMessages } from "./messages";
 import { countTotals, planChange, reportEntries } from "./plan";
 import type { Preview } from "./preview";
 import { remarksOn } from "./remarks";
-import { isNews, withTopic, type Message, type Report, type ResourceReport } from "./report";
+import { isNews, isOverLimit, withTopic, type Message, type Report, type ResourceReport } from "./report";
 
 /**
  * Finds out what a preview means for app lists.
@@ -24,9 +24,7 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
     ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const messages = placeMessages(diagnostics, changes);
-  const resources = changes.map((change) =>
-    reportResource(change, findNeighbours(change, changes), messages.of(change)),
-  );
+  const resources = changes.map((change) => reportResource(change, messages.of(change)));
   return {
     createdAt: now.toISOString(),
     stack: stackOf(preview),
@@ -34,7 +32,11 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
     isRefreshed: steps.some(({ op }) => op === "refresh"),
     isComplete: failed.length === 0,
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
-    errors: mergeErrors(failed, messages.overLimit),
+    // If changes over their limits are reported, the failed diff of a replacement is one of them.
+    errors: [
+      ...messages.overLimit,
+      ...failed.filter((error) => messages.overLimit.length === 0 || !isOverLimit(error)),
+    ],
     messages: messages.others,
   };
 }
@@ -45,15 +47,15 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-function reportResource(change: ResourceChange, neighbours: Neighbours, messages: readonly Message[]): ResourceReport {
-  const { urns, name, operation, observation, before, declared } = change;
+function reportResource(change: ResourceChange, messages: readonly Message[]): ResourceReport {
+  const { urns, name, operation, observation, before, declared, neighbors } = change;
   const { additionLimit } = declared?.given ?? {};
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const plan = planChange(change, neighbours);
-  const totals = countTotals(change, neighbours, plan);
+  const plan = planChange(change);
+  const totals = countTotals(change, plan);
   const unmanaged = count(plan.unexpected) + plan.unnamed;
   const limit = parseLimit(declared?.given.removalLimit ?? "");
-  const known = [change, ...neighbours.same].map((each) => each.before?.state.facts);
+  const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const missing = before?.state.missing ?? noEntries;
   const isDriftNamed =
     !isEmpty(union(missing, plan.unexpected)) &&
@@ -70,7 +72,6 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, messages
     purpose: (declared?.given ?? given)?.purpose,
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
-    unchanged: count(plan.unchanged),
     entries: reportEntries(change, plan),
     removalLimit: declared && printLimit(plan.atRisk, limit, unmanaged),
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
@@ -79,7 +80,7 @@ function reportResource(change: ResourceChange, neighbours: Neighbours, messages
       guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged).outcome === "overLimit",
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, neighbours, plan)],
+    remarks: [...remarksOn(change, plan)],
     // The report names these entries itself.
     messages: isDriftNamed ? messages.filter(({ topic }) => topic !== "drift") : messages,
   };

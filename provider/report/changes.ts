@@ -9,7 +9,7 @@ import { readDeclared, splitHidden, type ShownInputs, type Hidden } from "./prop
 import { operationSchema, type Operation, type ResourceReport } from "./report";
 
 /** What a preview shows of a resource at one list: what it manages there, and what the program declares. */
-export interface ResourceChange {
+interface OwnChange {
   /** Its URN, and that in the state: an alias leads to another one, such as that of the type in the other host. */
   readonly urns: readonly [urn: string, inState: string];
   readonly name: string;
@@ -33,13 +33,13 @@ export interface ResourceChange {
 type Before = ReturnType<typeof readBefore>;
 
 /** The list of a resource, as far as the preview shows it. */
-export function listOf({ declared, before, provider }: ResourceChange) {
+export function listOf({ declared, before, provider }: OwnChange) {
   const { appListId, account } = declared?.given ?? before?.state.given ?? {};
   return { appListId, account, provider };
 }
 
 /** Of the given entries those of the kinds that the preview shows. */
-export function shownEntries({ hidden }: Pick<ResourceChange, "hidden">, entries: Entries): Entries {
+export function shownEntries({ hidden }: Pick<OwnChange, "hidden">, entries: Entries): Entries {
   return byKind((kind) => (hidden.includes(kind) ? noEntries[kind] : entries[kind]));
 }
 
@@ -67,10 +67,11 @@ export function readChanges({ steps, config }: Preview): readonly ResourceChange
   );
   // An update follows the import of a list if the program declares anything else than the list contains.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
-  return changes.filter(({ operation, urns }) => operation !== "import" || !updated.has(urns[0]));
+  const effective = changes.filter(({ operation, urns }) => operation !== "import" || !updated.has(urns[0]));
+  return effective.map((change) => withNeighbors(change, effective));
 }
 
-function urnsOf({ urn, oldState }: PreviewStep): ResourceChange["urns"] {
+function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
   return [urn, oldState?.urn ?? urn];
 }
 
@@ -85,7 +86,7 @@ function readStep(
   isRefreshed: boolean,
   isImported: boolean,
   config: Preview["config"],
-): readonly ResourceChange[] {
+): readonly OwnChange[] {
   const { op, urn, oldState, newState } = step;
   const operation = operationSchema.parse(op);
   const isRead = isRefreshed || isImported;
@@ -140,13 +141,13 @@ function readBefore({ id, inputs, outputs }: ResourceState, isRefreshed: boolean
   return { state, hidden, observed };
 }
 
-/** The other resources of a preview that have the same list. */
-export type Neighbours = ReturnType<typeof findNeighbours>;
+/** A change, with the other resources of the preview that have the same list. */
+export type ResourceChange = ReturnType<typeof withNeighbors>;
 
-export function findNeighbours(change: ResourceChange, changes: readonly ResourceChange[]) {
+function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
   const others = changes.filter((other) => other !== change);
   const same = others.filter((other) => isSameList(change, other) === true);
-  return {
+  const neighbors = {
     same,
     /** Whether a resource may have the same list, or the entries of one that has it are not shown. */
     isUncertain:
@@ -157,10 +158,11 @@ export function findNeighbours(change: ResourceChange, changes: readonly Resourc
     /** The entries that the others manage and no longer declare, of the kinds that the API shows. */
     released: unionAll(same.map(releasedEntries)),
   };
+  return { ...change, neighbors };
 }
 
 /** Undefined if the preview does not show whether they are the same. */
-function isSameList(one: ResourceChange, other: ResourceChange): boolean | undefined {
+function isSameList(one: OwnChange, other: OwnChange): boolean | undefined {
   const [first, second] = [listOf(one), listOf(other)];
   const isIdShown = first.appListId !== undefined && second.appListId !== undefined;
   if (isIdShown && first.appListId !== second.appListId) return false;
@@ -169,7 +171,7 @@ function isSameList(one: ResourceChange, other: ResourceChange): boolean | undef
   return (isIdShown && isAccountShown && first.provider === second.provider) || undefined;
 }
 
-function releasedEntries({ before, declared, hidden }: ResourceChange): Entries {
+function releasedEntries({ before, declared, hidden }: OwnChange): Entries {
   if (before === undefined) return noEntries;
   const { ownership, facts } = before.state;
   const released = difference(ownership.managed, declared?.entries ?? noEntries);

@@ -50,21 +50,6 @@ function hidesSecrets({ before, declared }: ResourceChange): boolean {
   return [before, declared].some((side) => kinds.some((kind) => side?.hidden.get(kind) === "secret"));
 }
 
-/** The errors of a preview, and the changes that are over a limit. A replacement is both: its diff fails, too. */
-export function mergeErrors(
-  errors: readonly ReportedError[],
-  overLimit: readonly ReportedError[],
-): readonly ReportedError[] {
-  const listOf = ({ message }: ReportedError): string | undefined => readNotice(message)?.list;
-  const isSame = (one: ReportedError, other: ReportedError): boolean =>
-    one.code === other.code && listOf(one) === listOf(other);
-  const limits = overLimit.map((limit) => {
-    const names = errors.filter((error) => isSame(error, limit)).flatMap(({ resources }) => resources);
-    return { ...limit, resources: [...new Set([...limit.resources, ...names])] };
-  });
-  return [...limits, ...errors.filter((error) => !overLimit.some((limit) => isSame(error, limit)))];
-}
-
 /** Each error once, with the resources that failed with it, and without what the engine adds. */
 export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
   const resources = new Map<string, Set<string>>();

@@ -4,7 +4,7 @@ import { addedEntries, nothingManaged, removableEntries } from "../list/ownershi
 import { planChanges } from "../list/plan";
 import { believedViews, seenViews } from "../list/views";
 import { countAtRisk, parseLimit, releasedByImport } from "../list/change-guard";
-import { shownEntries, type ResourceChange, type Neighbours } from "./changes";
+import { shownEntries, type ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
 
 /** What the next `pulumi up` does with the entries of a resource, of the kinds that the preview shows. */
@@ -17,8 +17,6 @@ const noChange = {
   unexpected: noEntries,
   /** The number of unmanaged entries of an exclusive list that the preview does not name. They are removed as well. */
   unnamed: 0,
-  /** Declared entries that need no request. */
-  unchanged: noEntries,
   /** Entries that the resource stops managing, and that stay in the list. */
   kept: noEntries,
   /** Declared entries that another resource stops managing. */
@@ -28,22 +26,19 @@ const noChange = {
 };
 
 /** Plans a change as the operation of the resource will, from what the preview shows. */
-export function planChange(change: ResourceChange, neighbours: Neighbours): Plan {
-  const { operation, before, declared, isRetained } = change;
+export function planChange(change: ResourceChange): Plan {
+  if (isIdle(change)) return noChange;
+  const { operation, before, declared, isRetained, neighbors } = change;
   const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
   const desired = shownEntries(change, declared?.entries ?? noEntries);
-  if (isIdle(change)) {
-    const unchanged = operation === "same" ? shownEntries(change, ownership.managed) : desired;
-    return { ...noChange, unchanged };
-  }
   const exclusive = declared?.given.exclusive === true;
-  const managed = difference(ownership.managed, keptAfterImport(change, neighbours));
+  const managed = difference(ownership.managed, keptAfterImport(change));
   const own = removableEntries({ ...ownership, managed }, desired);
   const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : own);
   const content = before?.observed;
   // A refresh names unmanaged entries only of a list that was exclusive, and only those that a program could declare.
   const named = count(difference(content ?? noEntries, ownership.managed));
-  const takenOver = intersection(difference(desired, managed), neighbours.released);
+  const takenOver = intersection(difference(desired, managed), neighbors.released);
   const inList = union(intersection(union(difference(managed, missing), content ?? noEntries), desired), takenOver);
   const { add, remove } = planChanges({
     desired,
@@ -54,14 +49,13 @@ export function planChange(change: ResourceChange, neighbours: Neighbours): Plan
         ? seenViews(shownEntries(change, union(content, inList)))
         : believedViews(union(isRetained === true ? noEntries : removable, inList)),
     exclusive,
-    declaredElsewhere: neighbours.declared,
+    declaredElsewhere: neighbors.declared,
   });
   return {
     add,
     remove,
     unexpected: difference(remove, removable),
     unnamed: exclusive ? Math.max(0, (before?.state.facts.unmanaged ?? 0) - named) : 0,
-    unchanged: difference(desired, add),
     kept: shownEntries(change, difference(difference(ownership.managed, desired), remove)),
     takenOver,
     atRisk: countAtRisk(own, exclusive, content ?? noEntries, before?.state.facts.unmanaged),
@@ -74,11 +68,11 @@ function isIdle({ operation }: ResourceChange): boolean {
 }
 
 /** The entries of an imported list that the program does not declare, if the update keeps them. */
-function keptAfterImport({ before, declared, isImported = false }: ResourceChange, neighbours: Neighbours): Entries {
+function keptAfterImport({ before, declared, isImported = false, neighbors }: ResourceChange): Entries {
   if (before?.state.isImported !== true || declared === undefined || declared.given.exclusive === true)
     return noEntries;
   const { managed } = before.state.ownership;
-  const dropped = difference(difference(managed, declared.entries), neighbours.declared);
+  const dropped = difference(difference(managed, declared.entries), neighbors.declared);
   const limit = parseLimit(declared.given.removalLimit ?? "");
   return releasedByImport(dropped, managed, limit, isImported);
 }
@@ -105,9 +99,10 @@ export function reportEntries({ before }: ResourceChange, plan: Plan): readonly 
 }
 
 /** Counts what the next `pulumi up` sends for a resource. */
-export function countTotals(change: ResourceChange, { isUncertain }: Neighbours, plan: Plan): Totals {
+export function countTotals(change: ResourceChange, plan: Plan): Totals {
   const { before, declared, hidden, observation, isRetained } = change;
   if (isIdle(change) || isRetained === true) return { added: none, removed: none, atRisk: plan.atRisk };
+  const { isUncertain } = change.neighbors;
   const { missing = noEntries, facts, given } = before?.state ?? {};
   const content = before?.observed;
   const isNew = !isEmpty(difference(plan.add, missing));

@@ -123,12 +123,6 @@ function parseDocument(text: string): unknown {
   try {
     return JSON.parse(document);
   } catch (error) {
-    if (/^\s*\{"sequence":/u.test(text)) {
-      throw new PreviewUnreadableError(
-        "This is a stream of the engine's events, not a preview as one JSON document",
-        "pulumi up --json prints such a stream. If PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set, a preview does, too: unset it.",
-      );
-    }
     throw new PreviewUnreadableError(
       `This is not JSON: ${error instanceof Error ? quote(error.message) : "unreadable"}`,
     );

@@ -1,17 +1,15 @@
-import { formatCount } from "../common/format";
 import { quoteList } from "../common/quote";
-import { count, intersection, isEmpty, noEntries } from "../list/entries";
+import { isEmpty } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { changedArguments } from "../resource/inputs";
-import type { ResourceChange, Neighbours } from "./changes";
+import type { ResourceChange } from "./changes";
 import type { Plan } from "./plan";
 
 /** What the entries of a resource and the provider's messages do not show, as sentences. */
 export function* remarksOn(
   { operation, before, declared, hidden, isRetained }: ResourceChange,
-  { isUncertain }: Neighbours,
-  { takenOver, remove }: Plan,
+  { takenOver }: Plan,
 ): Iterable<string> {
   for (const kind of hidden) {
     const reason = declared?.hidden.get(kind) ?? before?.hidden.get(kind);
@@ -29,13 +27,5 @@ export function* remarksOn(
     if (changed.length > 0) yield `Changes arguments: ${changed.join(", ")}.`;
   }
   if (!isEmpty(takenOver)) yield `Takes over ${formatCounts(takenOver)} from another resource, unchanged in the list.`;
-  if (isUncertain && !isEmpty(remove)) {
-    yield "Another resource may declare removed entries for the same list. If so, pulumi up keeps them.";
-  }
-  const unconfirmed = count(intersection(remove, before?.state.ownership.unconfirmed.add ?? noEntries));
-  if (unconfirmed > 0) {
-    const number = formatCount(unconfirmed);
-    yield `Also removes entries of unknown outcome: an earlier pulumi up may have added them (${number}).`;
-  }
   if (isRetained === true) yield "Its entries stay in the list (retainOnDelete).";
 }

@@ -90,7 +90,6 @@ const resourceSchema = z.object({
   isOverRemovalLimit: z.boolean().describe("Whether the change removes more than that."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),
-  unchanged: count.describe("The number of managed entries that stay."),
   entries: z.array(entrySchema).describe("The entries that change, or have drifted."),
   notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
   remarks: z.array(z.string()).describe("What the entries and the messages do not show."),
@@ -141,8 +140,7 @@ export const jsonReportSchema = z.object({
       drifting: count.describe("Lists with drift, of those that the preview read."),
       totals: totalsSchema.describe("The sums of the totals of all resources."),
     })
-    .nullable()
-    .describe("null: not known, because a change is refused."),
+    .describe("Without the changes that a failed preview does not show."),
   ...reportSchema.shape,
 });
 
@@ -167,8 +165,8 @@ export type Message = Report["messages"][number];
 export type ReportedError = Report["errors"][number];
 
 export function reportOutcome(report: Report): JsonReport["outcome"] {
-  const { errors, resources, messages, isRefreshed, isDriftOnly } = report;
-  if (errors.length > 0) return errors.every(isRefusal) ? "refused" : "error";
+  const { errors, resources, messages, isRefreshed, isDriftOnly, isComplete } = report;
+  if (errors.length > 0) return isComplete && errors.every(isRefusal) ? "refused" : "error";
   if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
   // A list that was not read is no list without drift.
   const isRead = isRefreshed && resources.every(({ observation }) => observation !== "notRead");

@@ -12,15 +12,8 @@ export type Reader = "terminal" | "pipeline";
 
 /** A report as `app-list report --json` prints it. */
 export function jsonReport(report: Report): JsonReport {
-  const { createdAt, stack, commit, isRefreshed, isComplete, ...rest } = report;
-  const counts = areNotKnown(report) ? null : countReport(report);
   const [outcome, verdict] = [reportOutcome(report), printHeadline(report)];
-  return { version: 1, outcome, verdict, createdAt, stack, commit, isRefreshed, isComplete, counts, ...rest };
-}
-
-/** Whether the counts are not known: a change is over a limit, and the report does not contain it. */
-function areNotKnown(report: Report): boolean {
-  return reportOutcome(report) === "refused" && !report.isComplete;
+  return { version: 1, outcome, verdict, counts: countReport(report), ...report };
 }
 
 export function countReport({ resources, messages }: Report) {
@@ -68,7 +61,6 @@ export function printError({ message, resources }: ReportedError): string {
 /** The errors, with the way to approve the changes that are over a limit. A pipeline runs no commands. */
 export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
   const digests = errors.flatMap(({ digest }) => digest ?? []);
-  const isMissing = !isComplete && errors.some((error) => isOverLimit(error) && error.digest === undefined);
   return [
     ...errors.map((error) =>
       reader === "pipeline" && isOverLimit(error) ? printRefusal(error, isComplete) : printError(error),
@@ -76,22 +68,16 @@ export function printErrors({ errors, isComplete }: Report, reader: Reader): rea
     ...(digests.length > 0 && reader === "terminal"
       ? [`To approve exactly this: ${printApproval(digests)} pulumi up`]
       : []),
-    ...(isMissing
-      ? ["To report the entries, too: APP_LIST_OVER_LIMIT=report pulumi preview --json > preview.json"]
-      : []),
   ];
 }
 
-/** What to do about a change that is over a limit. The table has the rest, if the report contains the change. */
+/** What to do about a change that is over a limit. The table has the rest, unless the preview failed. */
 function printRefusal(error: ReportedError, isComplete: boolean): string {
-  const ofResource = `of resource ${quoteList(error.resources)}`;
-  const approval =
-    error.digest === undefined
-      ? `No change ${ofResource} can be approved before the list is read: set refresh: true in the workflow.`
-      : `To approve exactly this change ${ofResource}, add this line to app-list-approvals:\n${error.digest}`;
-  if (isComplete) return approval;
   const [effect = ""] = printError(error).split("\n");
-  return error.digest === undefined ? effect : `${effect}\n${approval}`;
+  if (error.digest === undefined) return effect;
+  const approve = (what: string) => `To approve exactly ${what}, add this line to app-list-approvals:\n${error.digest}`;
+  const isShown = isComplete && error.resources.length > 0;
+  return isShown ? approve(`this change of resource ${quoteList(error.resources)}`) : `${effect}\n${approve("this")}`;
 }
 
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {
@@ -110,10 +96,8 @@ export function printHeadline(report: Report): string {
   switch (outcome) {
     case "error":
       return `The preview failed with ${plural(errors.length, "error")}`;
-    case "refused": {
-      const by = errors.some(isOverLimit) ? "the guard" : "--max-delivery";
-      return `Refused by ${by}; ${areNotKnown(report) ? "changes not known" : `${which} would ${effect}`}`;
-    }
+    case "refused":
+      return `Refused by ${errors.some(isOverLimit) ? "the guard" : "--max-delivery"}; ${which} would ${effect}`;
     case "changes": {
       const drift = `rift in ${plural(drifting, "app list")}`;
       if (isDriftOnly === true) return `D${drift}${unverified}`;

@@ -63,7 +63,6 @@ const resource: fc.Arbitrary<ResourceReport> = fc
     appListId: fc.option(fc.nat(), { nil: undefined }),
     isExclusive: fc.boolean(),
     isOverRemovalLimit: fc.boolean(),
-    unchanged: fc.nat(),
     entries: listOf(entry, 12, 5000),
     totals: fc.record({ added: total, removed: total, atRisk: fc.option(fc.nat()) }),
     remarks: fc.array(longText, { maxLength: 4 }),

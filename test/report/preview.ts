@@ -160,16 +160,16 @@ export function reportOf(
 }
 
 /**
- * What a report shows of its resources: a line for each, such as `update blocked: 1 unchanged, added com.a # dating`, then
+ * What a report shows of its resources: a line for each, such as `update blocked: added com.a # dating`, then
  * its remarks after "#" and its messages after ">". The messages of the whole report are at the end. Entries are app
  * bundles of list 4321 if nothing else is named.
  */
 export function outline({ resources, messages }: Report): readonly string[] {
   const printMessages = (all: Report["messages"]) => all.map(({ message }) => `> ${message}`);
   return [
-    ...resources.flatMap(({ operation, name, appListId, account, unchanged, entries, remarks, ...resource }) => [
+    ...resources.flatMap(({ operation, name, appListId, account, entries, remarks, ...resource }) => [
       `${operation} ${name}${appListId === 4321 ? "" : ` of ${appListId}`}${account === undefined ? "" : ` of ${account}`}: ` +
-        [`${unchanged} unchanged`, ...entries.map(outlineEntry)].join(", "),
+        (entries.map(outlineEntry).join(", ") || "no entries"),
       ...remarks.map((remark) => `# ${remark}`),
       ...printMessages(resource.messages),
     ]),

@@ -20,6 +20,7 @@ import {
   reportWith,
   resourceReport,
   resourceWith,
+  type SampleResource,
 } from "./sample-reports";
 
 function plain(report: Report, options: { readonly columns?: number; readonly all?: boolean } = {}): string {
@@ -122,8 +123,8 @@ describe("a list with a purpose", () => {
 });
 
 it("the table names what is not known, and what is over a limit, with escaped names", () => {
-  const one = (operation: ResourceReport["operation"], given: Partial<ResourceReport>) =>
-    resourceWith({ removed: numberedEntries(4) }, { operation, unchanged: 10, removalLimit: "20%", ...given });
+  const one = (operation: ResourceReport["operation"], given: SampleResource) =>
+    resourceWith({ removed: numberedEntries(4) }, { operation, stay: 10, removalLimit: "20%", ...given });
   const unknown = { added: { count: 2, isAtMost: true }, removed: { count: null, isAtMost: false }, atRisk: null };
   const markdown = printMarkdown(
     reportOf(

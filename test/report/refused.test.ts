@@ -4,6 +4,7 @@ import { printNotice } from "../../provider/resource/notice";
 import { overLimit } from "../../provider/resource/notices";
 import { reportOutcome } from "../../provider/report/report";
 import { jsonReport, printHeadline } from "../../provider/report/summary";
+import { printMarkdown } from "../../provider/report/markdown";
 import { create, outline, reportOf, textOf, update, urnOf, type PrintedDiagnostic } from "./preview";
 
 const [first, second] = ["1111111111111111", "2222222222222222"];
@@ -32,14 +33,13 @@ const other: PrintedDiagnostic = {
   message: "error: The API could not be reached. [SERVICE_UNAVAILABLE]",
 };
 const change = update("blocked", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] });
-const command = "APP_LIST_OVER_LIMIT=report pulumi preview --json > preview.json";
 
 describe("a change that is over its limit", () => {
   it("is refused, and reported with every entry and its digest, if the preview reports it", () => {
     const report = reportOf([change], [reported(first)]);
     expect(reportOutcome(report)).toBe("refused");
     expect(printHeadline(report)).toBe("Refused by the guard; 1 app list would change: −1");
-    expect(outline(report)).toEqual(["update blocked: 1 unchanged, removed com.b"]);
+    expect(outline(report)).toEqual(["update blocked: removed com.b"]);
     expect(textOf(report)).toContain(
       `  resource "blocked": app list 4321: this change ${reason}. It would ${effect}.\n` +
         `  To approve exactly this: APP_LIST_APPROVE=${first} pulumi up\n`,
@@ -61,21 +61,21 @@ describe("a change that is over its limit", () => {
     expect(text.split(`APP_LIST_APPROVE=${first},${second} pulumi up`)).toHaveLength(2);
   });
 
-  it("is reported once if it is a replacement, whose diff fails as well, and is not in the report", () => {
+  it("is an error, reported once, if it is a replacement, whose diff fails as well, and is not in the report", () => {
     const report = reportOf([], [reported(first), failed("blocked")]);
-    expect(report.errors).toMatchObject([{ code: "CHANGE_LIMIT", resources: ["blocked"], digest: first }]);
-    expect(printHeadline(report)).toBe("Refused by the guard; changes not known");
-    expect(jsonReport(report)).toMatchObject({ outcome: "refused", isComplete: false, counts: null });
+    expect(report.errors).toMatchObject([{ code: "CHANGE_LIMIT", digest: first }]);
+    expect(printHeadline(report)).toBe("The preview failed with 1 error");
+    expect(jsonReport(report)).toMatchObject({ outcome: "error", isComplete: false });
+    const instruction = `\`To approve exactly this, add this line to app-list-approvals:\`  \n\`${first}\`\n`;
+    expect(printMarkdown(report)).toContain(instruction);
+    expect(printMarkdown(report)).toContain(`app list 4321: this change ${reason}.`);
   });
 
-  it("has counts that are not known if the preview failed, and the command that reports them", () => {
+  it("is an error in the provider's words if the preview failed by it", () => {
     const report = reportOf([], [failed("blocked")]);
-    expect([reportOutcome(report), printHeadline(report)]).toEqual([
-      "refused",
-      "Refused by the guard; changes not known",
-    ]);
-    expect(textOf(report)).toContain(command);
-    expect(jsonReport(report).counts).toBeNull();
+    expect([reportOutcome(report), printHeadline(report)]).toEqual(["error", "The preview failed with 1 error"]);
+    expect(textOf(report)).toContain(`  resource "blocked": app list 4321: this change ${reason}. [CHANGE_LIMIT]\n`);
+    expect(jsonReport(report)).toMatchObject({ isComplete: false });
   });
 
   it("is an error if something else fails", () => {

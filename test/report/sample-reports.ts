@@ -65,23 +65,27 @@ export function reportOf(...resources: readonly ResourceReport[]): Report {
 }
 
 /** A report of one resource with 9,981 entries that stay, and the given changes. */
-export function reportWith(changed: Changed, resource: Partial<ResourceReport> = {}): Report {
+export function reportWith(changed: Changed, resource: SampleResource = {}): Report {
   return reportOf(resourceWith(changed, resource));
 }
 
-export function resourceWith(changed: Changed, resource: Partial<ResourceReport> = {}): ResourceReport {
+export function resourceWith(changed: Changed, resource: SampleResource = {}): ResourceReport {
   return resourceReport({
     listName: "blocked apps",
     hasAssociatedCampaigns: false,
-    unchanged: 9981,
+    stay: 9981,
     entries: changedEntries(changed),
     ...resource,
   });
 }
 
+/** Members of the report of a resource, and the number of managed entries that stay. */
+export type SampleResource = Partial<ResourceReport> & { readonly stay?: number };
+
 /** The report of a resource: an update of list 4321, and what is given. */
-export function resourceReport(given: Partial<ResourceReport> = {}): ResourceReport {
-  const { entries = [], operation, unchanged = 0 } = given;
+export function resourceReport(given: SampleResource = {}): ResourceReport {
+  const { stay = 0, ...members } = given;
+  const { entries = [], operation } = members;
   const count = (...changes: readonly ReportedEntry["change"][]) =>
     entries.filter(({ change }) => changes.includes(change)).length;
   const isAtMost = operation === "create";
@@ -93,17 +97,16 @@ export function resourceReport(given: Partial<ResourceReport> = {}): ResourceRep
     isExclusive: false,
     isOverRemovalLimit: false,
     observation: isAtMost ? "new" : "read",
-    unchanged,
     entries,
     totals: {
       added: { count: count("added", "missing"), isAtMost },
       removed: { count: count("removed", "unexpected"), isAtMost },
-      atRisk: unchanged + count("removed", "unexpected", "kept"),
+      atRisk: stay + count("removed", "unexpected", "kept"),
     },
     notVerified: [],
     remarks: [],
     messages: [],
-    ...given,
+    ...members,
   };
 }
 
