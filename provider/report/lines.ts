@@ -17,8 +17,6 @@ export interface Limits {
 
 const all = Number.POSITIVE_INFINITY;
 
-export const everything: Limits = { entries: all, lists: all, messages: all, characters: all };
-
 /** From the whole report, but for texts that are far longer than any entry, to one that is always short. */
 const steps: readonly Limits[] = [
   { entries: all, lists: all, messages: all, characters: 2000 },
@@ -43,38 +41,25 @@ export function shorten(
   measure: (part: string) => number,
   most: number,
 ): readonly string[] {
-  const printShortened = function* (limits: Limits) {
-    yield* print(limits);
-    yield `This report is shortened. ${hint}`;
-  };
-  let parts: string[] = [];
-  for (const [index, limits] of steps.entries()) {
-    parts = [];
-    let size = 0;
-    for (const part of index === 0 ? print(limits) : printShortened(limits)) {
-      parts.push(part);
-      size += measure(part);
-      if (size > most) break;
-    }
-    if (size <= most) break;
-  }
-  return parts;
+  const note = `This report is shortened. ${hint}`;
+  const texts = steps.values().map((limits, index) => [...print(limits), ...(index === 0 ? [] : [note])]);
+  return texts.find((parts) => parts.reduce((size, part) => size + measure(part), 0) <= most) ?? [note];
 }
 
 /** The entries of a group with their signs, and the number of those that are not shown. */
-export function entryLines({ sign, entries }: ChangeGroup, limits: Limits) {
-  const shown = entries.slice(0, limits.entries);
-  const rest = limits.entries === 0 ? 0 : entries.length - shown.length;
-  return {
-    lines: shown.map((entry) => `${sign} ${printEntry(entry, limits.characters)}`),
-    rest: rest > 0 ? `and ${formatCount(rest)} more` : undefined,
-  };
+export function entryLines({ sign, entries }: ChangeGroup, limits: Limits): readonly string[] {
+  const shown = entries.slice(0, limits.entries).map((entry) => `${sign} ${printEntry(entry, limits.characters)}`);
+  return withRest(shown, entries.length - shown.length);
 }
 
 export function linesOf(messages: readonly string[], limits: Limits): readonly string[] {
   const lines = messages.flatMap((message) => printableLines(limits.characters, message));
-  const rest = lines.length - limits.messages;
-  return rest > 0 ? [...lines.slice(0, limits.messages), `and ${formatCount(rest)} more lines`] : lines;
+  return withRest(lines.slice(0, limits.messages), lines.length - limits.messages, " lines");
+}
+
+/** Lines, and the number of those that are not shown, if there are any. */
+export function withRest(shown: readonly string[], rest: number, what = ""): readonly string[] {
+  return rest > 0 ? [...shown, `and ${formatCount(rest)} more${what}`] : shown;
 }
 
 /** Marks a removed or kept entry that the resource did not add. */

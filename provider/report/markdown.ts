@@ -1,7 +1,6 @@
-import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
 import { markup } from "./html/markup";
-import { entryLines, linesOf, printableLine, shorten, type Limits } from "./lines";
+import { entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
 import type { Report } from "./report";
 import { headings, viewOf, type ListView } from "./view";
 
@@ -15,15 +14,12 @@ export function printMarkdown(report: Report): string {
   const print = function* (limits: Limits): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
-    yield origin
-      .map(([name, value]) => (name === "time" ? value : `${name} ${codeSpan(value, bounds.originCharacters)}`))
-      .join(" · ");
+    yield codeSpan(origin, bounds.nameCharacters);
     if (hint !== undefined) yield `_${hint}_`;
     if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
     for (const { title, messages } of sections) yield `**${title}**\n\n${printLines(messages, limits)}`;
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, changed <= bounds.openInComment);
-    const rest = lists.length - limits.lists;
-    if (rest > 0) yield `and ${formatCount(rest)} more lists that change`;
+    yield* withRest([], lists.length - limits.lists, " lists that change");
     if (unchanged !== undefined) yield unchanged;
   };
   const whole = "The HTML report has everything. It is an artifact of this run, and expires.";
@@ -34,7 +30,7 @@ export function printMarkdown(report: Report): string {
 /** A pipeline finds its comment by this line, to replace it with the new report. */
 function printMarker({ stack = "" }: Report): string {
   const name = stack
-    .slice(0, bounds.markerCharacters)
+    .slice(0, bounds.nameCharacters)
     .replaceAll(/[^\w./-]/gu, "_")
     .replaceAll("--", "-_");
   return `<!-- pulumi-app-list report: ${name} -->`;
@@ -59,20 +55,12 @@ function printTable(lists: readonly ListView[]): string {
 }
 
 /** The entries of one list that changes. */
-function printList({ title, subject, removal, sentences, groups }: ListView, limits: Limits, isOpen: boolean): string {
+function printList({ title, subject, sentences, groups }: ListView, limits: Limits, isOpen: boolean): string {
   const parts = [
-    ...(removal === undefined ? [] : [removal]),
     ...(sentences.length === 0 ? [] : [printLines(sentences, limits)]),
-    ...groups.flatMap((group) => {
-      const { lines, rest } = entryLines(group, limits);
-      return [
-        `**${group.heading}**`,
-        ...(lines.length > 0 ? [codeBlock(lines)] : []),
-        ...(rest === undefined ? [] : [rest]),
-      ];
-    }),
+    ...groups.flatMap((group) => [`**${group.heading}**`, codeBlock(entryLines(group, limits))]),
   ];
-  const summary = `${codeElement(title)} ${codeElement(subject.join(", "))}`;
+  const summary = `${codeElement(title)} ${codeElement(subject)}`;
   const content = parts.length === 0 ? "No entries change." : parts.join("\n\n");
   return `<details${isOpen ? " open" : ""}><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
@@ -88,7 +76,7 @@ function codeSpan(text: string, most: number): string {
 
 /** The same within HTML. */
 function codeElement(text: string): string {
-  return markup`<code>${printableLine(bounds.originCharacters, text)}</code>`.text;
+  return markup`<code>${printableLine(bounds.nameCharacters, text)}</code>`.text;
 }
 
 /** Lines of entries as a block of code that none of them can end. */

@@ -1,6 +1,5 @@
-import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
-import { cut, entryLines, everything, linesOf, printableLine, shorten, type Limits } from "./lines";
+import { cut, entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
 import type { Report } from "./report";
 import { viewOf, type ListView } from "./view";
 
@@ -22,33 +21,29 @@ export function printText(report: Report, options: TextOptions): string {
   const { headline, hint, sections, lists, unchanged } = viewOf(report, "terminal");
   const print = function* (limits: Limits): Iterable<string> {
     yield style("strong", headline);
-    if (report.stack !== undefined)
-      yield style("quiet", `stack ${printableLine(bounds.originCharacters, report.stack)}`);
+    if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
     for (const { title, tone, messages } of sections) {
       yield* ["", style(tones[tone], `${title}:`)];
       for (const line of linesOf(messages, limits)) yield `  ${line}`;
     }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
-    const rest = lists.length - limits.lists;
-    if (rest > 0) yield* ["", style("quiet", `and ${formatCount(rest)} more lists that change`)];
+    for (const line of withRest([], lists.length - limits.lists, " lists that change"))
+      yield* ["", style("quiet", line)];
     if (unchanged !== undefined) yield* ["", style("quiet", unchanged)];
   };
   const whole = "To print all of it: npx --no-install app-list report --all";
-  const lines = options.all === true ? [...print(everything)] : shorten(print, whole, () => 1, bounds.textLines);
-  return `${lines.join("\n")}\n`;
+  const most = options.all === true ? Number.POSITIVE_INFINITY : bounds.textLines;
+  return `${shorten(print, whole, () => 1, most).join("\n")}\n`;
 }
 
-function* printList(list: ListView, limits: Limits, { style, columns }: TextOptions): Iterable<string> {
-  const { title, subject, removal, sentences, groups } = list;
-  const shownSubject = subject.map((part) => printableLine(bounds.originCharacters, part)).join(", ");
+function* printList(list: ListView, limits: Limits, { style, columns = Infinity }: TextOptions): Iterable<string> {
+  const { title, subject, sentences, groups } = list;
+  const shownSubject = printableLine(bounds.nameCharacters, subject);
   yield* ["", `${style("strong", title)} ${style("quiet", `(${shownSubject})`)}`];
-  if (removal !== undefined) yield `  ${removal}`;
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {
     yield `  ${group.heading}`;
-    const { lines, rest } = entryLines(group, limits);
-    for (const line of lines) yield style(signs[group.sign], cut(`    ${line}`, columns ?? everything.characters));
-    if (rest !== undefined) yield `  ${rest}`;
+    for (const line of entryLines(group, limits)) yield style(signs[group.sign], cut(`    ${line}`, columns));
   }
 }

@@ -15,12 +15,8 @@ import {
   type Reader,
 } from "./summary";
 
-export interface Section {
-  readonly id: "errors" | "notVerified" | "messages";
-  readonly title: string;
-  readonly tone: "alarm" | "warning" | "quiet";
-  readonly messages: readonly string[];
-}
+/** Messages under a title. */
+export type Section = ReturnType<typeof viewOf>["sections"][number];
 
 /** A list that changes, or that has drifted. */
 export type ListView = ReturnType<typeof viewOf>["lists"][number];
@@ -38,16 +34,12 @@ export function viewOf(report: Report, reader: Reader) {
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
   const unchanged = resources.filter((resource) => !isNews(resource));
   const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
-  const sections: readonly Section[] = [
-    {
-      id: "errors",
-      title: errors.every(isRefusal) ? "Refused" : "Errors",
-      tone: "alarm",
-      messages: printErrors(report, reader),
-    },
+  const errorsTitle = errors.every(isRefusal) ? "Refused" : "Errors";
+  const sections = [
+    { id: "errors", title: errorsTitle, tone: "alarm", messages: printErrors(report, reader) },
     { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
     { id: "messages", title: "Messages", tone: "quiet", messages },
-  ];
+  ] as const;
   const lists = resources
     .filter(isNews)
     .toSorted((one, other) => lossOf(other) - lossOf(one))
@@ -62,20 +54,23 @@ export function viewOf(report: Report, reader: Reader) {
         resource,
         title: describeList(resource),
         /** The resource and its operation, with what distinguishes it from others. */
-        subject: subjectOf(resource),
+        subject: subjectOf(resource).join(", "),
         /** What distinguishes the list: what it is for, whether it is exclusive, and whether campaigns use it. */
         marks: marksOf(resource).join(", "),
         cells: [[changeOf(resource, isRefused), ...shares].join("; "), (removalShare(resource, true) ?? lost) + limit],
-        /** The removed entries as a share of all; undefined if none are removed. */
-        removal: share && `${isRefused ? "would remove" : "removes"} ${share}${limit}`,
-        sentences: [...shares, ...sentencesOn(resource)],
+        /** The removed entries as a share of all, its share of delivery, and what the entries do not show. */
+        sentences: [
+          ...(share === undefined ? [] : [`${isRefused ? "would remove" : "removes"} ${share}${limit}`]),
+          ...shares,
+          ...sentencesOn(resource),
+        ],
         groups: groupChanges(resource, isRefused),
       };
     });
   return {
     headline: printHeadline(report),
     /** Its stack, its commit and its time. */
-    origin: originOf(report),
+    origin: originOf(report).join(" · "),
     /** That drift is not known; undefined if it is. */
     hint: driftHint(report, reader),
     sections: sections.filter(({ messages }) => messages.length > 0),
@@ -175,10 +170,10 @@ function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
   return [...remarks, ...messages.filter(({ topic }) => topic !== "notVerified").map(printMessage)];
 }
 
-function originOf({ stack, commit, createdAt }: Report): readonly (readonly [name: string, value: string])[] {
+function originOf({ stack, commit, createdAt }: Report): readonly string[] {
   return [
-    ...(stack === undefined ? [] : [["stack", stack] as const]),
-    ...(commit === undefined ? [] : [["commit", commit.slice(0, 12)] as const]),
-    ["time", `${createdAt.slice(0, 16).replace("T", " ")} UTC`] as const,
+    ...(stack === undefined ? [] : [`stack ${stack}`]),
+    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`]),
+    `${createdAt.slice(0, 16).replace("T", " ")} UTC`,
   ];
 }

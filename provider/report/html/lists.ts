@@ -40,12 +40,11 @@ const search = markup`<search class="toolbar" id="toolbar" hidden>
 `;
 
 /** One list that changes: its resource, the sentences on it, and its changed entries. */
-function printCard({ title, subject, removal, sentences, groups }: ListView, id: string, isOpen: boolean): Markup {
-  const share = removal === undefined ? undefined : markup`<p class="share">${removal}</p>\n`;
+function printCard({ title, subject, sentences, groups }: ListView, id: string, isOpen: boolean): Markup {
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
-<p class="subject">${subject.join(", ")}</p>
-${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${share}${groups.map((group) =>
+<p class="subject">${subject}</p>
+${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${groups.map((group) =>
     printGroup(group, title, isOpen),
   )}</article>
 `;

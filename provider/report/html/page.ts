@@ -5,7 +5,6 @@ import { printLists, printTable } from "./lists";
 import { lines, markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
 import { style } from "./style";
-import { bounds } from "../bounds";
 
 /**
  * Prints a report as one HTML file, which needs no network and no server. Entries, notes, names and messages are text in
@@ -19,7 +18,6 @@ export function printHtml(report: Report): string {
   );
   const hint = view.hint && markup`<p class="notice warning">${view.hint}</p>\n`;
   const unchanged = view.unchanged && markup`<p class="notice">${view.unchanged}</p>\n`;
-  const origin = view.origin.map(([name, value]) => (name === "time" ? value : `${name} ${value}`)).join(" · ");
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -35,7 +33,7 @@ export function printHtml(report: Report): string {
 <header class="${reportOutcome(report)}">
 <p class="badge">Preview: nothing changed yet</p>
 <h1>${view.headline}</h1>
-<p class="subject">${origin}</p>
+<p class="subject">${view.origin}</p>
 </header>
 <main>
 ${printTable(view.lists)}${hint}${loud}${printLists(view.lists)}${quiet}${unchanged}</main>
@@ -55,10 +53,7 @@ function sha256(text: string): string {
 }
 
 function printSection({ id, tone, title, messages }: Section): Markup {
-  const rest = messages.length > bounds.pageMessages ? [`and ${messages.length - bounds.pageMessages} more`] : [];
-  const items = [...messages.slice(0, bounds.pageMessages), ...rest].map(
-    (message) => markup`<li>${lines(message)}</li>\n`,
-  );
+  const items = messages.map((message) => markup`<li>${lines(message)}</li>\n`);
   return markup`<section class="notice ${tone}" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <ul>${items}</ul>

@@ -35,11 +35,10 @@ ul { list-style: none; }
 .subject, thead th { color: var(--quiet); font-weight: 400; }
 .badge { display: inline-block; margin-bottom: 0.5rem; padding: 0.0625rem 0.625rem; border: 1px solid var(--strong); border-radius: 1rem; background: var(--card); }
 .group td:first-child { font-family: var(--mono); }
-b { font-weight: 600; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 main > * { margin-top: 1rem; }
-.error h1, .refused h1, .notice.alarm h2, .share { color: var(--removed); }
+.error h1, .refused h1, .notice.alarm h2 { color: var(--removed); }
 .notice.warning h2 { color: var(--warning); }
 
 .card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }
@@ -55,8 +54,7 @@ main > * { margin-top: 1rem; }
 .card { margin-top: 1rem; padding: 1.125rem 1.125rem 0.25rem; }
 .overview a { color: var(--accent); }
 .overview { padding: 0.25rem 1.125rem; border-collapse: separate; border-spacing: 0; }
-.overview th { font-weight: 400; padding-left: 0.75rem; }
-.overview td { padding-left: 0.75rem; }
+.overview th, .overview td { font-weight: 400; padding-left: 0.75rem; }
 .overview button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; min-height: 2.75rem; }
 .overview button::after { content: " ↕"; }
 .overview [aria-sort="descending"] button::after { content: " ↓"; }
@@ -65,7 +63,6 @@ main > * { margin-top: 1rem; }
 .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
 .added { --tone: var(--added); } .missing { --tone: var(--missing); } .kept { --tone: var(--kept); }
-.share { margin-bottom: 0.5rem; }
 .group { margin: 0 -1.125rem; padding: 0 1.125rem; border-top: 1px solid var(--line); }
 summary { display: flex; align-items: center; justify-content: space-between; min-height: 2.75rem; cursor: pointer; }
 summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-height: 1; }
