@@ -146,7 +146,7 @@ export function findColumn(name: string): Column {
   return normalized === "" ? { role: "unnamed" } : (knownNames.get(normalized) ?? { role: "ignored" });
 }
 
-function normalize(name: string): string {
+export function normalize(name: string): string {
   return name
     .replace(/[\s_-]+/gu, " ")
     .trim()

@@ -4,7 +4,7 @@ import { nameList, printCounts } from "../list/summary";
 import { printApproval, readNotice } from "../resource/notice";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
-import { printShares } from "./delivery";
+import { printShares, printSource } from "./delivery";
 import { sumTotals } from "./plan";
 
 /** Who can run the commands of a report: a person in a terminal, or nobody, as in a pipeline. */
@@ -91,7 +91,7 @@ export function printHeadline(report: Report): string {
   const unverified = countNotVerified(report) === 0 ? "" : `; ${formatCount(countNotVerified(report))} not verified`;
   const outcome = reportOutcome(report);
   const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")}`;
-  const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, delivery, "report")}` : "";
+  const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, printSource(delivery))}` : "";
   const effect = `change: ${printTotals(totals, purposeOf(resources))}${shares}`;
   switch (outcome) {
     case "error":

@@ -46,8 +46,8 @@ export function viewOf(report: Report, reader: Reader) {
     .map((resource) => {
       const isRefused = refused.has(resource.name);
       const limit = limitOf(resource, replaced);
-      const isShared = resource.delivery !== undefined && report.delivery !== undefined;
-      const shares = isShared ? [printShares(resource.delivery, report.delivery, "list")] : [];
+      const { delivery } = resource;
+      const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
       const share = removalShare(resource, false);
       const lost = resource.totals.removed.count === null ? "not known yet" : "nothing";
       return {

@@ -215,7 +215,7 @@ it("docs/how-to/delivery.md has a command that shows the shares of a change, and
   project.write("last-30-days.csv", rows(19));
   const allowed = await run("Write the report", "pulumi preview", { exitCode: 2 });
   const shares = "of the impressions in last-30-days.csv (24 Oct – 22 Nov)";
-  expect(allowed).toContain(`adds entries with 19% ${shares}; 1 of 2 entries are not in it\n`);
+  expect(allowed).toContain(`adds entries with 19% ${shares}; 1 of 2 entries are not in the file\n`);
   project.write("last-30-days.csv", rows(21));
   const refused = await run("Write the report", "pulumi preview", { exitCode: 1 });
   expect(refused).toContain("more than --max-delivery 20%: the change adds entries with 21% of the impressions");

@@ -16,11 +16,12 @@ function read(content: string | Buffer, columns?: readonly [string, string]) {
 describe("a delivery file", () => {
   const usual =
     "Date,App bundle,Country,Impressions\n2026-10-24,com.a,DE,600\n2026-11-22,com.a,FR,150\n2026-11-01,com.b,DE,250\n";
-  const known = { measure: "impressions", total: 1000, days: { first: "2026-10-24", last: "2026-11-22" } };
-  const amounts = new Map([
-    ["com.a", 750],
-    ["com.b", 250],
-  ]);
+  const known = { measure: "impressions", days: { first: "2026-10-24", last: "2026-11-22" } };
+  const shares = [
+    ["com.a", 0.6],
+    ["com.a", 0.15],
+    ["com.b", 0.25],
+  ];
 
   it.each([
     ["commas", usual],
@@ -28,8 +29,8 @@ describe("a delivery file", () => {
     ["tabs, in UTF-16", Buffer.from(`\uFEFF${usual.replaceAll(",", "\t")}`, "utf16le")],
     ["a title above the header", `Report of Ana, generated today\n\nFilter,none\n${usual}`],
     ["CRLF", usual.replaceAll("\n", "\r\n")],
-  ])("has a total, its days, and the sum of the rows of each entry, with %s", (_, content) => {
-    expect(read(content)).toMatchObject({ ...known, amounts });
+  ])("has its days, and the share of each row, with %s", (_, content) => {
+    expect(read(content)).toMatchObject({ ...known, shares });
   });
 
   it.each([
@@ -39,14 +40,13 @@ describe("a delivery file", () => {
     ["$1234.50", 1234.5],
     ["12 €", 12],
   ])("reads %s as a number", (text, amount) => {
-    expect(read(`app_bundle,spend\ncom.a,${text}\n`.replace(/$/u, "com.b,1\ncom.c,2\n")).amounts.get("com.a")).toBe(
-      amount,
-    );
+    const { measure, shares } = read(`app_bundle,spend\ncom.a,${text}\ncom.b,1\ncom.c,2\n`);
+    expect([measure, shares[0]]).toEqual(["spend", ["com.a", amount / (amount + 3)]]);
   });
 
   it.each(["1.234", '"1.234,56"', '"12,34"', "-5", "n/a", ""])("says in which line %s is no number", (text) => {
     expect(() => read(`bundle,impressions\ncom.a,5\ncom.b,${text}\n`)).toThrow(
-      /in place of a number .* in line 3\. Nothing/u,
+      /in place of a number .* in \S+days\.csv:3\. Nothing/u,
     );
   });
 
@@ -61,14 +61,16 @@ describe("a delivery file", () => {
       "GRAND TOTAL,110",
       "summary,1",
     ];
-    expect(read(`app bundle,impressions\n${rows.join("\n")}\n`)).toMatchObject({ total: 110, rowsLeftOut: 4 });
+    const { shares, rowsLeftOut } = read(`app bundle,impressions\n${rows.join("\n")}\n`);
+    expect(rowsLeftOut).toBe(4);
+    expect(shares.map(([, share]) => Math.round(share * 110))).toEqual([50, 10, 30, 20]);
   });
 
   it.each([
     [
       "a row that is the sum of all others",
       "bundle,imps\ncom.a,5\ncom.b,6\nAll apps,11\n",
-      "has the sum of all other rows in line 4",
+      /has the sum of all other rows in \S+days\.csv:4\./u,
     ],
     ["no known columns", "inventory,served\ncom.a,5\n", 'Its columns are "inventory", "served": name them'],
     ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions of any entry"],
@@ -77,26 +79,27 @@ describe("a delivery file", () => {
   });
 
   it("has its entries in a column of IDs, and not in one of names before it", () => {
-    expect(read("App,Bundle ID,Imps\nBingo,com.a,5\nKeno,com.b,6\n").amounts).toEqual(
-      new Map([
-        ["com.a", 5],
-        ["com.b", 6],
-      ]),
-    );
+    expect(read("App,Bundle ID,Imps\nBingo,com.a,5\nKeno,com.b,6\n").shares).toEqual([
+      ["com.a", 5 / 11],
+      ["com.b", 6 / 11],
+    ]);
   });
 
   it("has the columns that are named, and no days if they are no ISO dates", () => {
     const given = read("Day,Inventory,Served\n24.10.2026,com.a,5\n24.10.2026,com.b,6\n", ["inventory", "Served"]);
-    expect(given).toMatchObject({ total: 11, days: undefined });
+    expect(given.shares).toHaveLength(2);
+    expect(given.days).toBeUndefined();
   });
 
-  it("has the same amounts in any order of its rows", () => {
+  it("has the same shares in any order of its rows", () => {
     const row = fc.tuple(fc.constantFrom("com.a", "com.b", "com.c"), fc.integer({ min: 1, max: 9 }));
     fc.assert(
       fc.property(fc.array(row, { minLength: 4, maxLength: 12 }), (rows) => {
         const print = (all: typeof rows) =>
           `bundle,imps\nothers,1000\nothers,999\n${all.map((cells) => cells.join(",")).join("\n")}\n`;
-        expect(read(print(rows)).amounts).toEqual(read(print(rows.toReversed())).amounts);
+        const sharesIn = (all: typeof rows) =>
+          new Set(read(print(all)).shares.map(([entry, share]) => `${entry} ${share}`));
+        expect(sharesIn(rows)).toEqual(sharesIn(rows.toReversed()));
       }),
       { numRuns: 30 },
     );
@@ -105,7 +108,7 @@ describe("a delivery file", () => {
 
 describe("app-list report --delivery", () => {
   const columns = "date,app bundle,impressions\n";
-  const file = `${columns}2026-10-24,com.a,412\n2026-11-22,COM.B,88\n2026-11-22,com.rest,500.0\n2026-11-20,com.more,0\n`;
+  const file = `${columns}2026-10-24,com.a,400\n2026-10-25,com.a,12\n2026-11-22,COM.B,88\n2026-11-22,com.rest,500.0\n2026-11-20,com.more,0\n`;
   const preview = printPreview([
     refresh("blocked", { appBundles: ["com.b", "com.kept"] }),
     update("blocked", { appBundles: ["com.b", "com.kept"] }, { appBundles: ["com.a", "com.kept", "com.new"] }),
@@ -127,7 +130,7 @@ describe("app-list report --delivery", () => {
     const when = "of the impressions in last-30-days.csv (24 Oct – 22 Nov)";
     const [headline] = output.split("\n");
     expect(headline).toContain(
-      `; adds entries with 41.2% and removes entries with 8.8% ${when}; 1 of 3 entries are not in it`,
+      `; adds entries with 41.2% and removes entries with 8.8% ${when}; 1 of 3 entries are not in the file`,
     );
     expect(output).toContain("\n  adds entries with 41.2% of the impressions\n");
     expect(output).toMatch(/ {4}\+ com\.a {2}\(41\.2%\)\n {4}\+ com\.new\n/u);
@@ -140,7 +143,7 @@ describe("app-list report --delivery", () => {
     const terminal = testTerminal({});
     await runProgram(["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv")], terminal);
     expect(terminal.output()).not.toMatch(/with 0%/u);
-    expect(terminal.output()).toContain("; days.csv contains none of the changed entries\n");
+    expect(terminal.output()).toContain("; the delivery file contains none of the changed entries\n");
   });
 
   it("prints no absolute number in any format", async () => {
