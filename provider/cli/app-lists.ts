@@ -59,8 +59,7 @@ export async function withApi<Result>(
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
   const api = new ApiClient(settings, { cancellation, onDelay, onRequest });
   try {
-    const { unknown } = ofStack;
-    return await operation({ api, settings, unknown, deadline: api.deadline(terminal.stop) });
+    return await operation({ api, settings, unknown: ofStack.unknown, deadline: api.deadline() });
   } finally {
     await api.close();
   }
@@ -87,16 +86,7 @@ export class ListNotShownError extends AppListError {
  */
 export async function readList({ api, settings, deadline }: Access, appListId: number): Promise<AppList> {
   const { observe: way } = settings;
-  const policy = defaultSyncPolicy;
-  const observation = await observe({
-    api,
-    appListId,
-    owner: settings,
-    observe: way,
-    policy,
-    deadline,
-    permit: nothingPermitted,
-  });
+  const observation = await observe({ api, appListId, owner: settings, observe: way, deadline, ...withoutChange });
   if (observation.outcome === "seen" && observation.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, refusal } = observation;
@@ -104,6 +94,8 @@ export async function readList({ api, settings, deadline }: Access, appListId: n
   const remedy = refusal === 404 ? ` Check the ID of the app list and ${name("baseUrl")}.` : setting;
   throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);
 }
+
+const withoutChange = { policy: defaultSyncPolicy, permit: nothingPermitted };
 
 /** Reads lists as {@link readList} does, each once, one after the other. */
 export async function readLists(access: Access, appListIds: readonly number[]): Promise<readonly AppList[]> {

@@ -1,12 +1,13 @@
 import { basename } from "node:path";
 import * as z from "zod";
-import { printable, quoteList } from "../common/quote";
-import { FileUnreadableError, throwErrors, type FileProblem, type Warn } from "../files/errors";
+import { printable } from "../common/quote";
+import { FileUnreadableError, throwErrors, type FileProblem } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import { kinds, likelyKind, type ByKind, type Kind } from "../list/kinds";
 import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { OptionsError } from "./command";
+import { writeMessages, type Terminal } from "./terminal";
 
 /** What results contain about a line of a file. */
 export const lineSchema = z.object({
@@ -49,35 +50,28 @@ export interface ReadFile {
  * @param option the kind of entries without a column; undefined to guess it.
  */
 export function readFiles(patterns: readonly string[], option: Kind | undefined): readonly ReadFile[] {
-  return findFiles(patterns).map((file) => readFile(file, option));
-}
-
-function readFile(file: string, option: Kind | undefined): ReadFile {
-  const path = printable(file);
-  try {
-    const { entries, problems } = readListFile(file);
-    return {
-      path,
-      problems,
-      lines: linesOf(entries, option ?? kinds.find((kind) => basename(file) === fileNames[kind])),
-    };
-  } catch (error) {
-    if (!(error instanceof FileUnreadableError)) throw error;
-    return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };
-  }
+  return findFiles(patterns).map((file) => {
+    const path = printable(file);
+    try {
+      const { entries, problems } = readListFile(file);
+      const ofName = kinds.find((kind) => basename(file) === fileNames[kind]);
+      return { path, problems, lines: linesOf(entries, option ?? ofName) };
+    } catch (error) {
+      if (!(error instanceof FileUnreadableError)) throw error;
+      return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };
+    }
+  });
 }
 
 /** The lines of a file, from its entries. */
 export function linesOf(entries: readonly ListedEntry[], option: Kind | undefined): readonly FileLine[] {
   const assumed = option ?? commonKind(entries.filter((listed) => PlacedEntry.kind(listed) === undefined));
   return entries.map((listed) => {
-    const column = PlacedEntry.kind(listed);
-    const kind = column ?? assumed;
+    const kind = PlacedEntry.kind(listed) ?? assumed;
     // Websites have only the rules that all kinds share.
-    const { problem, until, note, source = "" } = checkListed(kind ?? "websites", listed);
-    const { entry } = listed;
-    const rejection = problem === undefined ? undefined : { source, value: entry, problem };
-    return { entry, key: `${kind} ${entry}`, note, source, kind, rejection, until, listed };
+    const { problem, source = "", ...line } = checkListed(kind ?? "websites", listed);
+    const rejection = problem === undefined ? undefined : { source, value: line.entry, problem };
+    return { ...line, key: `${kind} ${line.entry}`, source, kind, rejection };
   });
 }
 
@@ -88,46 +82,31 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
   return others.length === 0 ? first : undefined;
 }
 
-/** The line of each entry that expires last, and the first such line, by the keys of the entries. */
-export function lastLines(lines: readonly FileLine[]): ReadonlyMap<string, FileLine> {
-  const never = "9999-99-99";
-  const latestFirst = lines.toSorted((one, other) => (other.until ?? never).localeCompare(one.until ?? never));
-  return firstBy(latestFirst, ({ key }) => key);
-}
-
-/** The first line with each key. */
-export function firstBy(lines: readonly FileLine[], key: (line: FileLine) => string): ReadonlyMap<string, FileLine> {
-  const first = new Map<string, FileLine>();
-  for (const line of lines) if (!first.has(key(line))) first.set(key(line), line);
-  return first;
-}
-
 /**
- * The lines of all files.
+ * The lines of all files. Warnings are printed.
  *
+ * @param option the kind of entries without a column; undefined to guess it.
  * @throws {ListFilesError} if a file, or a row of one, cannot be read.
  */
-export function readFileLines(patterns: readonly string[], warn: Warn): readonly FileLine[] {
-  const files = readFiles(patterns, undefined);
+export function readFileLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
+  const files = readFiles(patterns, option);
   const problems = files.flatMap((file) => file.problems);
-  throwErrors(problems, warn);
+  throwErrors(problems, (line) => writeMessages(terminal, [line]));
   return files.flatMap(({ lines }) => lines);
 }
 
 /**
  * The lines of all files, if they declare entries.
  *
- * @throws {ListFilesError} if a file, or a row of one, cannot be read, or an entry is invalid.
+ * @throws {ListFilesError} as {@link readFileLines} does, and if an entry is invalid.
  * @throws {OptionsError} if the kind of an entry is not known.
  */
-export function readEntryLines(patterns: readonly string[], option: Kind | undefined, warn: Warn) {
-  const files = readFiles(patterns, option);
-  const lines = files.flatMap((file) => file.lines);
-  const rejections = lines.flatMap(({ rejection }) => rejection ?? []);
-  throwErrors([...files.flatMap(({ problems }) => problems), ...rejections], warn);
-  const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
-  if (unknown.length === 0) return lines;
-  throw new OptionsError([`${quoteList(unknown.map(({ path }) => path))}: ${kindUnknown}`]);
+export function readEntryLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
+  const lines = readFileLines(patterns, option, terminal);
+  throwErrors(lines.flatMap(({ rejection }) => rejection ?? []));
+  const unknown = lines.find(({ kind }) => kind === undefined);
+  if (unknown !== undefined) throw new OptionsError([`${unknown.source}: ${kindUnknown}`]);
+  return lines;
 }
 
 export const kindUnknown =

@@ -1,6 +1,6 @@
 import { Command, CommanderError } from "commander";
-import { AppListError, messageWithCode, withCode } from "../common/error";
-import { printable } from "../common/quote";
+import { AppListError, messageWithCode } from "../common/error";
+import { oneLine } from "../common/quote";
 import { version } from "../common/version";
 import { campaignsCommand } from "./commands/campaigns";
 import { convertCommand } from "./commands/convert";
@@ -45,7 +45,6 @@ export async function run(): Promise<void> {
  */
 export async function runProgram(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
-  const isJson = words.includes("--json");
   const program = new Command("app-list")
     .description(
       "Reads, checks and compares app lists, and reports on them. No command adds an entry to a list or removes one: " +
@@ -57,9 +56,8 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
       writeOut: terminal.write,
       getOutHelpWidth: () => bounds.helpWidth,
       getErrHelpWidth: () => bounds.helpWidth,
-      // Commander's messages quote arguments unescaped.
-      writeErr: (text) => terminal.writeMessage(text.split("\n").map(printable).join("\n")),
-      outputError: (text, write) => (isJson ? undefined : write(withCode(text, "OPTIONS_INVALID"))),
+      writeErr: terminal.writeMessage,
+      outputError: () => undefined,
     });
   addTexts(program, "app-list validate --help\napp-list doctor --stack dev --list 4321", []);
   const end = (ended: ExitCode): void => void (code = ended);
@@ -67,13 +65,14 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   try {
     await program.parseAsync(words, { from: "user" });
     return code;
-  } catch (error) {
-    if (error instanceof CommanderError) {
-      // Commander has printed the version, the help or the text of its error.
-      if (error.exitCode === 0) return exitCodes.done;
-      if (isJson) terminal.write(formatError(new OptionsError([error.message.replace(/^error: /u, "")])));
-    } else if (!(error instanceof AppListError)) throw error;
-    else if (isJson) terminal.write(formatError(error));
+  } catch (thrown) {
+    const isCommander = thrown instanceof CommanderError;
+    // Commander has printed the version or the help.
+    if (isCommander && !thrown.message.startsWith("error: "))
+      return thrown.exitCode === 0 ? exitCodes.done : exitCodes.error;
+    const error = isCommander ? new OptionsError([oneLine(thrown.message.slice("error: ".length), Infinity)]) : thrown;
+    if (!(error instanceof AppListError)) throw error;
+    if (words.includes("--json")) terminal.write(formatError(error));
     else terminal.writeMessage(`${messageWithCode(error)}\n`);
     return exitCodes.error;
   }

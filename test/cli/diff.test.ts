@@ -78,12 +78,6 @@ describe("app-list diff", () => {
     expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { now: "2027-01-14" })).code).toBe(2);
     expect((await run("diff 1 FOLDER/a.txt --kind app-bundles", { now: "2027-01-15" })).code).toBe(0);
   });
-
-  it("describes an entry of several lines by the one that expires last", async () => {
-    const lines = "app_bundle,note,expires\ncom.new,a,2027-01-31\ncom.new,b,\ncom.new,c,2027-03-01\ncom.new,d,\n";
-    const { run } = await listsAndFiles([list], { "apps.csv": lines });
-    expect((await run("diff 4321 FOLDER/*")).output).toContain("  missing     com.new  # b  (apps.csv:3)\n");
-  });
 });
 
 const someEntries = fc.uniqueArray(fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `com.app${index}`)));

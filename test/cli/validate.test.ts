@@ -30,12 +30,12 @@ describe("app-list validate", () => {
     });
     expect([code, messages]).toEqual([0, ""]);
     expect(lines).toEqual([
+      'c.txt:1: "com.a" repeats a.csv:2',
       'a.csv:3: "com.b" expired after 2027-01-14',
       'a.csv:3: "b.example" expired after 2027-01-14',
       'a.csv:4: "com.c" expires soon, after 2027-01-29',
-      'b.txt:2: "20419-y" expires soon, after 2027-01-15',
       'b.txt:3: "20418-x" repeats b.txt:1',
-      'c.txt:1: "com.a" repeats a.csv:2',
+      'b.txt:2: "20419-y" expires soon, after 2027-01-15',
       "",
       "4 files, 2 app bundles, 2 placement IDs, 0 errors, 0 warnings",
       "",
@@ -51,9 +51,9 @@ describe("app-list validate", () => {
     expect(code).toBe(1);
     expect(lines.slice(0, 4)).toEqual([
       'a.csv:3: "2027-01-31" is an expiry date in a row without an entry',
+      expect.stringMatching(/^c\.ods: ".*c\.ods" has an unknown format/u),
       'a.csv:2: "com.a" expires on "31.1.2027": not a calendar date such as 2027-01-31',
       'b.txt:1: "com.b, com.c" contains a comma, the separator in requests: write two entries',
-      expect.stringMatching(/^c\.ods: ".*c\.ods" has an unknown format/u),
     ]);
     expect(lines.at(-2)).toBe("3 files, 0 entries, 4 errors, 0 warnings");
   });

@@ -11,9 +11,9 @@ import { seenViews } from "../../list/views";
 import { printLine } from "../../list/text";
 import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
-import { lastLines, lineSchema, readEntryLines, type FileLine } from "../file-lines";
+import { lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, writeMessages, type Terminal } from "../terminal";
+import { styled, type Terminal } from "../terminal";
 
 const declaredEntry = lineSchema.extend({ entry: z.string() });
 
@@ -51,7 +51,7 @@ Entries that have expired are not declared. The groups are:
   present     in both
   undeclared  in the list, not in the files: an exclusive resource removes them`,
   run: async ({ listId, files, kind, ...settings }, terminal) => {
-    const lines = readEntryLines(files, kind, (line) => writeMessages(terminal, [line]));
+    const lines = readEntryLines(files, kind, terminal);
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const result = compareList(appList, lines, formatDay(terminal.now()));
     return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };
@@ -60,9 +60,8 @@ Entries that have expired are not declared. The groups are:
 
 /** Compares the lines that declare entries with a list, as an exclusive resource that manages nothing yet would. */
 export function compareList(appList: AppList, lines: readonly FileLine[], day: string): Comparison {
-  const last = lastLines(lines.filter((line) => !hasExpired(line, day)));
-  const current = [...last.values()].toSorted((one, other) => (one.entry < other.entry ? -1 : 1));
-  const declared = byKind((kind) => current.filter((line) => line.kind === kind));
+  const current = new Map(lines.filter((line) => !hasExpired(line, day)).map((line) => [line.key, line]));
+  const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));
   const { add, remove } = planChanges({
     desired: byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry))),
     managed: noEntries,

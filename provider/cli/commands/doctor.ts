@@ -1,6 +1,5 @@
 import * as z from "zod";
-import { withCode } from "../../common/error";
-import { ApiError } from "../../api/errors";
+import { AppListError, withCode } from "../../common/error";
 import { describeUnknownSetting, nameUser } from "../../api/keys";
 import { SettingsError } from "../../api/settings";
 import { printable, quote } from "../../common/quote";
@@ -64,37 +63,35 @@ Run it after a rotation: an up without changes does not log in, so it would stor
  */
 async function checkAccount(options: SettingsOptions, listId: number | undefined, terminal: Terminal) {
   const results: Check[] = [];
-  const report = (check: string, status: Check["status"], message: string, code?: string): void =>
+  let check = "settings";
+  const report = (status: Check["status"], message: string, code?: string): void =>
     void results.push({ check, status, message, code });
   try {
     await withApi(options, terminal, async (access) => {
       const { settings, unknown } = access;
       const account = settings.account === undefined ? "" : `, account ${quote(settings.account)}`;
-      report("settings", "ok", `The settings are complete: ${nameUser(settings)} at ${settings.baseUrl}${account}.`);
-      for (const key of unknown) report("settings", "warning", describeUnknownSetting(printable(key)));
+      report("ok", `The settings are complete: ${nameUser(settings)} at ${settings.baseUrl}${account}.`);
+      for (const key of unknown) report("warning", describeUnknownSetting(printable(key)));
+      check = "login";
       await access.api.login();
-      report("login", "ok", "The API accepts the credentials.");
+      report("ok", "The API accepts the credentials.");
       if (listId === undefined) return;
+      check = "list";
       const way = settings.observe === "read" ? "The read endpoint" : "The probe";
       const appList = await readList(access, listId);
+      const { entries } = appList;
       const facts = shownFacts(appList);
-      const counts = kinds.flatMap((kind) => {
-        const entries = appList.entries[kind];
-        return entries === undefined ? [] : [formatKindCount(kind, entries.size)];
-      });
-      report("list", "ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.join(", ")}.`);
-      for (const kind of facts.notVerified) report(kind, "notVerified", describeHidden(kind));
-      const areShown = facts.hasAssociatedCampaigns !== undefined;
-      report("associatedCampaigns", areShown ? "ok" : "notVerified", describeCampaigns(facts));
+      const counts = kinds.map((kind) => entries[kind] && formatKindCount(kind, entries[kind].size));
+      report("ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.filter(Boolean).join(", ")}.`);
+      for (const kind of facts.notVerified) report("notVerified", describeHidden(kind));
+      check = "associatedCampaigns";
+      report(facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok", describeCampaigns(facts));
     });
   } catch (error) {
-    const check = results.some((one) => one.check === "login") ? "list" : "login";
-    if (error instanceof SettingsError)
-      for (const problem of error.problems) report("settings", "error", problem, error.code);
-    else if (error instanceof ListNotShownError)
-      report(check, error.status === 404 ? "error" : "warning", error.message, error.code);
-    else if (error instanceof ApiError) report(check, "error", error.message, error.code);
-    else throw error;
+    if (!(error instanceof AppListError)) throw error;
+    const isNotShown = error instanceof ListNotShownError && error.status !== 404;
+    const problems = error instanceof SettingsError ? error.problems : [error.message];
+    for (const problem of problems) report(isNotShown ? "warning" : "error", problem, error.code);
   }
   return results;
 }

@@ -9,7 +9,7 @@ import { kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../
 import { appListId, argument, defineCommand, OptionsError, repeatable, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, writeLines, writeMessages, type Terminal } from "../terminal";
+import { styled, writeLines, type Terminal } from "../terminal";
 
 const place = lineSchema.partial().extend({
   kind: kindSchema.optional().describe("Absent if it is not known."),
@@ -47,7 +47,7 @@ export const findCommand = defineCommand({
     const problems = files.map((entry) => `${quote(entry)} is a file: write --file ${quote(entry)}`);
     if (file.length + list.length === 0) problems.push("name files with --file, or lists with --list");
     if (problems.length > 0) throw new OptionsError(problems);
-    const lines = readFileLines(file, (line) => writeMessages(terminal, [line]));
+    const lines = readFileLines(file, undefined, terminal);
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
     const result = findEntries(new Set(entries), lines, lists);
     const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);

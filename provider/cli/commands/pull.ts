@@ -6,7 +6,7 @@ import { formatCount } from "../../common/format";
 import { quote, quoteList } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
-import { parseTextFile, updateTextFile } from "../../files/text-file";
+import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
@@ -60,12 +60,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
-    const named = lists.map((list) => planList(list, folderOf(list.id), read));
-    // A program cannot declare two resources of one name.
-    const isShared = (name: string) => named.filter(({ resource }) => resource === name).length > 1;
-    const pulled = named.map((list) =>
-      isShared(list.resource) ? { ...list, resource: resourceName(list.appListId) } : list,
-    );
+    const pulled = lists.map((list) => planList(list, folderOf(list.id), read));
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
@@ -73,8 +68,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const language = languageFor(project);
     const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
     const program = programText(language, pulled, settings.account, before);
-    for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
-
+    if (!dryRun) for (const { path, content } of planned) writeFile(path, content);
     const print = (): void => {
       const isDry = dryRun ? ["Dry run: no file was written."] : [];
       writeMessages(terminal, [...pulled.flatMap(describeList), ...isDry, ...nextSteps, ""]);
@@ -91,23 +85,22 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
  * @param read reads a file; undefined if it does not exist.
  */
 export function planList(list: AppList, folder: string, read: (path: string) => string | undefined) {
-  const checked = kinds.flatMap((kind) =>
-    Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
-  );
   const files = kinds.flatMap((kind) => {
     const path = join(folder, fileNames[kind]);
     const current = read(path);
-    const declarable = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
-    if (list.entries[kind] === undefined || (declarable.length === 0 && current === undefined)) return [];
-    const { content, added, removed: lines } = updateTextFile(path, current ?? "", declarable.toSorted());
-    return [{ kind, path, entries: declarable.length, added, removed: lines.length, lines, content, current }];
+    const entries = Array.from(list.entries[kind] ?? []).filter((entry) => findEntryProblem(kind, entry) === undefined);
+    if (list.entries[kind] === undefined || (entries.length === 0 && current === undefined)) return [];
+    const { content, added, removed: lines } = updateTextFile(path, current ?? "", entries.toSorted());
+    return [{ kind, path, entries: entries.length, added, removed: lines.length, lines, content }];
   });
-  const undeclarable = checked.flatMap(({ kind, entry, problem }) =>
-    problem === undefined ? [] : [{ kind, entry, problem }],
+  const undeclarable = kinds.flatMap((kind) =>
+    Array.from(list.entries[kind] ?? []).flatMap((entry) => {
+      const problem = findEntryProblem(kind, entry);
+      return problem === undefined ? [] : [{ kind, entry, problem }];
+    }),
   );
   const facts = shownFacts(list);
-  const hidden = facts.notVerified.flatMap((kind) => read(join(folder, fileNames[kind])) ?? []);
-  const isVerified = hidden.every((content) => parseTextFile(content, "").length === 0);
+  const isVerified = facts.notVerified.every((kind) => read(join(folder, fileNames[kind])) === undefined);
   return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
@@ -125,8 +118,7 @@ function describeList(pulled: PulledList): readonly string[] {
   });
   const leftOut = quoteList(pulled.undeclarable.map(({ entry }) => entry));
   const undeclarable = leftOut === "" ? [] : [`Left out, because no program can declare them: ${leftOut}`];
-  const none = files.length === 0 ? ["It has no entries that a program can declare."] : [];
-  return [name, ...[...remarks, ...files, ...none, ...undeclarable].map((line) => `  ${line}`)];
+  return [name, ...[...remarks, ...files, ...undeclarable].map((line) => `  ${line}`)];
 }
 
 /**

@@ -46,7 +46,7 @@ Files are .txt, .csv or .tsv, or patterns. Without --list there is one empty lis
 faults and campaigns need the library: startSimulator of pulumi-app-list/simulator.`,
   run: async ({ port = 0, list = [defaultList] }, terminal) => {
     const lists = list.map(({ id, name, files }): SimulatedList => {
-      const lines = readEntryLines(files, undefined, (line) => writeMessages(terminal, [line]));
+      const lines = readEntryLines(files, undefined, terminal);
       const entries = (kind: Kind) => lines.flatMap((line) => (line.kind === kind ? [line.entry] : []));
       return { id, name, ...byKind((kind) => [...new Set(entries(kind))]) };
     });

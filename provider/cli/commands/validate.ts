@@ -6,7 +6,7 @@ import { formatKindCount } from "../../list/kinds";
 import { findLikelyMistakes } from "../../list/mistakes";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
-import { firstBy, kindUnknown, lastLines, readFiles, type FileLine, type ReadFile } from "../file-lines";
+import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, writeLines, type Terminal } from "../terminal";
 import { bounds } from "../bounds";
@@ -21,7 +21,7 @@ const finding = z.object({
 });
 
 const validationSchema = z.object({
-  findings: z.array(finding).describe("The findings of each file, then the findings of its lines."),
+  findings: z.array(finding).describe("The findings: errors first, then warnings."),
   files: z.int().describe("The number of files."),
   entries: z
     .array(z.object({ kind: kindSchema.optional().describe("Absent if it is not known."), count: z.int() }))
@@ -50,65 +50,60 @@ export const validateCommand = defineCommand({
 });
 
 /**
- * Checks the entries of files as the resource does, and looks for likely mistakes.
+ * Checks the entries of files as the resource does, and finds likely mistakes.
  *
  * @param today the current day, in UTC, as `YYYY-MM-DD`.
  */
 export function checkFiles(files: readonly ReadFile[], today: string): Validation {
-  const valid = files.flatMap(({ lines }) => lines).filter(({ rejection }) => rejection === undefined);
-  const active = valid.filter((line) => !hasExpired(line, today));
-  const first = firstBy(active, ({ key }) => key);
-  const byKind = Map.groupBy(first.values(), ({ kind }) => kind);
-  const last = lastLines(valid);
-  const mistakes = Map.groupBy(findLikelyMistakes(valid, today), ([line]) => line);
-  const check = (line: FileLine): readonly FileProblem[] => {
-    const { source, entry: value, rejection } = line;
-    if (rejection !== undefined) return [rejection];
-    return [
-      ...(mistakes.get(line) ?? []).map(([, problem]) => ({ severity: "warning", source, value, problem }) as const),
-      ...remarksOn(line, first, last, today).map((problem) => ({ severity: "info", source, value, problem }) as const),
-    ];
-  };
-  const problems = files.flatMap(({ path, problems, lines }): readonly FileProblem[] => [
-    ...problems,
-    ...(lines.some(({ kind }) => kind === undefined) ? [{ ...unknownKind, source: path }] : []),
-    ...lines.flatMap(check),
-  ]);
+  const lines = files.flatMap((file) => file.lines);
+  const valid = lines.filter(({ rejection }) => rejection === undefined);
+  const byEntry = [...Map.groupBy(valid, ({ key }) => key).values()];
+  const declared = byEntry.flatMap((same) => same.find((line) => !hasExpired(line, today)) ?? []);
+  const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
+  const problems: readonly FileProblem[] = [
+    ...files.flatMap((file) => file.problems),
+    ...lines.flatMap(({ rejection }) => rejection ?? []),
+    ...Array.from(findLikelyMistakes(valid, today), ([line, problem]) => at(line, problem, "warning")),
+    ...unknown.map(({ path: source }): FileProblem => ({ severity: "info", source, problem: kindUnknown })),
+    ...byEntry.flatMap((same) => remarksOn(same, today)),
+  ];
+  const withSeverity = severities.map((severity) =>
+    problems
+      .filter((problem) => (problem.severity ?? "error") === severity)
+      .map((problem) => ({ severity, source: problem.source, message: problemMessage(problem) })),
+  );
   return {
-    findings: problems.map((problem) => {
-      return { severity: problem.severity ?? "error", source: problem.source, message: problemMessage(problem) };
-    }),
+    findings: withSeverity.flat(),
     files: files.length,
-    entries: Array.from(byKind, ([kind, lines]) => ({ kind, count: lines.length })),
+    entries: Array.from(
+      Map.groupBy(declared, ({ kind }) => kind),
+      ([kind, { length: count }]) => ({ kind, count }),
+    ),
   };
 }
 
-const unknownKind = { severity: "info", problem: kindUnknown } as const;
+function at({ source, entry: value }: FileLine, problem: string, severity: "warning" | "info"): FileProblem {
+  return { severity, source, value, problem };
+}
 
-type Lines = ReadonlyMap<string, FileLine>;
-
-/**
- * Remarks on a valid line, as ends of sentences that start with its entry.
- *
- * @param first the first line of each entry that has not expired.
- * @param last the line of each entry that expires last.
- */
-function remarksOn(line: FileLine, first: Lines, last: Lines, today: string): readonly string[] {
-  const { until = "" } = line;
-  const declaring = first.get(line.key) ?? line;
-  const repeats = declaring !== line && !hasExpired(line, today) ? [`repeats ${declaring.source}`] : [];
-  const status = until === "" || last.get(line.key) !== line ? "later" : expiryStatus(until, today);
-  const expiry = { expired: [`expired after ${until}`], soon: [`expires soon, after ${until}`], later: [] };
-  return [...repeats, ...expiry[status]];
+/** Remarks on the valid lines of one entry. The latest of their last days counts, and a line without one never expires. */
+function remarksOn(same: readonly FileLine[], today: string): readonly FileProblem[] {
+  const [first, ...repeated] = same.filter((line) => !hasExpired(line, today));
+  const lastDay = same.map(({ until = "9999-99-99" }) => until).reduce((one, other) => (one > other ? one : other), "");
+  const last = same.find(({ until }) => until === lastDay);
+  const remarks = repeated.map((line) => at(line, `repeats ${first?.source}`, "info"));
+  if (last === undefined || expiryStatus(lastDay, today) === "later") return remarks;
+  const verb = hasExpired(last, today) ? "expired" : "expires soon,";
+  return [...remarks, at(last, `${verb} after ${lastDay}`, "info")];
 }
 
 /**
  * Prints the findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts.
  */
 function printValidation({ findings, files, entries }: Validation, terminal: Terminal): void {
-  const bySeverity = severities.map((severity) => findings.filter((one) => one.severity === severity));
-  const [errors = [], warnings = []] = bySeverity;
-  const found = bySeverity.flat().map(({ severity, source, message }) => {
+  const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
+  const [errors, warnings] = [count("error"), count("warning")];
+  const found = findings.map(({ severity, source, message }) => {
     return `${source}: ${severity === "warning" ? `${styled(terminal, "warning", "warning:")} ` : ""}${message}`;
   });
   const more = found.splice(bounds.findings).length;
@@ -119,8 +114,8 @@ function printValidation({ findings, files, entries }: Validation, terminal: Ter
       kind === undefined ? `${formatCount(count)} of unknown kind` : formatKindCount(kind, count),
     ),
     ...(entries.length === 0 ? ["0 entries"] : []),
-    styled(terminal, errors.length > 0 ? "removed" : "added", plural(errors.length, "error")),
-    styled(terminal, warnings.length > 0 ? "warning" : "added", plural(warnings.length, "warning")),
+    styled(terminal, errors > 0 ? "removed" : "added", plural(errors, "error")),
+    styled(terminal, warnings > 0 ? "warning" : "added", plural(warnings, "warning")),
   ];
   writeLines(terminal, [...found, ...(found.length > 0 ? [""] : []), summary.join(", ")]);
 }
