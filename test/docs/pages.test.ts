@@ -123,3 +123,23 @@ it.each(globSync("examples/*/package.json", { cwd: root }))("%s depends on the t
   const { dependencies } = manifestSchema.parse(JSON.parse(readPage(path).text));
   expect(dependencies["pulumi-app-list"]).toBe(`file:vendor/pulumi-app-list-${version}.tgz`);
 });
+
+const oldestSchema = z.object({
+  package: z.object({ peerDependencies: z.object({ "@pulumi/pulumi": z.string() }) }),
+  schema: z.object({ language: z.object({ python: z.object({ requires: z.object({ pulumi: z.string() }) }) }) }),
+});
+
+it("docs/stability.md has the oldest SDKs of Pulumi that the package and the SDK for Python accept", () => {
+  const read = (path: string): unknown => JSON.parse(readPage(path).text);
+  const files = { package: "provider/package.json", schema: "provider/hosts/plugin/schema/schema.json" };
+  const found = oldestSchema.parse({ package: read(files.package), schema: read(files.schema) });
+  const { requires } = found.schema.language.python;
+  const rows = tableRows(sectionOf(readPage("docs/stability.md"), "Supported versions").text);
+  for (const [software, range] of [
+    ["`@pulumi/pulumi`", found.package.peerDependencies["@pulumi/pulumi"]],
+    ["`pulumi` for Python", requires.pulumi],
+  ]) {
+    const [, supported] = rows.find(([name]) => name === software) ?? [];
+    expect(`${/\d+\.\d+/u.exec(range ?? "")?.[0]} and later`).toBe(supported);
+  }
+});
