@@ -4,24 +4,15 @@ import { LogRequest, LogSeverity } from "@pulumi/pulumi/proto/engine_pb";
 import { printNotice, type Notice } from "../../resource/notice";
 import { waits } from "../engine";
 
-/** The log of the Pulumi engine. It shows a notice at the resource with the URN, or at the stack if there is none. */
-export interface EngineLog {
-  print(notice: Notice, urn?: string): void;
-  /** Prints a line that the engine shows with --debug only. */
-  debug(line: string): void;
-  /** Resolves when the engine has received all notices. */
-  flush(): Promise<void>;
-  close(): void;
-}
-
 const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING, error: LogSeverity.ERROR };
 
 /**
- * The log of the engine at an address. It connects at the first notice: most commands print none.
+ * The log of the engine at an address. It shows a notice at the resource with the URN, or at the stack if there is none. It
+ * connects at the first notice: most commands print none.
  *
  * @param address the engine's address, such as `127.0.0.1:40123`.
  */
-export function connectEngineLog(address: string): EngineLog {
+export function connectEngineLog(address: string) {
   let engine: EngineClient | undefined;
   const pending = new Set<Promise<void>>();
   let isClosed = false;
@@ -36,8 +27,10 @@ export function connectEngineLog(address: string): EngineLog {
     pending.add(sent);
   };
   return {
-    print: (notice, urn = "") => send(severities[notice.severity], printNotice(notice), urn),
-    debug: (line) => send(LogSeverity.DEBUG, `app-list: ${line}`, ""),
+    print: (notice: Notice, urn = "") => send(severities[notice.severity], printNotice(notice), urn),
+    /** Prints a line that the engine shows with --debug only. */
+    debug: (line: string) => send(LogSeverity.DEBUG, `app-list: ${line}`, ""),
+    /** Resolves when the engine has received all notices. */
     flush: async () => {
       await Promise.all(pending);
     },
@@ -47,3 +40,5 @@ export function connectEngineLog(address: string): EngineLog {
     },
   };
 }
+
+export type EngineLog = ReturnType<typeof connectEngineLog>;

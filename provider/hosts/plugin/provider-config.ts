@@ -10,20 +10,15 @@ import { decode, encode } from "./values";
 /** Members of a provider resource that are not settings: Pulumi's own. */
 const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
 
-export interface CheckedConfig {
-  readonly inputs: Struct;
-  /** Likely mistakes, each as a sentence or two. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Checks the inputs of a provider resource. Nothing is rejected: only a request needs credentials. The secrets are
  * encrypted in the state, also those that are not encrypted in the program. (Whether the configuration of the stack has them
  * in plain text, the engine does not report.)
  *
  * @param urn the URN of the provider resource.
+ * @returns the inputs, and likely mistakes as warnings, each a sentence or two.
  */
-export function checkConfig(urn: string, news: Struct | undefined): CheckedConfig {
+export function checkConfig(urn: string, news: Struct | undefined) {
   const { values, unknown, secret } = decode(news);
   const secrets = Object.keys(values).filter((key) => isSecretSetting(key, values[key]));
   return {
