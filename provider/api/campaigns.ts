@@ -69,6 +69,8 @@ export class CampaignListingIncompleteError extends AppListError {
   }
 }
 
+const maxPages = 1000;
+
 /**
  * Lists all campaigns, page by page: the last page has fewer than were requested, or the announced total is reached.
  *
@@ -79,7 +81,6 @@ export class CampaignListingIncompleteError extends AppListError {
 export async function listCampaigns(
   readPage: (page: number) => Promise<CampaignPage>,
   perPage: number,
-  maxPages: number,
 ): Promise<readonly Campaign[]> {
   const listed: Campaign[] = [];
   for (let page = 1; page <= maxPages; page += 1) {

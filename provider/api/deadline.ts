@@ -8,7 +8,8 @@ export const timeToFinish = 5000;
  * within five seconds, so that its outcome is known: a pipeline that is canceled ends its commands after about seven.
  */
 export class Cancellation {
-  readonly #clock: Pick<Clock, "timeout">;
+  /** The clock of the operations. */
+  readonly clock: Clock;
   readonly #canceled = new AbortController();
   readonly #finished = new AbortController();
   readonly signal: AbortSignal = this.#canceled.signal;
@@ -16,25 +17,17 @@ export class Cancellation {
   readonly finished: AbortSignal = this.#finished.signal;
 
   /** @param clock - Default: the clock of this machine. */
-  constructor(clock: Pick<Clock, "timeout"> = systemClock) {
-    this.#clock = clock;
+  constructor(clock: Clock = systemClock) {
+    this.clock = clock;
   }
 
   /** Cancels the operations that run, and all later ones. */
   cancel(): void {
     if (this.signal.aborted) return;
-    const timeout = this.#clock.timeout(timeToFinish);
+    const timeout = this.clock.timeout(timeToFinish);
     timeout.addEventListener("abort", () => this.#finished.abort());
     this.#canceled.abort();
   }
-}
-
-interface DeadlineOptions {
-  /** Ends the operation before the deadline. */
-  readonly end?: AbortSignal | undefined;
-  readonly cancellation?: Cancellation | undefined;
-  /** Default: the clock of this machine. */
-  readonly clock?: Clock;
 }
 
 /** The end of one operation, however many requests it sends. */
@@ -43,29 +36,21 @@ export class Deadline {
   readonly signal: AbortSignal;
   /** Aborts at the deadline, or some time after the operation is canceled: a change that is under way ends then. */
   readonly lastSignal: AbortSignal;
-  readonly #end: AbortSignal;
   readonly #cancellation: Cancellation;
-  readonly #clock: Clock;
   readonly #time: number;
 
-  private constructor(milliseconds: number, end: AbortSignal, cancellation: Cancellation, clock: Clock) {
-    const timeout = clock.timeout(milliseconds);
-    this.signal = AbortSignal.any([timeout, end, cancellation.signal]);
-    this.lastSignal = AbortSignal.any([timeout, end, cancellation.finished]);
-    this.#end = end;
+  /** A deadline some milliseconds from now. */
+  constructor(milliseconds: number, cancellation: Cancellation) {
+    const timeout = cancellation.clock.timeout(milliseconds);
+    this.signal = AbortSignal.any([timeout, cancellation.signal]);
+    this.lastSignal = AbortSignal.any([timeout, cancellation.finished]);
     this.#cancellation = cancellation;
-    this.#clock = clock;
-    this.#time = clock.now() + milliseconds;
-  }
-
-  /** A deadline some seconds from now. */
-  static after(seconds: number, { end, cancellation, clock = systemClock }: DeadlineOptions = {}): Deadline {
-    return new Deadline(seconds * 1000, end ?? AbortSignal.any([]), cancellation ?? new Cancellation(clock), clock);
+    this.#time = cancellation.clock.now() + milliseconds;
   }
 
   /** The time until the deadline, in milliseconds; 0 or negative once it has passed. */
   get remaining(): number {
-    return this.#time - this.#clock.now();
+    return this.#time - this.#cancellation.clock.now();
   }
 
   get isCanceled(): boolean {
@@ -74,7 +59,6 @@ export class Deadline {
 
   /** An earlier deadline, with a reserve of milliseconds until this one; now, if less time than that remains. */
   reserving(milliseconds: number): Deadline {
-    const remaining = Math.max(0, this.remaining - milliseconds);
-    return new Deadline(remaining, this.#end, this.#cancellation, this.#clock);
+    return new Deadline(Math.max(0, this.remaining - milliseconds), this.#cancellation);
   }
 }

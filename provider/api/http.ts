@@ -2,11 +2,14 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { SettingsError } from "./settings";
 import { isLoopback } from "./settings-table";
 
+/** 64 MiB: about two million app bundles, far more than any list, and little enough to hold in memory a few times. */
+export const maxResponseBytes = 64 * 1024 * 1024;
+
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
  * (HTTPS_PROXY, NO_PROXY), except for this machine itself.
  */
-export function makeDispatcher(baseUrl: string, maxResponseBytes: number): Dispatcher {
+export function makeDispatcher(baseUrl: string): Dispatcher {
   const options = {
     // In milliseconds.
     connectTimeout: 10_000,
@@ -120,7 +123,7 @@ export async function exchange(
 const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
 /** Why a signal ended a request, as a part of a sentence. */
-export function abortReason(signal: AbortSignal): string {
+function abortReason(signal: AbortSignal): string {
   const reason: unknown = signal.reason;
   return reason instanceof Error && reason.name === "TimeoutError" ? "the timeout was reached" : "it was canceled";
 }

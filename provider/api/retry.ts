@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from "../common/clock";
+import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
@@ -8,7 +8,7 @@ import { factsOf, meaningOf } from "./meaning";
  * Five attempts within about seven seconds, unless the API asks for more time, which is up to two minutes. Times are in
  * milliseconds.
  */
-export const defaultRetryPolicy = {
+export const retryPolicy = {
   /** The most times that one request is sent. */
   maxAttempts: 5,
   /** The longest delay before the first retry; it doubles with every attempt. */
@@ -18,8 +18,6 @@ export const defaultRetryPolicy = {
   /** The longest delay that the API may ask for; if it asks for more, the request fails. */
   maxRequestedDelay: 120_000,
 };
-
-export type RetryPolicy = Readonly<typeof defaultRetryPolicy>;
 
 export interface Retry {
   /** In milliseconds. */
@@ -37,19 +35,18 @@ export interface Retry {
  * @returns undefined if it is not retried.
  */
 export function planRetry(
-  policy: RetryPolicy,
   attempt: number,
   purpose: Purpose,
   exchange: Exchange,
-  random: () => number,
+  random: number,
   remaining: number,
 ): Retry | undefined {
   const reason = retryReason(purpose, exchange);
-  if (reason === undefined || attempt >= policy.maxAttempts) return undefined;
-  const backoff = random() * Math.min(policy.maxDelay, policy.initialDelay * 2 ** (attempt - 1));
+  if (reason === undefined || attempt >= retryPolicy.maxAttempts) return undefined;
+  const backoff = random * Math.min(retryPolicy.maxDelay, retryPolicy.initialDelay * 2 ** (attempt - 1));
   // At least the backoff: a requested delay of 0 seconds would use up all attempts at once.
   const delay = Math.max(requestedDelay(exchange) ?? 0, backoff);
-  return delay > policy.maxRequestedDelay || delay >= remaining ? undefined : { delay, reason };
+  return delay > retryPolicy.maxRequestedDelay || delay >= remaining ? undefined : { delay, reason };
 }
 
 /** The delay for which a response asks with Retry-After, in milliseconds; undefined if it does not ask. */
@@ -66,15 +63,8 @@ function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
   return exchange.outcome === "noResponse" ? reason : `${reason} (${exchange.status})`;
 }
 
-/** Default of the clock: that of this machine. */
-export interface RetryOptions extends Partial<Clock> {
-  /** Default: {@link defaultRetryPolicy}. */
-  readonly retryPolicy?: RetryPolicy;
-  /** From 0 up to 1. Default: Math.random. */
-  readonly random?: () => number;
-  /** Called before a delay of more than two seconds, once in five seconds at most. */
-  readonly onDelay?: (seconds: number, reason: string) => void;
-}
+/** Called before a delay of more than two seconds, once in five seconds at most. */
+export type OnDelay = (seconds: number, reason: string) => void;
 
 /** In milliseconds. */
 const minReportedDelay = 2000;
@@ -83,13 +73,13 @@ const reportInterval = 5000;
 /** Delays all requests of a client while the API asks for fewer, or fails. */
 export class Throttle {
   readonly #clock: Clock;
-  readonly #onDelay: NonNullable<RetryOptions["onDelay"]>;
+  readonly #onDelay: OnDelay;
   #reportedAt = Number.NEGATIVE_INFINITY;
   #end = Number.NEGATIVE_INFINITY;
   #reason = "";
 
-  constructor({ onDelay = () => {}, ...clock }: RetryOptions = {}) {
-    this.#clock = { ...systemClock, ...clock };
+  constructor(clock: Clock, onDelay: OnDelay = () => {}) {
+    this.#clock = clock;
     this.#onDelay = onDelay;
   }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
-import { systemClock, type Clock } from "../common/clock";
+import type { Clock } from "../common/clock";
 import { buildCall, type Call, type CallSettings } from "./call";
+import type { Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
@@ -60,35 +61,36 @@ export function usableSeconds(lifetimeSeconds: number): number {
   return lifetimeSeconds - Math.min(300, lifetimeSeconds * 0.2);
 }
 
-/** How long a token is kept that the API does not accept, if it replaced one that was not accepted, in milliseconds. */
-const renewalPause = 60_000;
+/** How often one client replaces a token that the API does not accept: it may not accept any. */
+const maxReplacements = 5;
 
 /**
  * Keeps one valid access token. At most one token call is in flight, however many requests need it. A refused login is
  * not tried again, since many failed logins can lock an account.
  */
 export class TokenSource {
-  readonly #issue: () => Promise<AccessToken>;
+  readonly #issue: (deadline: Deadline) => Promise<AccessToken>;
   readonly #clock: Pick<Clock, "now">;
-  #current: { readonly token: AccessToken; readonly issuedAt: number; readonly renewAt: number } | undefined;
+  #current: { readonly token: AccessToken; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
   #refusal: ApiError | undefined;
-  #isRenewalFutile = false;
+  #replacements = 0;
 
-  /**
-   * @param issue - Makes the token call.
-   * @param clock - Default: the clock of this machine.
-   */
-  constructor(issue: () => Promise<AccessToken>, clock: Pick<Clock, "now"> = systemClock) {
+  /** @param issue - Makes the token call. */
+  constructor(issue: (deadline: Deadline) => Promise<AccessToken>, clock: Pick<Clock, "now">) {
     this.#issue = issue;
     this.#clock = clock;
   }
 
-  /** A token that can be used now. Rejects as the token call does; the next call retries it, unless it was refused. */
-  async get(): Promise<AccessToken> {
+  /**
+   * A token that can be used now. Rejects as the token call does; the next call retries it, unless it was refused.
+   *
+   * @param deadline - The end of the token call, if it is not under way already.
+   */
+  async get(deadline: Deadline): Promise<AccessToken> {
     if (this.#refusal !== undefined) throw this.#refusal;
     if (this.#current !== undefined && this.#clock.now() < this.#current.renewAt) return this.#current.token;
-    this.#pending ??= this.#renew().finally(() => {
+    this.#pending ??= this.#renew(deadline).finally(() => {
       this.#pending = undefined;
     });
     return this.#pending;
@@ -97,28 +99,21 @@ export class TokenSource {
   /**
    * Drops a token that the API did not accept. Has no effect on a newer one.
    *
-   * @returns false if it is kept, since another one would hardly be accepted.
+   * @returns false if it is kept, since too many were replaced.
    */
   invalidate(token: AccessToken): boolean {
-    const current = this.#current;
-    if (current?.token !== token) return true;
-    if (this.#isRenewalFutile && this.#clock.now() < current.issuedAt + renewalPause) return false;
+    if (this.#current?.token !== token) return true;
+    if (this.#replacements >= maxReplacements) return false;
+    this.#replacements += 1;
     this.#current = undefined;
-    // Until a response shows that the renewal helped: other requests may be denied before that.
-    this.#isRenewalFutile = true;
     return true;
   }
 
-  /** Notes whether the API accepted a token that was renewed because it did not accept the one before. */
-  noteRenewal(isAccepted: boolean): void {
-    this.#isRenewalFutile = !isAccepted;
-  }
-
-  async #renew(): Promise<AccessToken> {
+  async #renew(deadline: Deadline): Promise<AccessToken> {
     const issuedAt = this.#clock.now();
     try {
-      const token = await this.#issue();
-      this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
+      const token = await this.#issue(deadline);
+      this.#current = { token, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {
       const isRefused = error instanceof ApiError && (error.meaning === "login" || error.meaning === "wrongAddress");

@@ -1,15 +1,19 @@
 import type { Dispatcher } from "undici";
-import { systemClock, type Clock } from "../common/clock";
+import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
-import { abortReason, exchange, type Exchange } from "./http";
+import { exchange, type Exchange } from "./http";
 import { meaningOf } from "./meaning";
 import { canceledError, notSentError } from "./request-error";
-import { defaultRetryPolicy, planRetry, requestedDelay, Throttle, type RetryOptions, type RetryPolicy } from "./retry";
+import { planRetry, requestedDelay, retryPolicy, Throttle, type OnDelay } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
-export interface TransportOptions extends RetryOptions {
+interface TransportOptions {
+  readonly clock: Clock;
+  /** Makes the token call with {@link Transport.sendWithoutToken}. */
+  readonly issueToken: (deadline: Deadline) => Promise<AccessToken>;
+  readonly onDelay: OnDelay | undefined;
   /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
   readonly onEvent: (call: Call, event: string) => void;
 }
@@ -18,27 +22,21 @@ export interface TransportOptions extends RetryOptions {
  * Sends the requests of one account, with an access token, retries and delays.
  *
  * An expired token is renewed before a request. A request whose token is not accepted is sent once more with a new one,
- * unless a new token was not accepted either just now. A change whose outcome is unknown is never sent again (see
- * {@link planRetry}).
+ * a few times at most. A change whose outcome is unknown is never sent again (see {@link planRetry}).
  */
 export class Transport {
   readonly #dispatcher: Dispatcher;
   readonly #tokens: TokenSource;
   readonly #throttle: Throttle;
-  readonly #retryPolicy: RetryPolicy;
-  readonly #random: () => number;
   readonly #onEvent: TransportOptions["onEvent"];
   readonly #clock: Clock;
 
-  /** @param issueToken - Makes the token call with {@link sendWithoutToken}. */
-  constructor(dispatcher: Dispatcher, issueToken: () => Promise<AccessToken>, options: TransportOptions) {
+  constructor(dispatcher: Dispatcher, { clock, issueToken, onDelay, onEvent }: TransportOptions) {
     this.#dispatcher = dispatcher;
-    this.#clock = { ...systemClock, ...options };
-    this.#tokens = new TokenSource(issueToken, this.#clock);
-    this.#throttle = new Throttle(options);
-    this.#retryPolicy = options.retryPolicy ?? defaultRetryPolicy;
-    this.#random = options.random ?? Math.random;
-    this.#onEvent = options.onEvent;
+    this.#clock = clock;
+    this.#tokens = new TokenSource(issueToken, clock);
+    this.#throttle = new Throttle(clock, onDelay);
+    this.#onEvent = onEvent;
   }
 
   /**
@@ -48,12 +46,14 @@ export class Transport {
    */
   async send(call: Call, deadline: Deadline): Promise<Exchange> {
     return this.#retry(call, deadline, async () => {
-      const token = await this.#token(call, deadline);
+      const token = await this.#tokens.get(deadline);
       const first = await this.#exchange(call, deadline, token);
       if (meaningOf(call.purpose, first) !== "token" || !this.#tokens.invalidate(token)) return first;
-      const second = await this.#exchange(call, deadline, await this.#token(call, deadline, true));
+      const replacement = await this.#tokens.get(deadline).catch((error: unknown) => {
+        throw deadline.isCanceled ? canceledError(call, true) : error;
+      });
+      const second = await this.#exchange(call, deadline, replacement);
       if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, true);
-      if (second.outcome !== "noResponse") this.#tokens.noteRenewal(meaningOf(call.purpose, second) !== "token");
       return second;
     });
   }
@@ -75,7 +75,7 @@ export class Transport {
     for (let attempts = 1; ; attempts += 1) {
       const { remaining } = this.#throttle;
       // Without a delay, the signal alone decides whether there is time.
-      const isTooLong = remaining > Math.min(this.#retryPolicy.maxRequestedDelay, deadline.remaining);
+      const isTooLong = remaining > Math.min(retryPolicy.maxRequestedDelay, deadline.remaining);
       if (remaining > 0 && isTooLong && !deadline.isCanceled) {
         if (sent !== undefined) return sent;
         throw notSentError(call, this.#throttle.reason);
@@ -87,7 +87,7 @@ export class Transport {
       last = await attempt();
       if (last.outcome !== "noResponse" || last.sent) sent = last;
       if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent !== undefined);
-      const retry = planRetry(this.#retryPolicy, attempts, call.purpose, last, this.#random, deadline.remaining);
+      const retry = planRetry(attempts, call.purpose, last, Math.random(), deadline.remaining);
       if (retry === undefined) {
         // A requested delay concerns all requests that follow, although this one is not retried.
         const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
@@ -96,27 +96,6 @@ export class Transport {
       }
       this.#onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
       this.#throttle.delay(retry.delay, retry.reason);
-    }
-  }
-
-  /**
-   * A token, awaited until the deadline. The token call itself continues, as other requests may wait for it.
-   *
-   * @param wasDenied - Whether the API did not accept the token before.
-   */
-  async #token(call: Call, deadline: Deadline, wasDenied = false): Promise<AccessToken> {
-    const { signal } = deadline;
-    const aborted = Promise.withResolvers<never>();
-    const onAbort = () => {
-      const reason = this.#throttle.remaining > 0 ? this.#throttle.reason : abortReason(signal);
-      aborted.reject(deadline.isCanceled ? canceledError(call, wasDenied) : notSentError(call, reason));
-    };
-    if (signal.aborted) onAbort();
-    signal.addEventListener("abort", onAbort);
-    try {
-      return await (signal.aborted ? aborted.promise : Promise.race([aborted.promise, this.#tokens.get()]));
-    } finally {
-      signal.removeEventListener("abort", onAbort);
     }
   }
 

@@ -31,7 +31,7 @@ export async function getAppList(run: Run, given: Properties): Promise<Propertie
 export async function getCampaigns(run: Run, given: Properties): Promise<Properties> {
   const { account: name, perPage } = parseArguments(campaignsSchema, given);
   const { api } = await run.connect(name);
-  return { campaigns: await api.campaigns({ perPage }) };
+  return { campaigns: await api.campaigns(perPage) };
 }
 
 function parseArguments<Arguments>(schema: z.ZodType<Arguments>, given: Properties): Arguments {

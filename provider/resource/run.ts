@@ -54,7 +54,6 @@ export class Run {
     this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment }, print);
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });
     this.#options = {
-      ...clock,
       cancellation: this.#cancellation,
       onDelay: (seconds, reason) => log(`the next request waits ${formatCount(seconds)} s: ${reason}`),
       onRequest: source.environment["APP_LIST_LOG"] === "requests" ? log : onRequest,

@@ -54,12 +54,12 @@ export async function sendOne(
   { api, appListId, deadline, permit }: ListAccess,
   action: Action,
   entries: Entries,
-  isProbe = false,
+  purpose: "change" | "probe" = "change",
 ): Promise<AppList | ApiError> {
   const forbidden = forbiddenEntries(permit, action, entries);
   if (!isEmpty(forbidden)) return internalError(appListId, action, forbidden);
   try {
-    return await api.changeAppList(appListId, action, entries, { deadline, isProbe });
+    return await api.changeAppList(appListId, action, entries, deadline, purpose);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;

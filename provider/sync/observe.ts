@@ -62,7 +62,7 @@ export async function observe(access: ListAccess, mayRefuse = false): Promise<Ob
   if (access.observe === "off") return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off` };
   if (access.observe === "probe") return probe(access, mayRefuse);
   try {
-    return { outcome: "seen", appList: await api.readAppList(appListId, { deadline }), by: "read" };
+    return { outcome: "seen", appList: await api.readAppList(appListId, deadline), by: "read" };
   } catch (error) {
     if (!(error instanceof ApiError) || error.meaning !== "absent") throw error;
     return probe(access, mayRefuse);
@@ -70,7 +70,7 @@ export async function observe(access: ListAccess, mayRefuse = false): Promise<Ob
 }
 
 async function probe(access: ListAccess, isFirstContact: boolean, isRepeated = false): Promise<Observation> {
-  const response = await sendOne(access, "remove", impossibleEntry(), true);
+  const response = await sendOne(access, "remove", impossibleEntry(), "probe");
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
   const refusal = refusalOf(response, { isRead: true, isRepeated, isFirstContact });
   if (refusal === "other") throw response;

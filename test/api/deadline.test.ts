@@ -1,24 +1,24 @@
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../provider/common/clock";
-import { Deadline } from "../../provider/api/deadline";
+import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { virtualClock } from "../harness/virtual-clock";
 
 describe("a deadline", () => {
   it("aborts when it is reached, or when the operation is canceled", async () => {
-    const { signal } = Deadline.after(0.001);
+    const { signal } = new Deadline(1, new Cancellation());
     await new Promise((resolve) => signal.addEventListener("abort", resolve));
     expect(signal.reason).toMatchObject({ name: "TimeoutError" });
-    const cancel = new AbortController();
-    const canceled = Deadline.after(60, { end: cancel.signal });
+    const cancellation = new Cancellation();
+    const canceled = new Deadline(60_000, cancellation);
     expect(canceled.signal.aborted).toBe(false);
-    cancel.abort();
+    cancellation.cancel();
     expect(canceled.signal.aborted).toBe(true);
   });
 
   it("has the time that remains by its clock, can leave a reserve, and is canceled with the whole operation", async () => {
     const clock = virtualClock();
-    const cancel = new AbortController();
-    const whole = Deadline.after(60, { clock, end: cancel.signal });
+    const cancellation = new Cancellation(clock);
+    const whole = new Deadline(60_000, cancellation);
     const early = whole.reserving(20_000);
     expect([whole.remaining, early.remaining]).toEqual([60_000, 40_000]);
     await clock.sleep(40_000);
@@ -28,7 +28,7 @@ describe("a deadline", () => {
     expect([none.remaining, late.signal.aborted]).toEqual([0, false]);
     await clock.sleep(0);
     expect([none.signal.aborted, late.signal.aborted]).toEqual([true, false]);
-    cancel.abort();
+    cancellation.cancel();
     expect(late.signal.aborted).toBe(true);
     await clock.sleep(21_000);
     expect(whole.remaining).toBe(-1000);

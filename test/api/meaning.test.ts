@@ -6,7 +6,7 @@ import type { Exchange } from "../../provider/api/http";
 import { meaningOf, type Meaning } from "../../provider/api/meaning";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
-import { defaultRetryPolicy, planRetry } from "../../provider/api/retry";
+import { planRetry } from "../../provider/api/retry";
 import { credentialKeys } from "../../provider/api/settings-table";
 
 const redactor = new Redactor(["the-secret"]);
@@ -104,12 +104,10 @@ describe.each(rows)("%s", (_, answers, ofChange, ofRead, ofToken) => {
     for (const answer of answers) {
       expect(meaningOf(purpose, answer)).toBe(meaning);
       const retried = isRetried[purpose === "change" ? "change" : "read"].has(meaning);
-      const retry = planRetry(defaultRetryPolicy, 1, purpose, answer, () => 1, 300_000);
+      const retry = planRetry(1, purpose, answer, 1, 300_000);
       expect(retry !== undefined).toBe(retried);
       if (answer.outcome === "response") continue;
-      expect(planRetry(defaultRetryPolicy, 1, purpose, { ...answer, isTransient: false }, () => 1, 300_000)).toBe(
-        undefined,
-      );
+      expect(planRetry(1, purpose, { ...answer, isTransient: false }, 1, 300_000)).toBe(undefined);
     }
   });
 });

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { systemClock } from "../../provider/common/clock";
 import type { Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
-import { defaultRetryPolicy, planRetry, Throttle } from "../../provider/api/retry";
+import { planRetry, retryPolicy, Throttle } from "../../provider/api/retry";
 import { virtualClock } from "../harness/virtual-clock";
 
 const purposes: readonly Purpose[] = ["token", "change", "probe", "read", "campaigns"];
@@ -12,7 +13,7 @@ function response(status: number, retryAfter?: number): Exchange {
 }
 
 function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, remaining = 300_000) {
-  return planRetry(defaultRetryPolicy, attempt, purpose, exchange, () => random, remaining);
+  return planRetry(attempt, purpose, exchange, random, remaining);
 }
 
 const anyExchange = fc
@@ -67,9 +68,9 @@ describe("the delay", () => {
         (purpose, exchange, attempt, random) => {
           const result = step(purpose, exchange, attempt, random);
           if (result === undefined) return;
-          expect(attempt).toBeLessThan(defaultRetryPolicy.maxAttempts);
+          expect(attempt).toBeLessThan(retryPolicy.maxAttempts);
           expect(result.delay).toBeGreaterThanOrEqual(0);
-          expect(result.delay).toBeLessThanOrEqual(defaultRetryPolicy.maxRequestedDelay);
+          expect(result.delay).toBeLessThanOrEqual(retryPolicy.maxRequestedDelay);
         },
       ),
     );
@@ -94,7 +95,7 @@ describe("a delay of requests", () => {
   it("is extended by a longer one", async () => {
     const time = virtualClock();
     const throttle: Throttle = new Throttle({
-      now: time.now,
+      ...time,
       sleep: async (milliseconds) => {
         if (time.delays.length === 0) throttle.delay(1000, "longer");
         await time.sleep(milliseconds);
@@ -106,7 +107,7 @@ describe("a delay of requests", () => {
   });
 
   it("ends at the deadline of the operation", async () => {
-    const throttle = new Throttle();
+    const throttle = new Throttle(systemClock);
     throttle.delay(3_600_000, "the API asks for it");
     await expect(throttle.wait(AbortSignal.timeout(1))).resolves.toBeUndefined();
     await expect(throttle.wait(AbortSignal.abort())).resolves.toBeUndefined();
@@ -115,7 +116,7 @@ describe("a delay of requests", () => {
   it("is reported if it is longer than two seconds, once in five seconds at most", async () => {
     const reported: string[] = [];
     const time = virtualClock();
-    const throttle = new Throttle({ ...time, onDelay: (seconds, reason) => reported.push(`${seconds} s: ${reason}`) });
+    const throttle = new Throttle(time, (seconds, reason) => void reported.push(`${seconds} s: ${reason}`));
     throttle.delay(2000, "short");
     await throttle.wait(never);
     expect(reported).toEqual([]);

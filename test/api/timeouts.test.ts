@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "v
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
+import { Cancellation } from "../../provider/api/deadline";
 import { virtualClock } from "../harness/virtual-clock";
 import { rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
 
@@ -15,7 +16,9 @@ const json = { "content-type": "application/json" };
 async function serve(timeoutSeconds: number, answer: (response: ServerResponse) => Promise<void>) {
   const clock = virtualClock();
   const server = await startServer(withTokens((_, response) => void answer(response)));
-  const client = new ApiClient(settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) }), clock);
+  const cancellation = new Cancellation(clock);
+  const settings = settingsFor(server.baseUrl, { timeoutSeconds: String(timeoutSeconds) });
+  const client = new ApiClient(settings, { cancellation });
   onTestFinished(() => client.close());
   /** The time passes, for the HTTP client's own timers as well. */
   const pass = async (seconds: number): Promise<void> => {

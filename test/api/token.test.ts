@@ -3,6 +3,7 @@ import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { type AccessToken, processToken, tokenCall, TokenSource, usableSeconds } from "../../provider/api/token";
 import fc from "fast-check";
+import { Cancellation, Deadline } from "../../provider/api/deadline";
 
 const settings = {
   ownKeys: new Set<never>(),
@@ -12,6 +13,8 @@ const settings = {
   username: "ads+api@example.com",
   password: "ä &=%+1",
 };
+
+const deadline = new Deadline(300_000, new Cancellation());
 
 function process(exchange: Exchange): AccessToken {
   return processToken(tokenCall(settings), exchange, new Redactor(["password-1"]));
@@ -64,7 +67,7 @@ describe("a token source", () => {
     const source = new TokenSource(issueToken, { now: () => clock.milliseconds });
     const issue = (value = "a", lifetimeSeconds = 1799) => issues.at(-1)?.resolve({ value, lifetimeSeconds });
     const next = async (value?: string) => {
-      const asked = source.get();
+      const asked = source.get(deadline);
       issue(value);
       return asked;
     };
@@ -73,12 +76,12 @@ describe("a token source", () => {
 
   it("uses a token until its margin, measured from when the call was sent", async () => {
     const { clock, issues, source, issue, next } = controlled();
-    const asked = source.get();
+    const asked = source.get(deadline);
     clock.milliseconds += 10_000;
     issue();
     await asked;
     clock.milliseconds += (1799 - 300) * 1000 - 10_001;
-    expect((await source.get()).value).toBe("a");
+    expect((await source.get(deadline)).value).toBe("a");
     clock.milliseconds += 1;
     expect((await next("b")).value).toBe("b");
     expect(issues).toHaveLength(2);
@@ -86,33 +89,19 @@ describe("a token source", () => {
 
   it("returns a token that expired on arrival only to the requests that waited for it", async () => {
     const { issues, source, issue } = controlled();
-    const asked = source.get();
+    const asked = source.get(deadline);
     issue("a", 0);
     expect((await asked).value).toBe("a");
-    void source.get();
+    void source.get(deadline);
     expect(issues).toHaveLength(2);
   });
 
-  it("keeps a token after a renewal that did not help, for a minute or until one helps", async () => {
-    const { clock, issues, source, next } = controlled();
-    const renewed = async (isAccepted: boolean) => {
-      expect(source.invalidate(await next())).toBe(true);
-      await next();
-      source.noteRenewal(isAccepted);
-    };
-    await renewed(true);
-    expect(source.invalidate(await next())).toBe(true);
-    // Before it is known whether this renewal helps.
-    expect(source.invalidate(await next())).toBe(false);
-    source.noteRenewal(true);
-    await renewed(false);
-    expect(source.invalidate(await next())).toBe(false);
-    clock.milliseconds += 60_000;
-    await renewed(false);
-    expect(source.invalidate(await next())).toBe(false);
-    source.noteRenewal(true);
-    expect(source.invalidate(await next())).toBe(true);
-    expect(issues).toHaveLength(5);
+  it("replaces tokens that are not accepted five times", async () => {
+    const { issues, source, next } = controlled();
+    const replaced = async () => source.invalidate(await next());
+    for (let more = 1; more <= 5; more += 1) expect(await replaced()).toBe(true);
+    expect([await replaced(), await replaced()]).toEqual([false, false]);
+    expect(issues).toHaveLength(6);
   });
 });
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { ApiClient } from "../../provider/api/client";
+import { Cancellation } from "../../provider/api/deadline";
 import type { Settings } from "../../provider/api/settings";
+import { virtualClock } from "../harness/virtual-clock";
 import { leaksIn } from "../harness/canaries";
 import { encodings } from "../harness/encodings";
 import { sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
@@ -10,7 +12,10 @@ async function logOf(answer: Answer, changed: Partial<Settings>): Promise<readon
   const { baseUrl } = await startServer(withTokens(answer));
   const settings = { ...settingsFor(baseUrl), ...changed };
   const lines: string[] = [];
-  const client = new ApiClient(settings, { random: () => 0, onRequest: (line) => lines.push(line) });
+  const client = new ApiClient(settings, {
+    cancellation: new Cancellation(virtualClock()),
+    onRequest: (line) => lines.push(line),
+  });
   await client.readAppList(1).catch(() => undefined);
   await client.close();
   return lines.map((line) => line.replace(/[\d,]+ ms/u, "N ms"));

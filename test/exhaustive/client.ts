@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { appListSchema, changeCall, readCall, type AppList } from "../../provider/api/app-list";
 import type { Call } from "../../provider/api/call";
-import { ApiClient, type ApiClientOptions, type ChangeOptions } from "../../provider/api/client";
+import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
 import { Deadline } from "../../provider/api/deadline";
 import { Redactor } from "../../provider/api/redaction";
 import { canceledError, requestError } from "../../provider/api/request-error";
@@ -33,7 +33,7 @@ export class MemoryClient extends ApiClient {
     super(settings, options);
     this.#settings = settings;
     this.#world = world;
-    this.#deadline = Deadline.after(300, { cancellation: options.cancellation, clock });
+    this.#deadline = new Deadline(300_000, options.cancellation);
   }
 
   override deadline(): Deadline {
@@ -46,13 +46,14 @@ export class MemoryClient extends ApiClient {
     id: number,
     action: "add" | "remove",
     entries: Entries,
-    { isProbe = false }: ChangeOptions = {},
+    _: Deadline,
+    purpose: "change" | "probe" = "change",
   ): Promise<AppList> {
     const all = [...entries.appBundles, ...entries.placementIds, ...entries.websites];
     const reserved = all.filter(isReserved);
     const named = bitsOf(all);
-    const form = isProbe ? "probe" : named === 0 ? "sentinel" : action;
-    const call = () => changeCall(this.#settings, id, action, entries, isProbe ? "probe" : "change");
+    const form = purpose === "probe" ? "probe" : named === 0 ? "sentinel" : action;
+    const call = () => changeCall(this.#settings, id, action, entries, purpose);
     return this.#send(id, { form, action, named, reserved }, call);
   }
 

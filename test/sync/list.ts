@@ -1,6 +1,7 @@
 import { expect, onTestFinished } from "vitest";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
+import { Cancellation } from "../../provider/api/deadline";
 import type { Settings } from "../../provider/api/settings";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
@@ -103,7 +104,7 @@ export async function testList(
   const clock = virtualClock();
   const simulator = await start({ clock, ...simulatorOptions, lists });
   const connect = (): ApiClient => {
-    const api = new ApiClient(settingsFor(simulator, timeoutSeconds), clock);
+    const api = new ApiClient(settingsFor(simulator, timeoutSeconds), { cancellation: new Cancellation(clock) });
     onTestFinished(() => api.close());
     return api;
   };

@@ -20,7 +20,7 @@ export const campaignsCommand = defineCommand({
   result: campaignsSchema,
   help: "Prints one line per campaign: its fields with a string, a number or a boolean. --json prints all fields.",
   run: async (settings, terminal) => {
-    const campaigns = await withApi(settings, terminal, ({ api, deadline }) => api.campaigns({ deadline }));
+    const campaigns = await withApi(settings, terminal, ({ api }) => api.campaigns());
     const print = (): void => {
       writeLines(terminal, campaigns.map(describeCampaign));
       writeMessages(terminal, [`${plural(campaigns.length, "campaign")}.`]);

@@ -1,9 +1,5 @@
-import {
-  ApiClient,
-  type ApiClientOptions,
-  type ChangeOptions,
-  type RequestOptions,
-} from "../../../provider/api/client";
+import { ApiClient, type ApiClientOptions } from "../../../provider/api/client";
+import type { Deadline } from "../../../provider/api/deadline";
 import type { AppList } from "../../../provider/api/app-list";
 import type { Settings } from "../../../provider/api/settings";
 import type { Entries } from "../../../provider/list/entries";
@@ -40,14 +36,17 @@ export class AttributedClient extends ApiClient {
     id: number,
     action: "add" | "remove",
     entries: Entries,
-    options?: ChangeOptions,
+    deadline?: Deadline,
+    purpose?: "change" | "probe",
   ): Promise<AppList> {
     const all = [...entries.appBundles, ...entries.placementIds, ...entries.websites];
-    return during(keyOf(this.#user, id, action, all), () => super.changeAppList(id, action, entries, options));
+    return during(keyOf(this.#user, id, action, all), () =>
+      super.changeAppList(id, action, entries, deadline, purpose),
+    );
   }
 
-  override async readAppList(id: number, options?: RequestOptions): Promise<AppList> {
-    return during(keyOf(this.#user, id, "read", []), () => super.readAppList(id, options));
+  override async readAppList(id: number, deadline?: Deadline): Promise<AppList> {
+    return during(keyOf(this.#user, id, "read", []), () => super.readAppList(id, deadline));
   }
 }
 

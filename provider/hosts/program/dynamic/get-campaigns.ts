@@ -26,7 +26,7 @@ export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}):
   warnAboutPlainText();
   try {
     const { api } = await run().connect(account);
-    return await api.campaigns({ perPage });
+    return await api.campaigns(perPage);
   } catch (error) {
     throw toRunError(error);
   }
