@@ -109,7 +109,7 @@ const appListMembers = z.looseObject({
  * Parses the app list object of a response. A member that is null means as little as its absence.
  */
 export const appListSchema = appListMembers.transform((list): AppList => {
-  const [appBundles, placementIds] = [parseEntries(list.app_bundles), parseEntries(list.placement_ids)];
+  const appBundles = parseEntries(list.app_bundles);
   const sentinels = findSentinels(appBundles, list.app_bundles);
   return {
     id: list.id,
@@ -118,7 +118,7 @@ export const appListSchema = appListMembers.transform((list): AppList => {
     hasAssociatedCampaigns: list.has_associated_campaigns,
     entries: {
       appBundles: appBundles?.minus(sentinels),
-      placementIds,
+      placementIds: parseEntries(list.placement_ids),
       websites: parseEntries(list.websites),
     },
     sentinels,

@@ -7,7 +7,8 @@ import type { Settings } from "./settings";
 /** Only a change can have an effect on a list: a probe is a change that cannot have one. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
-export interface Call extends SettingOwner {
+export interface Call {
+  readonly owner: SettingOwner;
   readonly purpose: Purpose;
   readonly request: HttpRequest;
   /** The path for messages: without the query of readPath, which can contain a key, and without secrets. */
@@ -21,11 +22,11 @@ export interface Call extends SettingOwner {
   readonly appListId?: number;
 }
 
-export type CallSettings = SettingOwner & Pick<Settings, "baseUrl" | "secrets">;
+export type CallSettings = Pick<Settings, "owner" | "baseUrl" | "secrets">;
 
 /** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
 export function buildCall(
-  { account, provider, ownKeys, shownUsername, usesBasicCredential, appList, baseUrl, secrets }: CallSettings,
+  { owner, baseUrl, secrets }: CallSettings,
   { purpose, activity, appListId }: Pick<Call, "purpose" | "activity" | "appListId">,
   { method, path, headers, body }: HttpRequest,
 ): Call {
@@ -38,7 +39,5 @@ export function buildCall(
   };
   const shown = purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;
   const shownPath = new Redactor(secrets).redact(shown);
-  // Nothing else of the settings: they contain the secrets.
-  const owner = { account, provider, ownKeys, shownUsername, usesBasicCredential, appList };
-  return { ...owner, purpose, activity, request, shownPath, origin, appListId };
+  return { owner, purpose, activity, request, shownPath, origin, appListId };
 }

@@ -6,7 +6,6 @@ import type { Call } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage, type CampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
 import { Deadline, type Cancellation } from "./deadline";
-import { ApiError } from "./errors";
 import { makeDispatcher, maxResponseBytes } from "./http";
 import { queryParts, Redactor } from "./redaction";
 import type { OnDelay } from "./retry";
@@ -79,7 +78,6 @@ export class ApiClient {
     deadline = this.deadline(),
     purpose: "change" | "probe" = "change",
   ): Promise<AppList> {
-    requirePositiveInteger("The ID of an app list", appListId);
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, purpose);
     if (purpose === "probe") return this.#requestAppList(call, deadline);
@@ -90,7 +88,6 @@ export class ApiClient {
 
   /** Reads an app list from the read endpoint at `readPath`. */
   async readAppList(appListId: number, deadline = this.deadline()): Promise<AppList> {
-    requirePositiveInteger("The ID of an app list", appListId);
     const call = readCall(this.#settings, appListId);
     // The API may repeat the query in an error.
     for (const part of queryParts(call.request.path)) this.#redactor.add(part);
@@ -105,7 +102,7 @@ export class ApiClient {
    * @throws {ApiError} if a request fails, or all pages together are larger than the limit.
    */
   async campaigns(perPage = 100): Promise<readonly Campaign[]> {
-    requirePositiveInteger("perPage", perPage);
+    if (!Number.isSafeInteger(perPage) || perPage < 1) throw new RangeError("perPage must be a positive integer.");
     const deadline = this.deadline();
     let maxCharacters = maxResponseBytes;
     const readPage = async (page: number): Promise<CampaignPage> => {
@@ -131,23 +128,13 @@ export class ApiClient {
     const { clock } = this.#cancellation;
     const sentAt = clock.now();
     const exchange = await this.#transport.send(call, deadline);
-    try {
-      const appList = processAppList(call, exchange, this.#redactor);
-      this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
-      return appList;
-    } catch (error) {
-      // After a cancellation, nothing finds out the outcome of a change that has no response of success.
-      const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
-      throw staysUnknown ? error.canceled() : error;
-    }
+    const appList = processAppList(call, exchange, this.#redactor);
+    this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
+    return appList;
   }
 
   async #issueToken(deadline: Deadline): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
     return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);
   }
-}
-
-function requirePositiveInteger(name: string, value: number): void {
-  if (!Number.isSafeInteger(value) || value < 1) throw new RangeError(`${name} must be a positive integer.`);
 }

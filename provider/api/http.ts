@@ -44,18 +44,12 @@ interface ResponseHead {
   readonly retryAfter?: number;
 }
 
-interface ExchangeFailure {
-  readonly reason: string;
-  /** Whether a retry can succeed: a broken connection, and not a response that is too large or a name that is unknown. */
-  readonly isTransient: boolean;
-}
-
 export type Exchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began and did not arrive as a whole. */
-  | (ResponseHead & ExchangeFailure & { readonly outcome: "interrupted" })
+  | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string })
   /** If nothing was sent, the request cannot have had an effect. */
-  | (ExchangeFailure & { readonly outcome: "noResponse"; readonly sent: boolean });
+  | { readonly outcome: "noResponse"; readonly sent: boolean; readonly reason: string };
 
 /**
  * Sends one request and returns how it ended; never rejects.
@@ -77,15 +71,15 @@ export async function exchange(
   const chunks: Buffer[] = [];
   let controller: Dispatcher.DispatchController | undefined;
   let head: ResponseHead | undefined;
-  const fail = (reason: string, isTransient: boolean): void =>
+  const fail = (reason: string): void =>
     ended.resolve(
       head === undefined
-        ? { outcome: "noResponse", sent: controller !== undefined, reason, isTransient }
-        : { outcome: "interrupted", ...head, reason, isTransient },
+        ? { outcome: "noResponse", sent: controller !== undefined, reason }
+        : { outcome: "interrupted", ...head, reason },
     );
   const onAbort = (): void => {
     // While the connection is being made, there is no controller; onRequestStart aborts the request then.
-    if (controller === undefined) fail(abortReason(signal), false);
+    if (controller === undefined) fail(abortReason(signal));
   };
   const onLastAbort = (): void => controller?.abort(new Error(abortReason(lastSignal)));
   const handler: Dispatcher.DispatchHandler = {
@@ -98,29 +92,28 @@ export async function exchange(
     },
     onResponseData: (_, chunk) => void chunks.push(chunk),
     onResponseEnd: () => {
-      if (head === undefined) fail("the connection ended without a response", true);
+      if (head === undefined) fail("the connection ended without a response");
       // Not toString: TextDecoder drops a byte order mark, which JSON.parse does not accept.
       else ended.resolve({ outcome: "response", ...head, body: new TextDecoder().decode(Buffer.concat(chunks)) });
     },
-    onResponseError: (_, error) => {
-      if (lastSignal.aborted) fail(abortReason(lastSignal), false);
-      else fail(failureReason(error), isTransient(error));
-    },
+    onResponseError: (_, error) => fail(lastSignal.aborted ? abortReason(lastSignal) : failureReason(error)),
   };
   signal.addEventListener("abort", onAbort);
   lastSignal.addEventListener("abort", onLastAbort);
   try {
     if (signal.aborted) onAbort();
-    else dispatcher.dispatch({ origin, path, method, headers, body: body ?? null, ...noTimeouts }, handler);
+    // The signals alone limit a request: an API may work on a long list for longer than undici's 300 s.
+    else
+      dispatcher.dispatch(
+        { origin, path, method, headers, body: body ?? null, headersTimeout: 0, bodyTimeout: 0 },
+        handler,
+      );
     return await ended.promise;
   } finally {
     signal.removeEventListener("abort", onAbort);
     lastSignal.removeEventListener("abort", onLastAbort);
   }
 }
-
-/** The signal alone limits a request: an API may work on a long list for longer than undici's 300 s. */
-const noTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
 /** Why a signal ended a request, as a part of a sentence. */
 function abortReason(signal: AbortSignal): string {
@@ -130,64 +123,22 @@ function abortReason(signal: AbortSignal): string {
 
 function readHead(status: number, headers: Record<string, string | string[] | undefined>): ResponseHead {
   const text = (name: string) => headers[name]?.toString();
-  const retryAfter = parseRetryAfter(text("retry-after"), text("date"), Date.now());
+  const retryAfter = parseRetryAfter(text("retry-after"));
   return { status, location: text("location"), contentType: text("content-type"), retryAfter };
 }
 
-/** The codes of Node.js and undici for failures that a retry can get past. */
-const transientCodes: ReadonlySet<unknown> = new Set([
-  "EAI_AGAIN",
-  "ECONNABORTED",
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EHOSTUNREACH",
-  "ENETDOWN",
-  "ENETUNREACH",
-  "EPIPE",
-  "ETIMEDOUT",
-  "UND_ERR_CONNECT_TIMEOUT",
-  // Of a proxy that does not answer to CONNECT.
-  "UND_ERR_HEADERS_TIMEOUT",
-  "UND_ERR_SOCKET",
-]);
-
-function isTransient(error: Error): boolean {
-  return causes(error).some((cause) => "code" in cause && transientCodes.has(cause.code));
-}
-
-/** The error of each address: if a host has several, Node.js throws one error without a message for all of them. */
-function causes(error: Error): readonly Error[] {
-  const all: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
-  return all.filter((cause) => cause instanceof Error);
-}
-
+/** If a host has several addresses, Node.js throws one error without a message for all of them. */
 function failureReason(error: Error): string {
-  const cause = causes(error)[0] ?? error;
-  if (cause.message !== "") return cause.message;
-  return "code" in cause ? String(cause.code) : cause.name;
+  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const { message, name } = cause instanceof Error ? cause : error;
+  return message === "" ? name : message;
 }
-
-/** The longest delay, in seconds: about 300 years, which still can be added to a time. */
-const maxSeconds = 9_999_999_999;
 
 /**
- * Parses Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date, which is compared with the API's own clock if
- * the response shows it.
+ * Parses Retry-After (RFC 9110, 10.2.3) with a number of seconds.
  *
- * @param date - The Date header of the same response.
- * @param now - The time of this machine, in milliseconds since 1970.
- * @returns milliseconds from the response on; undefined if the header is missing or neither.
+ * @returns milliseconds; undefined if the header is missing, or has a date or more than 30 years.
  */
-export function parseRetryAfter(
-  retryAfter: string | undefined,
-  date: string | undefined,
-  now: number,
-): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  if (/^\s*\d+\s*$/u.test(retryAfter)) return Math.min(Number(retryAfter), maxSeconds) * 1000;
-  // The dates of HTTP end with GMT; Date.parse alone would take "-5" for a year.
-  const until = retryAfter.trim().endsWith("GMT") ? Date.parse(retryAfter) : Number.NaN;
-  if (Number.isNaN(until)) return undefined;
-  const since = date === undefined ? now : Date.parse(date);
-  return Math.max(0, until - (Number.isNaN(since) ? now : since));
+export function parseRetryAfter(header = ""): number | undefined {
+  return /^\s*\d{1,9}\s*$/u.test(header) ? Number(header) * 1000 : undefined;
 }

@@ -1,4 +1,4 @@
-import { printableUpTo, quote, shellWord } from "../common/quote";
+import { quote, shellWord } from "../common/quote";
 import { secretKeys, settingKeys, type SettingKey } from "./settings-table";
 
 export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
@@ -34,10 +34,6 @@ export interface SettingOwner {
   readonly provider?: string | undefined;
   /** The settings that the named account has of its own: it takes the others from the default account. Default: all. */
   readonly ownKeys?: ReadonlySet<string>;
-  /** The user name. Undefined if the stack may keep it secret, so that messages name its setting. */
-  readonly shownUsername?: string | undefined;
-  /** Whether the login has a basicCredential in place of a key and its secret. Default: it has not. */
-  readonly usesBasicCredential?: boolean | undefined;
   /** How a person calls the command app-list where these settings are used. Default: as a package of the project. */
   readonly appList?: AppListCommand | undefined;
 }
@@ -60,33 +56,24 @@ export function appListCommand(
   return [program, command, ...options.flat().map(shellWord), ...words].join(" ");
 }
 
-/** The user name in a sentence, or its setting. */
-export function nameUser(owner: SettingOwner): string {
-  return owner.shownUsername === undefined ? sourceName(owner, "username") : printableUpTo(100, owner.shownUsername);
-}
-
 /**
  * The setting that is to be fixed, in a sentence: "app-list:accounts.eu.password", `baseUrl of the provider "ads"`.
  *
  * @param key - "accounts" is the account itself, "app-list:accounts.eu"; all accounts, if the owner names none.
  */
 export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): string {
-  return sourcePath(owner, key) + ofProvider(owner);
-}
-
-/** The same without the provider resource, for a sentence that ends with {@link ofProvider}. */
-function sourcePath(owner: SettingOwner, key: SettingKey | "accounts"): string {
   const account = sourceAccount(owner, key);
   const accounts = accountsPath(account);
   const inAccount = account === undefined ? key : `${accounts}.${key}`;
   const path = key === "accounts" ? accounts : inAccount;
   // The namespace belongs to the configuration of a stack: the properties of a provider resource have none.
-  return owner.provider === undefined ? `app-list:${path}` : path;
+  return owner.provider === undefined ? `app-list:${path}` : path + ofOwner({ provider: owner.provider });
 }
 
-/** The provider resource of settings, as the end of a phrase; empty if they are in the configuration of the stack. */
-export function ofProvider({ provider }: SettingOwner): string {
-  return provider === undefined ? "" : ` of the provider ${quote(provider)}`;
+/** The account and the provider resource of settings, as the end of a phrase; empty for the default account of the stack. */
+export function ofOwner({ account, provider }: SettingOwner): string {
+  const ofAccount = account === undefined ? "" : ` of the account ${quote(account)}`;
+  return provider === undefined ? ofAccount : `${ofAccount} of the provider ${quote(provider)}`;
 }
 
 export function howToSet(owner: SettingOwner, key: SettingKey): string {

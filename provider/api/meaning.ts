@@ -1,9 +1,9 @@
 import type { Purpose } from "./call";
-import type { ApiErrorCode, Effect } from "./errors";
+import type { Effect } from "./errors";
 import type { Exchange } from "./http";
 
 interface Facts {
-  readonly code: ApiErrorCode;
+  readonly code: string;
   /** The effect that a change can have had. Any other request has none. */
   readonly effect: Effect;
   /** Why the same request may succeed soon. Default: it will not. */
@@ -21,9 +21,6 @@ const facts = {
   resultElsewhere: { code: "REQUEST_REFUSED", effect: "possible" },
   tooManyRequests: { code: "RATE_LIMITED", effect: "denied", retryReason: "the API asks for fewer requests" },
   tryAgain: { code: "SERVICE_UNAVAILABLE", effect: "possible", retryReason: "the API failed" },
-  failed: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
-  /** The server may be another one than the API. */
-  wrongAddress: { code: "REQUEST_REFUSED", effect: "denied" },
   login: { code: "AUTHENTICATION_FAILED", effect: "denied" },
   token: { code: "AUTHENTICATION_FAILED", effect: "denied" },
   notPermitted: { code: "PERMISSION_DENIED", effect: "denied" },
@@ -42,12 +39,15 @@ const facts = {
 
 export type Meaning = keyof typeof facts;
 
-export const factsOf: Readonly<Record<Meaning, Facts>> = facts;
+/** Public API, as every error code. */
+export type ApiErrorCode = (typeof facts)[Meaning]["code"];
+
+export const factsOf: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
 
 /** A status, all of a class, or that there is none: the request was not sent, or there was no response. */
 type Answer = number | "2xx" | "3xx" | "4xx" | "5xx" | "not sent" | "no response" | "2xx, cut off";
 
-type Body = "JSON" | "JSON about the token" | "web page";
+type Body = "JSON" | "JSON about the token";
 
 interface Row {
   /** Default: every request. */
@@ -58,7 +58,6 @@ interface Row {
   readonly meaning: Meaning | "done";
 }
 
-const token = ["token"] as const;
 const changes = ["change", "probe"] as const;
 
 /** What each answer to each request means. The first row that matches. */
@@ -71,13 +70,10 @@ export const meanings: readonly Row[] = [
   { answers: [303], meaning: "resultElsewhere" },
   { answers: ["3xx"], meaning: "redirect" },
   { answers: [429], meaning: "tooManyRequests" },
-  { answers: [408, 500, 502, 503, 504], meaning: "tryAgain" },
   { answers: [501], meaning: "notImplemented" },
-  { answers: ["5xx"], meaning: "failed" },
+  { answers: [408, "5xx"], meaning: "tryAgain" },
   { answers: [425], meaning: "unknown" },
-  { requests: token, answers: ["4xx"], body: "web page", meaning: "wrongAddress" },
-  { requests: token, answers: [400, 401, 403, 422], meaning: "login" },
-  { requests: token, answers: ["4xx"], meaning: "wrongAddress" },
+  { requests: ["token"], answers: ["4xx"], meaning: "login" },
   { answers: [401], meaning: "token" },
   { answers: [403], body: "JSON about the token", meaning: "token" },
   { answers: [403], meaning: "notPermitted" },
@@ -99,9 +95,9 @@ export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning | "done
     ({ requests, answers: expected, body }) =>
       requests?.includes(purpose) !== false &&
       expected.some((answer) => answers.includes(answer)) &&
-      (body === undefined || (exchange.outcome === "response" && bodies[body](exchange))),
+      (body === undefined || (exchange.outcome === "response" && bodies[body](exchange.body))),
   );
-  return row?.meaning ?? "failed";
+  return row?.meaning ?? "tryAgain";
 }
 
 function answersOf(exchange: Exchange): readonly unknown[] {
@@ -111,12 +107,9 @@ function answersOf(exchange: Exchange): readonly unknown[] {
   return outcome === "interrupted" && status < 300 ? [`${ofClass}, cut off`] : [status, ofClass];
 }
 
-type Response = Extract<Exchange, { readonly outcome: "response" }>;
-
-const bodies: Readonly<Record<Body, (response: Response) => boolean>> = {
-  JSON: ({ body }) => isJson(body),
-  "JSON about the token": ({ body }) => /invalid (?:api key|access token|token)/iu.test(body) && isJson(body),
-  "web page": isWebPage,
+const bodies: Readonly<Record<Body, (body: string) => boolean>> = {
+  JSON: isJson,
+  "JSON about the token": (body) => /invalid (?:api key|access token|token)/iu.test(body) && isJson(body),
 };
 
 function isJson(text: string): boolean {
@@ -126,10 +119,4 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Some APIs return JSON with the type of HTML. */
-export function isWebPage({ body, contentType = "" }: Pick<Response, "body" | "contentType">): boolean {
-  if (!/^\s*</u.test(body)) return false;
-  return /html/iu.test(contentType) || /^\s*<(?:!doctype\s+)?html\b/iu.test(body);
 }

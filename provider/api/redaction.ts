@@ -2,6 +2,9 @@ import { oneLine } from "../common/quote";
 
 const marker = "[secret]";
 
+/** How many arrays and objects around a value are searched for secrets: far more than in any response that makes sense. */
+const maxSearchedDepth = 100;
+
 /** A secret as an API may repeat it: as it is and in the usual encodings. An encoding of an encoded one is not found. */
 function spellings(secret: string): readonly string[] {
   // An encoding has no lone surrogates.
@@ -54,13 +57,14 @@ export class Redactor {
     return redacted + text.slice(end);
   }
 
-  /** Replaces every secret in the texts and the names of a JSON value. */
-  redactAll(value: unknown): unknown {
+  /** Replaces every secret in the texts and the names of a JSON value, and what is nested too deep to be searched. */
+  redactAll(value: unknown, depth = 0): unknown {
     if (typeof value === "string") return this.redact(value);
-    if (Array.isArray(value)) return value.map((item) => this.redactAll(item));
     if (typeof value !== "object" || value === null) return value;
+    if (depth > maxSearchedDepth) return marker;
+    if (Array.isArray(value)) return value.map((item) => this.redactAll(item, depth + 1));
     const members: readonly [string, unknown][] = Object.entries(value);
-    return Object.fromEntries(members.map(([name, member]) => [this.redact(name), this.redactAll(member)]));
+    return Object.fromEntries(members.map(([name, member]) => [this.redact(name), this.redactAll(member, depth + 1)]));
   }
 }
 
@@ -68,18 +72,14 @@ export class Redactor {
 const minKeyLength = 8;
 
 /**
- * The query of a path, and those of its values that can be keys: long ones, unless they are words, such as the names of
+ * The query of a path and its values, as far as they can be keys: long ones, unless they are words, such as the names of
  * fields, which other texts contain as well.
  */
 export function queryParts(path: string): readonly string[] {
-  const query = /\?.+$/su.exec(path)?.[0];
-  if (query === undefined) return [];
-  const asWritten = query
-    .slice(1)
-    .split("&")
-    .map((pair) => pair.replace(/^[^=]*=/u, ""));
-  const values = [...asWritten, ...new URLSearchParams(query).values()];
-  return [query, ...values.filter((value) => value.length >= minKeyLength && !/^[\p{L}_,.]*$/u.test(value))];
+  const { search, searchParams } = new URL(path, "http://relative.invalid");
+  return [search, ...searchParams.values()].filter(
+    (part) => part.length >= minKeyLength && !/^[\p{L}_,.]*$/u.test(part),
+  );
 }
 
 function find(text: string, spelling: string): readonly (readonly [start: number, length: number])[] {
@@ -93,10 +93,7 @@ function find(text: string, spelling: string): readonly (readonly [start: number
 /** Larger error bodies are not parsed, in characters. */
 const maxBodyLength = 65_536;
 
-/** The most characters that are shown of one member. */
-const maxMemberLength = 200;
-
-/** The most characters that are shown of all members. */
+/** The most characters that are shown. */
 const maxDetailLength = 300;
 
 /** How deep error objects may be nested in `error` and `errors`. */
@@ -130,10 +127,7 @@ export function errorDetail(body: string, redactor: Redactor): string | undefine
     return undefined;
   }
   const members = Array.isArray(json) ? [] : shownTexts(json, 0);
-  const texts = members.map((text) => {
-    const redacted = tokens.redact(redactor.redact(text)).replace(tokenInText, "$1[secret]");
-    return oneLine(redacted, maxMemberLength);
-  });
+  const texts = members.map((text) => tokens.redact(redactor.redact(text.trim())).replace(tokenInText, "$1[secret]"));
   const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), maxDetailLength);
   return detail === "" ? undefined : detail;
 }

@@ -1,10 +1,10 @@
 import { formatCount } from "../common/format";
-import { printableUpTo, quote } from "../common/quote";
+import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
-import { ApiError, askForAccess, describeDenial, endSentence, type Effect, type ErrorTexts } from "./errors";
+import { ApiError, endSentence, type ErrorTexts } from "./errors";
 import type { Exchange } from "./http";
-import { appListCommand, nameUser, ofProvider, sourceName, type SettingOwner } from "./keys";
-import { factsOf, isWebPage, meaningOf, type Meaning } from "./meaning";
+import { appListCommand, ofOwner, sourceName } from "./keys";
+import { factsOf, meaningOf, type Meaning } from "./meaning";
 import { errorDetail, type Redactor } from "./redaction";
 import { requestedDelay } from "./retry";
 
@@ -14,17 +14,10 @@ type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 /** The error for an exchange that did not end with a whole response of success. */
 export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
-  if (exchange.outcome === "noResponse") {
-    const texts = withoutResponse(call, exchange.isTransient, exchange.sent, redactor.redact(exchange.reason));
-    return apiError(call, meaning, texts);
-  }
-  const { status } = exchange;
-  if (exchange.outcome === "interrupted" && meaning === "unreadable") {
-    return unreadableError(call, exchange, redactor.redact(exchange.reason), redactor);
-  }
-  const texts = describeAnswer(call, meaning, exchange, redactor);
-  const { sentence, detail } = status < 400 ? {} : describeBody(exchange, redactor);
-  return apiError(call, meaning, withSentence(texts, sentence), { status, detail });
+  const reason = exchange.outcome === "response" ? "" : redactor.redact(exchange.reason);
+  if (exchange.outcome === "noResponse") return apiError(call, meaning, describeSilence(call, exchange.sent, reason));
+  if (meaning === "done" || meaning === "unreadable") return unreadableError(call, exchange, reason, redactor);
+  return answerError(call, meaning, exchange, redactor, describeAnswer(call, meaning, exchange, redactor));
 }
 
 /**
@@ -33,14 +26,9 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
  * @param reason - What is wrong with it: "it is not JSON". Without secrets.
  */
 export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ApiError {
-  const { status } = response;
-  const problem = `The response of the API (${status}) cannot be read: ${reason}.`;
-  const isElsewhere = call.purpose === "token" && response.outcome === "response" && isWebPage(response);
-  const address = `Check that ${sourceName(call, "baseUrl")} is the address of the API, and not of a web page or a proxy.`;
-  const texts = { problem, advice: isElsewhere ? checkAddressAndLogin(call) : [address] };
-  // A response to the token call may carry a token anywhere.
-  const { sentence, detail } = call.purpose === "token" ? {} : describeBody(response, redactor);
-  return apiError(call, "unreadable", withSentence(texts, sentence), { status, detail });
+  const problem = `The response of the API (${response.status}) cannot be read: ${reason}.`;
+  const address = `Check that ${sourceName(call.owner, "baseUrl")} is the address of the API, and not of a web page or a proxy.`;
+  return answerError(call, "unreadable", response, redactor, { problem, advice: [address] });
 }
 
 export function notSentError(call: Call, reason: string): ApiError {
@@ -54,56 +42,45 @@ export function notSentError(call: Call, reason: string): ApiError {
  */
 export function canceledError(call: Call, wasSent: boolean): ApiError {
   const problem = `The command was canceled while ${call.activity}.`;
-  return apiError(call, "canceled", { problem }, {}, wasSent ? "denied" : "none");
+  return apiError(call, "canceled", { problem }, { effect: wasSent ? "denied" : "none" });
 }
 
-function withoutResponse(call: Call, isTransient: boolean, isSent: boolean, reason: string): ErrorTexts {
-  if (!isSent) {
-    const advice = [`Check ${sourceName(call, "baseUrl")}, the network and the proxy settings of the environment.`];
-    return { problem: `The API at ${call.origin} could not be reached: ${reason}.`, advice };
-  }
-  // The code alone of "read ECONNRESET".
-  const broken = `The connection broke (${reason.replace(/^(?:read|write) /u, "")}) while ${call.activity}.`;
-  return { problem: isTransient ? broken : `There was no response while ${call.activity}: ${reason}.` };
+function describeSilence(call: Call, isSent: boolean, reason: string): ErrorTexts {
+  if (isSent) return { problem: `There was no response while ${call.activity}: ${reason}.` };
+  const advice = [`Check ${sourceName(call.owner, "baseUrl")}, the network and the proxy settings of the environment.`];
+  return { problem: `The API at ${call.origin} could not be reached: ${reason}.`, advice };
 }
 
-function describeAnswer(call: Call, meaning: Meaning | "done", response: Response, redactor: Redactor): ErrorTexts {
-  const { status, location } = response;
-  const baseUrl = sourceName(call, "baseUrl");
+function describeAnswer(call: Call, meaning: Meaning, response: Response, redactor: Redactor): ErrorTexts {
+  const { status } = response;
+  const { appListId, activity } = call;
+  const list = appListId === undefined ? "the campaigns" : `app list ${appListId}`;
+  const baseUrl = sourceName(call.owner, "baseUrl");
   switch (meaning) {
     case "redirect":
     case "resultElsewhere": {
-      const target = redirectTarget(location, redactor);
-      const problem = `The API redirects requests${target} (${status}), and redirects are not followed.`;
+      const problem = `The API redirects requests${redirectTarget(call, response, redactor)} (${status}), and redirects are not followed.`;
       return { problem, advice: [`Set ${baseUrl} to the address of the API.`] };
     }
     case "login": {
-      const advice = [`It does not say which value is wrong: ${nameLogin(call)}.`, testLogin(call)];
-      return { problem: `The API rejected the login of ${nameUser(call)} (${status}).`, consequence: "", advice };
-    }
-    case "wrongAddress": {
-      const problem = `The API rejected the login of ${nameUser(call)} (${status}).`;
-      return { problem, consequence: "", advice: checkAddressAndLogin(call) };
+      const problem = `The API rejected the login of ${sourceName(call.owner, "username")} (${status}).`;
+      return { problem, advice: adviseOnLogin(call) };
     }
     case "token": {
       const problem = `The API did not accept the access token, although it was just issued (${status}).`;
-      return { problem, advice: [`Check that ${nameUser(call)} may use the API.`] };
+      return { problem, advice: [`Check that ${sourceName(call.owner, "username")} may use the API.`] };
     }
     case "notPermitted": {
-      const [verb, access] = call.request.method === "PATCH" ? ["change", "write"] : ["read", "read"];
-      const list = call.appListId === undefined ? undefined : `app list ${call.appListId}`;
-      const advice = [askForAccess(access, list === undefined ? "them" : "this list")];
-      return { problem: describeDenial(call, `${verb} ${list ?? "the campaigns"}`, status), advice };
+      const verb = call.request.method === "PATCH" ? "change" : "read";
+      const problem = `The login of ${sourceName(call.owner, "username")} may not ${verb} ${list} (${status}).`;
+      return { problem, advice: [`Ask for access: running the command again does not help.`] };
     }
     case "absent": {
-      if (call.appListId === undefined) {
-        const advice = [`Check ${baseUrl}: ${appListCommand(call, "doctor")}`];
-        return { problem: `The API has nothing under ${call.shownPath} (${status}).`, advice };
-      }
+      if (appListId === undefined) break;
       const isRemoval = call.purpose === "change" && call.request.path.endsWith("/remove");
       const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
-      const advice = [`Check appListId and ${baseUrl}: ${appListCommand(call, "doctor", `--list ${call.appListId}`)}`];
-      return { problem: `The API does not know app list ${call.appListId}${orEntry} (${status}).`, advice };
+      const advice = [`Check appListId and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`];
+      return { problem: `The API does not know ${list}${orEntry} (${status}).`, advice };
     }
     case "tooManyRequests": {
       const delay = requestedDelay(response);
@@ -111,86 +88,71 @@ function describeAnswer(call: Call, meaning: Meaning | "done", response: Respons
       return { problem: `The API asks for fewer requests (${status}).`, advice: [`Run the command again ${when}.`] };
     }
     case "tryAgain":
-    case "failed":
     case "notImplemented":
-      return { problem: `The API failed (${status}) while ${call.activity}.` };
-    default: {
-      const entries = call.purpose === "change" ? "the entries and " : "";
-      return {
-        problem: `The API refused the request (${status}) while ${call.activity}.`,
-        advice: [`Check ${entries}${baseUrl}.`],
-      };
-    }
+      return { problem: `The API failed (${status}) while ${activity}.` };
+    default:
   }
+  const entries = call.purpose === "change" ? "the entries and " : "";
+  const advice = [`Check ${entries}${baseUrl}.`];
+  return { problem: `The API refused the request (${status}) while ${activity}.`, advice };
 }
 
-/** The settings of the login that can be wrong. */
-function nameLogin(owner: SettingOwner): string {
-  const { account, usesBasicCredential = false } = owner;
-  const keys = usesBasicCredential ? "password or basicCredential" : "password, apiKey or apiSecret";
-  return `${keys}${account === undefined ? "" : ` of the account ${quote(account)}`}${ofProvider(owner)}`;
-}
-
-function testLogin(owner: SettingOwner): string {
+function adviseOnLogin({ owner, origin }: Call): readonly string[] {
+  const values = `baseUrl (${origin}), password, apiKey, apiSecret or basicCredential${ofOwner(owner)}`;
   // The command does not read the properties of a provider resource.
-  return owner.provider === undefined
-    ? `Test new values: ${appListCommand(owner, "doctor")}`
-    : "Correct it in the program, and run pulumi up.";
+  const test =
+    owner.provider === undefined
+      ? `Test new values: ${appListCommand(owner, "doctor")}`
+      : "Correct it in the program, and run pulumi up.";
+  return [`It does not say which value is wrong: ${values}.`, test];
 }
 
-function checkAddressAndLogin(call: Call): readonly string[] {
-  const address = `First check that ${sourceName(call, "baseUrl")} is the address of the API: ${call.origin} may be another server.`;
-  return [`${address} Then check ${nameLogin(call)}.`, testLogin(call)];
-}
-
-interface BodyFacts {
-  readonly detail?: string;
-  /** The last sentence of the problem. */
-  readonly sentence?: string;
-}
-
-/** The reason that the API returned; or, for a body that is not shown, its type and size. */
-function describeBody(response: Response, redactor: Redactor): BodyFacts {
-  if (response.outcome === "interrupted" || response.body === "") return {};
+/** The error for a response, with the reason that the API returned; or, for a body that is not shown, its type and size. */
+function answerError(
+  call: Call,
+  meaning: Meaning,
+  response: Response,
+  redactor: Redactor,
+  texts: ErrorTexts,
+): ApiError {
+  const { status } = response;
+  // A response of success to the token call may carry a token anywhere.
+  const isHidden = status < 300 ? call.purpose === "token" : status < 400;
+  if (isHidden || response.outcome === "interrupted" || response.body === "") {
+    return apiError(call, meaning, texts, { status });
+  }
   const { body, contentType = "" } = response;
   const detail = errorDetail(body, redactor);
-  if (detail !== undefined) return { sentence: `The API returned: ${endSentence(detail)}`, detail };
   // A header is untrusted as well: shown is only what a media type consists of.
   const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(redactor.redact(contentType)) ?? [];
-  const size = formatCount(Buffer.byteLength(body));
-  return { sentence: `The response body is not shown (${type}, ${size} bytes).` };
+  const sentence =
+    detail === undefined
+      ? `The response body is not shown (${type}, ${formatCount(Buffer.byteLength(body))} bytes).`
+      : `The API returned: ${endSentence(detail)}`;
+  return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, { status, detail });
 }
 
-function withSentence(texts: ErrorTexts, sentence: string | undefined): ErrorTexts {
-  return sentence === undefined ? texts : { ...texts, problem: `${texts.problem} ${sentence}` };
-}
-
-/** The most characters that are shown of a redirect's target. */
-const maxTargetLength = 200;
-
-/** The target of a redirect, without user info and query: both can carry a secret. */
-function redirectTarget(location: string | undefined, redactor: Redactor): string {
-  const base = "http://relative.invalid";
+/** Where a redirect leads, without user info, path and query, which can carry a secret. */
+function redirectTarget({ origin }: Call, { location = "" }: Response, redactor: Redactor): string {
   // Redacted before it is parsed, which changes how a secret is encoded.
-  const redacted = redactor.redact(location ?? "");
-  if (location === undefined || !URL.canParse(redacted, base)) return "";
-  const { origin, pathname } = new URL(redacted, base);
-  return ` to ${printableUpTo(maxTargetLength, origin === base ? pathname : origin + pathname)}`;
+  const target = redactor.redact(location);
+  const url = URL.parse(target, origin);
+  return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;
 }
 
 function apiError(
   call: Call,
   meaning: Meaning | "done",
   texts: ErrorTexts,
-  facts: { readonly status?: number; readonly detail?: string | undefined } = {},
-  ofChange: Effect = meaning === "done" ? "possible" : factsOf[meaning].effect,
+  facts: Partial<Pick<ApiError, "effect" | "status" | "detail">> = {},
 ): ApiError {
-  const effect = call.purpose === "change" ? ofChange : "none";
   const { method } = call.request;
-  return new ApiError(meaning === "done" ? "unreadable" : meaning, texts, {
-    effect,
+  const known = meaning === "done" ? "unreadable" : meaning;
+  const { effect = factsOf[known].effect } = facts;
+  return new ApiError(known, texts, {
+    ...facts,
+    effect: call.purpose === "change" ? effect : "none",
     method,
     path: call.shownPath,
-    ...facts,
   });
 }

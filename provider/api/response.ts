@@ -30,7 +30,6 @@ export function readResponse<Value>(
   } catch {
     throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
   }
-  if (isTooDeep(json)) throw unreadable(`it nests more than ${maxDepth} arrays or objects`);
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw unreadable(describeIssues(parsed.error.issues));
   return parsed.data;
@@ -43,17 +42,4 @@ function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   if (members.size > 0) return `unexpected ${[...members].join(", ")}`;
   const whole = issues.find(({ code, path }) => code === "custom" && path.length === 0);
   return whole?.message ?? "it is not the expected object";
-}
-
-/** How deep arrays and objects of a response may be nested: far more than in any that makes sense. */
-const maxDepth = 100;
-
-/** Whether a value is nested deeper than that. Without recursion, which a deep value would break. */
-function isTooDeep(json: unknown): boolean {
-  const objects = (values: readonly unknown[]) => values.filter((value) => typeof value === "object" && value !== null);
-  let level = objects([json]);
-  for (let depth = 0; level.length > 0 && depth < maxDepth; depth += 1) {
-    level = level.flatMap((value) => objects(Object.values(value)));
-  }
-  return level.length > 0;
 }

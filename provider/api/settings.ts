@@ -4,7 +4,7 @@ import { quoteList, quote } from "../common/quote";
 import {
   environmentName,
   howToSet,
-  ofProvider,
+  ofOwner,
   sourceName,
   type AppListCommand,
   type RawSettings,
@@ -16,7 +16,8 @@ type Parsed = z.infer<typeof settingsSchema>;
 
 export type Observe = Parsed["observe"];
 
-export interface Settings extends SettingOwner, Readonly<Omit<Parsed, "apiKey" | "apiSecret">> {
+export interface Settings extends Readonly<Omit<Parsed, "apiKey" | "apiSecret">> {
+  readonly owner: SettingOwner;
   /** The value after "Basic " in the Authorization header of the token call. */
   readonly basicCredential: string;
   /** The values that must never be shown: API key and secret, the Basic value, raw and decoded, and the password. */
@@ -27,8 +28,6 @@ export interface Settings extends SettingOwner, Readonly<Omit<Parsed, "apiKey" |
 export interface SettingsSource {
   /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
   readonly config: (key: string) => string | undefined;
-  /** The keys of the config whose values are secret. Default: it is not known which: the engine gives a provider plain text. */
-  readonly secret?: ReadonlySet<string> | undefined;
   /** The name of the provider resource whose properties the config contains; undefined for that of the stack. */
   readonly provider?: string | undefined;
   /** See {@link SettingOwner}. */
@@ -44,14 +43,9 @@ export class SettingsError extends AppListError {
 
   constructor(problems: readonly string[], owner: SettingOwner = {}) {
     const items = problems.map((problem) => `\n  - ${problem}`).join("");
-    super(`The settings of ${nameOwner(owner)} cannot be used, and no request was sent with them.${items}`);
+    super(`The settings of app-list${ofOwner(owner)} cannot be used, and no request was sent with them.${items}`);
     this.problems = problems;
   }
-}
-
-function nameOwner({ account, provider }: SettingOwner): string {
-  if (account !== undefined) return `the app-list account ${quote(account)}${ofProvider({ provider })}`;
-  return provider === undefined ? "app-list" : `the provider ${quote(provider)}`;
 }
 
 /**
@@ -65,6 +59,7 @@ function nameOwner({ account, provider }: SettingOwner): string {
 export function readSettings(source: SettingsSource, account?: string): Settings {
   const collected = collect(source, account);
   const { raw, owner, problems } = collected;
+  if (problems.length > 0) throw new SettingsError(problems, owner);
   const parsed = settingsSchema.safeParse(raw);
   const issues: readonly Issue[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
@@ -74,32 +69,17 @@ export function readSettings(source: SettingsSource, account?: string): Settings
     ...findConflicts(collected),
     ...findOtherOrigin(source, collected),
   ];
-  if (!parsed.success || issues.length + problems.length > 0) {
+  if (!parsed.success || issues.length > 0) {
     const described = issues
       .toSorted((one, other) => settingKeys.indexOf(one.key) - settingKeys.indexOf(other.key))
       .map(({ key, problem, remedy }) => `${sourceName(owner, key)} ${problem}. ${remedy ?? howToSet(owner, key)}`);
-    throw new SettingsError([...problems, ...described], owner);
+    throw new SettingsError(described, owner);
   }
   const { apiKey = "", apiSecret = "", ...others } = parsed.data;
   // RFC 7617, in UTF-8.
   const { basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64") } = others;
-  const secrets = [apiKey, apiSecret, others.password, basicCredential, ...decodeCredential(basicCredential)];
-  const shownUsername = isShown("username", source, collected) ? others.username : undefined;
-  return {
-    ...owner,
-    ...others,
-    shownUsername,
-    usesBasicCredential: others.basicCredential !== undefined,
-    basicCredential,
-    secrets: [...new Set(secrets.filter((secret) => secret !== ""))],
-  };
-}
-
-/** Whether messages show the value of a setting: not if the stack may keep it secret. */
-function isShown(key: SettingKey, { secret }: SettingsSource, { inherited, owner }: Collected): boolean {
-  return (
-    inherited.has(key) || (secret !== undefined && !secret.has(owner.ownKeys?.has(key) === true ? "accounts" : key))
-  );
+  const secrets = [others.password, basicCredential, ...decodeCredential(basicCredential)];
+  return { owner, ...others, basicCredential, secrets: secrets.filter((secret) => secret !== "") };
 }
 
 interface Issue {
@@ -134,9 +114,7 @@ function findConflicts({ raw, owner }: Collected): readonly Issue[] {
 function decodeCredential(basicCredential: string): readonly string[] {
   const decoded = Buffer.from(basicCredential, "base64").toString();
   if (Buffer.from(decoded).toString("base64") !== basicCredential) return [];
-  const [key = "", ...rest] = decoded.split(":");
-  const parts = rest.length === 0 ? [] : [key, rest.join(":")];
-  return [decoded, ...parts].filter((part) => part !== "");
+  return /^([^:]*):(.*)$/su.exec(decoded) ?? [decoded];
 }
 
 /** None of it needs to be complete. */
@@ -148,13 +126,8 @@ export interface AccountSettings {
 }
 
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
-  try {
-    const { raw, owner } = collect(source, account);
-    return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
-  } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
-    return { baseUrl: undefined, baseUrlKey: sourceName({ provider: source.provider }, "baseUrl") };
-  }
+  const { raw, owner } = collect(source, account);
+  return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
 }
 
 interface Collected {
@@ -162,31 +135,22 @@ interface Collected {
   /** The settings that come from the environment, if they are set at all. */
   readonly inherited: ReadonlySet<SettingKey>;
   readonly owner: SettingOwner;
+  /** Why the account cannot be read, as sentences. */
   readonly problems: readonly string[];
 }
 
-/** @throws {SettingsError} if it is not known what the account is. */
 function collect(source: SettingsSource, account: string | undefined): Collected {
   const { provider, appList } = source;
   const defaults = readDefaults(source);
-  if (account === undefined) return { ...defaults, owner: { provider, appList, ownKeys: new Set() }, problems: [] };
-  const place = { account, provider, appList };
-  const accounts = readAccounts(source);
-  if (accounts === undefined) {
-    const problem = `${sourceName({ provider }, "accounts")} must be a JSON object of accounts by name, such as`;
-    throw new SettingsError([`${problem} ${exampleOfAccounts}.`], place);
-  }
-  if (!accounts.has(account)) {
-    const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
-    const problem = `There is no account ${quote(account)} in ${sourceName({ provider }, "accounts")}, ${known}`;
-    throw new SettingsError([`${problem}: correct the name, or set the account there.`], place);
-  }
-  const named = parseAccount(accounts.get(account), place);
+  if (account === undefined) return { ...defaults, owner: { provider, appList }, problems: [] };
+  const owner = { account, provider, appList };
+  const named = readNamed(source, owner);
+  if (!("raw" in named)) return { raw: {}, inherited: new Set(), owner: { ...owner, ownKeys: new Set() }, ...named };
   const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named.raw[key] !== undefined)));
   const raw = pickSet((key) => (ownKeys.has(key) ? named.raw[key] : defaults.raw[key]));
   const ownInherited = isSet(source.config("accounts")) ? new Set<never>() : ownKeys;
   const inherited = defaults.inherited.difference(ownKeys).union(ownInherited);
-  return { raw, inherited, owner: { ...place, ownKeys }, problems: named.problems };
+  return { raw, inherited, owner: { ...owner, ownKeys }, problems: [] };
 }
 
 function readDefaults(source: SettingsSource): Pick<Collected, "inherited" | "raw"> {
@@ -209,7 +173,12 @@ function readDefaults(source: SettingsSource): Pick<Collected, "inherited" | "ra
 function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owner }: Collected): readonly Issue[] {
   const variable = environmentName("baseUrl");
   const baseUrl = environment[variable];
-  if (!isSet(baseUrl) || inherited.has("baseUrl") || originOf(baseUrl) === originOf(raw.baseUrl)) return [];
+  if (
+    !isSet(baseUrl) ||
+    inherited.has("baseUrl") ||
+    URL.parse(baseUrl)?.origin === URL.parse(raw.baseUrl ?? "")?.origin
+  )
+    return [];
   // The query of a path can contain a key.
   const used = raw.observe === "read" && raw.readPath?.includes("?") === true ? ["readPath" as const] : [];
   if (![...credentialKeys, ...used].some((key) => inherited.has(key) && raw[key] !== undefined)) return [];
@@ -219,10 +188,6 @@ function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owne
     `Set both to the same API, or set the credentials ${place}. If the credentials of the environment are for ` +
     `${sourceName(owner, "baseUrl")}, unset ${variable}.`;
   return [{ key: "baseUrl", problem, remedy }];
-}
-
-function originOf(text = ""): string | undefined {
-  return URL.canParse(text) ? new URL(text).origin : undefined;
 }
 
 function pickSet(read: (key: SettingKey) => string | undefined): RawSettings {
@@ -237,36 +202,44 @@ function isSet(text: string | undefined): text is string {
 
 const exampleOfAccounts = '{"eu": {"username": "…", "password": "…", "apiKey": "…", "apiSecret": "…"}}';
 
-/** Any JSON object. Not z.record, which drops a key named __proto__. */
-const jsonObject = z.custom<Readonly<Record<string, unknown>>>(
-  (value) => typeof value === "object" && value !== null && !Array.isArray(value),
-);
-
-/** The accounts setting, a JSON object of accounts by name; undefined if it is none. */
-function readAccounts({ config, environment }: SettingsSource): ReadonlyMap<string, unknown> | undefined {
-  const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet) ?? "{}";
-  try {
-    return new Map(Object.entries(jsonObject.parse(JSON.parse(text))));
-  } catch {
-    return undefined;
-  }
-}
-
 /** `pulumi config set --path` stores a text of digits as a number. */
-const settingValue = z.union([z.string(), z.int().transform(String)]);
+const settingValue = z.union([z.string(), z.int().transform(String)], {
+  error: "must be text in quotes or an integer",
+});
 
-/** Parses one of the accounts. Problems never repeat a value. */
-function parseAccount(value: unknown, owner: SettingOwner): Pick<Collected, "problems" | "raw"> {
-  const account = jsonObject.safeParse(value).data;
-  const name = sourceName(owner, "accounts");
-  if (account === undefined) return { raw: {}, problems: [`${name} must be a JSON object.`] };
-  const texts = new Map(Object.entries(account).map(([member, text]) => [member, settingValue.safeParse(text).data]));
-  const problems = [...texts].flatMap(([member, text]) => {
-    const key = settingKeys.find((known) => known === member);
-    if (key === undefined) {
-      return [`${name} has the unknown key ${quote(member)}. The keys are ${settingKeys.join(", ")}.`];
-    }
-    return text === undefined ? [`${sourceName(owner, key)} must be text in quotes or an integer.`] : [];
-  });
-  return { raw: pickSet((key) => texts.get(key)), problems };
+const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) => [key, settingValue.optional()])), {
+  error: ({ code, keys }) =>
+    code === "unrecognized_keys"
+      ? `has the unknown key ${quoteList(keys)}. The keys are ${settingKeys.join(", ")}`
+      : "must be a JSON object",
+});
+
+/** The settings that an account has of its own, or why there are none. Problems never repeat a value. */
+function readNamed(
+  { config, environment }: SettingsSource,
+  owner: SettingOwner & { readonly account: string },
+): Pick<Collected, "raw"> | Pick<Collected, "problems"> {
+  const { account, provider } = owner;
+  const name = sourceName({ provider }, "accounts");
+  const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet) ?? "{}";
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    // As any other value that is no object.
+  }
+  const listed = z.record(z.string(), z.unknown()).safeParse(json).data;
+  if (listed === undefined) {
+    return { problems: [`${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`] };
+  }
+  const accounts = new Map(Object.entries(listed));
+  if (!accounts.has(account)) {
+    const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
+    const problem = `There is no account ${quote(account)} in ${name}, ${known}`;
+    return { problems: [`${problem}: correct the name, or set the account there.`] };
+  }
+  const { data, error } = accountSchema.safeParse(accounts.get(account));
+  if (data !== undefined) return { raw: pickSet((key) => data[key]) };
+  const keyOf = ([key]: readonly unknown[]) => settingKeys.find((known) => known === key) ?? "accounts";
+  return { problems: error.issues.map(({ path, message }) => `${sourceName(owner, keyOf(path))} ${message}.`) };
 }

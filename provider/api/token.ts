@@ -116,8 +116,7 @@ export class TokenSource {
       this.#current = { token, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {
-      const isRefused = error instanceof ApiError && (error.meaning === "login" || error.meaning === "wrongAddress");
-      if (isRefused) this.#refusal = error;
+      if (error instanceof ApiError && error.meaning === "login") this.#refusal = error;
       throw error;
     }
   }

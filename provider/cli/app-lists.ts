@@ -86,9 +86,9 @@ export class ListNotShownError extends AppListError {
  */
 export async function readList({ api, settings, deadline }: Access, appListId: number): Promise<AppList> {
   const { observe: way } = settings;
-  const observation = await observe({ api, appListId, owner: settings, observe: way, deadline, ...withoutChange });
+  const observation = await observe({ api, appListId, owner: settings.owner, observe: way, deadline, ...withoutChange });
   if (observation.outcome === "seen" && observation.by === way) return observation.appList;
-  const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings, key);
+  const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, refusal } = observation;
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
   const remedy = refusal === 404 ? ` Check the ID of the app list and ${name("baseUrl")}.` : setting;

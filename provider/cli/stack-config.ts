@@ -19,12 +19,9 @@ class StackConfigError extends AppListError {
   }
 }
 
-const configSchema = z.record(
-  z.string(),
-  z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
-);
+const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
 
-interface StackSettings extends Pick<SettingsSource, "config" | "secret"> {
+interface StackSettings extends Pick<SettingsSource, "config"> {
   /** The keys app-list:… that are no settings. */
   readonly unknown: readonly string[];
 }
@@ -44,10 +41,8 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
   });
   try {
     const values = configSchema.parse(JSON.parse(output.stdout));
-    const isSecret = (key: string): boolean => values[`app-list:${key}`]?.secret !== false;
     return {
       config: (key) => values[`app-list:${key}`]?.value,
-      secret: new Set([...configurationKeys].filter(isSecret)),
       unknown: Object.keys(values).filter((key) => key.startsWith("app-list:") && !configurationKeys.has(key.slice(9))),
     };
   } catch {

@@ -272,7 +272,7 @@ export async function withList<Result>(
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
   return inTurn(run.list({ account, appListId }), run.canceled, () =>
-    operate({ api, appListId, owner: settings, observe, permit, policy, deadline: api.deadline(timeout) }),
+    operate({ api, appListId, owner: settings.owner, observe, permit, policy, deadline: api.deadline(timeout) }),
   );
 }
 

@@ -94,7 +94,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
 export function firstReadError(error: unknown, goal: Goal, access: ListAccess): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.meaning === "absent" && goal.isNew !== true) {
-    return error.with({ advice: [...error.advice, ifListIsGone(access.appListId)] });
+    return error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(access.appListId)] });
   }
   if (error.meaning !== "notPermitted") return error;
   const circumstances = { declaredElsewhere: noEntries, remainingTime: 0, isCanceled: false };
@@ -124,7 +124,8 @@ function describe(failure: Failure, subject: Subject): Description {
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
     case "INTERNAL": {
-      const { problem = "There was no response to a request.", advice = [], meaning } = failure.cause ?? {};
+      const { texts, meaning } = failure.cause ?? {};
+      const { problem, advice = [] } = texts ?? { problem: "There was no response to a request." };
       const remedy = {
         CHANGE_INTERRUPTED: next,
         PERMISSION_DENIED: undefined,

@@ -115,8 +115,8 @@ export async function observeBeforeChange(access: ListAccess, mayRefuse = true):
   }
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
-  const consequence = `The list may contain ${describeEntries(left)}: the provider added it to read the list. The next change removes it.`;
-  throw error.with({ consequence });
+  const remains = `The list may contain ${describeEntries(left)}: the provider added it to read the list. The next change removes it.`;
+  throw error.with({ problem: `${error.texts.problem} ${remains}` });
 }
 
 /** The read of a list during a change. `left`: sentinels that may be in the list. */

@@ -8,7 +8,7 @@ import { Redactor } from "../../provider/api/redaction";
 import fc from "fast-check";
 
 const settings = {
-  ownKeys: new Set<never>(),
+  owner: {},
   secrets: ["the-secret"],
   baseUrl: "https://api.example.com/ads",
   readPath: "/lists/{id}?list={id}",

@@ -41,7 +41,7 @@ describe("a page of campaigns", () => {
 });
 
 describe("the response to a campaigns call", () => {
-  const call = campaignsCall({ ownKeys: new Set<never>(), secrets: [], baseUrl: "https://api.example.com" }, 2, 50);
+  const call = campaignsCall({ owner: {}, secrets: [], baseUrl: "https://api.example.com" }, 2, 50);
 
   function process(body: string, isTooLarge = false) {
     const exchange = { outcome: "response", status: 200, body } as const;

@@ -20,7 +20,6 @@ const anyExchange = fc
   .record({
     status: fc.integer({ min: 200, max: 599 }),
     retryAfter: fc.nat(10_000_000),
-    isTransient: fc.boolean(),
     sent: fc.boolean(),
   })
   .chain((facts) =>

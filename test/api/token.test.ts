@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { Cancellation, Deadline } from "../../provider/api/deadline";
 
 const settings = {
-  ownKeys: new Set<never>(),
+  owner: {},
   secrets: [],
   baseUrl: "https://api.example.com/ads",
   basicCredential: "a2V5OnM=",
@@ -37,7 +37,7 @@ describe("the token call", () => {
     const refused = () => process(response(status, { error: "for password-1" }));
     expect(refused).toThrow(expect.objectContaining({ code: "AUTHENTICATION_FAILED" }));
     expect(refused).toThrow(
-      /rejected the login of app-list:username .* The API returned: for \[secret\]\.\nIt does not say which value/,
+      /rejected the login of app-list:username .* The API returned: for \[secret\]\. Nothing was changed\.\nIt does not say which value/,
     );
   });
 

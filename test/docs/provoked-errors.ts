@@ -39,7 +39,7 @@ function callFor(purpose: Purpose): Call {
   const request = { method, path, headers: {} };
   const origin = "https://api.example.com";
   const activity = purpose === "token" ? "the provider was logging in" : "3 app bundles were being added";
-  return { purpose, activity, request, shownPath: path, origin, ownKeys: new Set(), appListId: 4321 };
+  return { purpose, activity, request, shownPath: path, origin, owner: {}, appListId: 4321 };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {
@@ -47,7 +47,7 @@ function failure(exchange: Exchange, purpose: Purpose = "change") {
 }
 
 const response = (status: number) => ({ outcome: "response", status, body: "" }) as const;
-const reset: Exchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET", isTransient: true };
+const reset: Exchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" };
 
 function changeError(details: Failure) {
   return new ChangeError(details, { appListId: 4321, name: "brand-safety" });
@@ -73,7 +73,7 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(response(404)),
   () => failure(response(405)),
   () => failure({ ...response(429), retryAfter: 600_000 }),
-  () => failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED", isTransient: true }),
+  () => failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED" }),
   () => unreadableError(callFor("change"), response(200), "it is not JSON", new Redactor([])),
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),

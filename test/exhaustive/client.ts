@@ -71,8 +71,7 @@ export class MemoryClient extends ApiClient {
     if (world.trouble?.what === "next resource") await turn();
     if (exchange === "killed") return new Promise<never>(() => {});
     if (exchange.outcome === "response" && exchange.status === 200) return { ...parse(exchange.body), id };
-    const error = requestError(call(), exchange, noRedaction);
-    throw this.#deadline.isCanceled && error.effect === "possible" ? error.canceled() : error;
+    throw requestError(call(), exchange, noRedaction);
   }
 }
 

@@ -122,7 +122,7 @@ export function respond(world: World, request: Request): Exchange | "killed" {
     world.kill();
     return "killed";
   }
-  if (status === 0) return { outcome: "noResponse", sent: true, reason: "connection reset", isTransient: false };
+  if (status === 0) return { outcome: "noResponse", sent: true, reason: "connection reset" };
   return { outcome: "response", status, body: isDone ? body : '{"error":"refused"}' };
 }
 

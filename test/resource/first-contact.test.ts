@@ -6,10 +6,9 @@ import { login, startRun } from "./started";
 /** The provider of one run, with the user name in the environment. */
 async function start() {
   const simulator = await simulatorForTest({ lists: [{ id: 4321, name: "brand-safety" }] });
-  const { username = "", ...others } = login;
-  const { provider } = startRun({ baseUrl: simulator.url, ...others }, { APP_LIST_USERNAME: username });
+  const { provider } = startRun({ baseUrl: simulator.url, ...login });
   const requests = () => simulator.journal.map(({ action, status }) => `${action} ${status}`);
-  return { simulator, provider, requests, username };
+  return { simulator, provider, requests };
 }
 
 async function messageOf(operation: Promise<unknown>): Promise<readonly string[]> {
@@ -23,12 +22,12 @@ async function messageOf(operation: Promise<unknown>): Promise<readonly string[]
 const inputs = { appListId: 4321, appBundles: "com.a\ncom.b\ncom.c\n" };
 
 it("a login that may not change a list ends a first up after one request, with what remains and what to do", async () => {
-  const { simulator, provider, requests, username } = await start();
+  const { simulator, provider, requests } = await start();
   simulator.addFault({ on: { appListId: 4321 }, effect: "before", answer: { kind: "status", status: 403, body: "" } });
   expect(await messageOf(provider.create(inputs))).toEqual([
-    `app list 4321: ${username} may not change this list (403). [PERMISSION_DENIED]`,
+    "app list 4321: the login of app-list:username may not change this list (403). [PERMISSION_DENIED]",
     "Nothing was added or removed; 3 app bundles remain to be added.",
-    "Ask for write access to this list: running the command again does not help.",
+    "Ask for access: running the command again does not help.",
   ]);
   expect(requests()).toEqual(["token 200", "remove 403"]);
 });

@@ -115,7 +115,7 @@ export async function testList(
       return api;
     },
     appListId,
-    owner: { ownKeys: new Set() },
+    owner: {},
     permit: { declared: noEntries, removable: noEntries },
     observe: "probe",
     policy: { ...defaultSyncPolicy, ...policy },
@@ -155,7 +155,7 @@ function settingsFor(simulator: Simulator, timeoutSeconds: number): Settings {
   const { apiKey, apiSecret, username, password } = defaultAccount;
   const basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64");
   return {
-    ownKeys: new Set(),
+    owner: {},
     baseUrl: simulator.url,
     basicCredential,
     username,

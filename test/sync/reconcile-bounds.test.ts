@@ -48,7 +48,7 @@ describe("a change of which a part is done", () => {
     expect(await list.end({ desired: bundles("com.own.c"), managed })).toMatchObject({
       message: words(
         'app list 7 "brand-safety": the login of app-list:username may not change this list (403).',
-        "\nThis change added 1 app bundle and removed 1 app bundle; 1 app bundle remains to be removed.\nAsk for write access ",
+        "\nThis change added 1 app bundle and removed 1 app bundle; 1 app bundle remains to be removed.\nAsk for access: ",
       ),
       code: "PERMISSION_DENIED",
       acknowledged: { add: bundles("com.own.c"), remove: own },

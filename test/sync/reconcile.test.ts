@@ -232,7 +232,7 @@ describe("an outcome that is not known", () => {
   it("gives up after a bounded number of rounds and reports the rest", async () => {
     const list = await testList([], { faults: [fault("add", "reset")] });
     const end = await list.end({ desired: own });
-    const reason = "the connection broke (ECONNRESET) while 1 app bundle was being added.";
+    const reason = "there was no response while 1 app bundle was being added: read ECONNRESET.";
     expect(end).toMatchObject({
       code: "CHANGE_INTERRUPTED",
       message: words(reason, "1 app bundle remains to be added"),
@@ -246,7 +246,7 @@ describe("an outcome that is not known", () => {
     const list = await testList(["com.own.a"], { faults: [fault("add", "reset", "after"), fault("remove 2", 501)] });
     expect(await list.end({ desired: bundles("com.own.a", "com.own.b"), managed: own })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
-      message: words("being added.\nIt may or may not be in the list.\n"),
+      message: words("being added: read ECONNRESET.\nIt may or may not be in the list.\n"),
       unconfirmed: { add: bundles("com.own.b"), remove: noEntries },
       viewsAfter: seenViews(own),
     });

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { AppListError, withCode } from "../../common/error";
-import { describeUnknownSetting, nameUser } from "../../api/keys";
+import { describeUnknownSetting } from "../../api/keys";
 import { SettingsError } from "../../api/settings";
 import { printable, quote } from "../../common/quote";
 import { formatKindCount, kinds } from "../../list/kinds";
@@ -69,8 +69,9 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
   try {
     await withApi(options, terminal, async (access) => {
       const { settings, unknown } = access;
-      const account = settings.account === undefined ? "" : `, account ${quote(settings.account)}`;
-      report("ok", `The settings are complete: ${nameUser(settings)} at ${settings.baseUrl}${account}.`);
+      const { account } = settings.owner;
+      const ofAccount = account === undefined ? "" : `, account ${quote(account)}`;
+      report("ok", `The settings are complete: ${settings.baseUrl}${ofAccount}.`);
       for (const key of unknown) report("warning", describeUnknownSetting(printable(key)));
       check = "login";
       await access.api.login();

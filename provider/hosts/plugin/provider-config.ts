@@ -3,7 +3,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
 import { isDefaultProvider, parseUrn } from "../engine-texts";
 import type { Properties } from "../../resource/inputs";
-import { configurationKeys, describeUnknownSetting, isSecretSetting, ofProvider } from "../../api/keys";
+import { configurationKeys, describeUnknownSetting, isSecretSetting, ofOwner } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
@@ -34,7 +34,7 @@ function unknownSettings(urn: string, names: readonly string[]): readonly string
   const isOfStack = isDefaultProvider(providerName);
   if (isOfStack && project === "app-list") return [];
   const shown = (name: string): string =>
-    isOfStack ? quote(`app-list:${name}`) : quote(name) + ofProvider({ provider: providerName });
+    isOfStack ? quote(`app-list:${name}`) : quote(name) + ofOwner({ provider: providerName });
   return names
     .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
     .map((name) => describeUnknownSetting(shown(name)));
