@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import type { SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { listsAndFiles } from "./lists";
 import { environmentFor } from "./terminal";
