@@ -86,7 +86,14 @@ export class ListNotShownError extends AppListError {
  */
 export async function readList({ api, settings, deadline }: Access, appListId: number): Promise<AppList> {
   const { observe: way } = settings;
-  const observation = await observe({ api, appListId, owner: settings.owner, observe: way, deadline, ...withoutChange });
+  const observation = await observe({
+    api,
+    appListId,
+    owner: settings.owner,
+    observe: way,
+    deadline,
+    ...withoutChange,
+  });
   if (observation.outcome === "seen" && observation.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, refusal } = observation;
