@@ -76,12 +76,12 @@ export class ChangeError extends AppListError {
 /** The error for a failed change. */
 export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
   // The removal guard can refuse a change before anything was sent, or after the additions.
-  const isStarted = failure.code !== "CHANGE_LIMIT" || knowledge.mayHaveChanged;
+  const hasSent = !hasNoChanges(knowledge.sent);
   return new ChangeError(failure, {
     appListId: access.appListId,
     name: knowledge.appList?.name ?? goal.listName,
-    progress: isStarted ? progressOf(knowledge, goal) : undefined,
-    hasSent: !hasNoChanges(knowledge.sent),
+    progress: hasSent || failure.code !== "CHANGE_LIMIT" ? progressOf(knowledge, goal) : undefined,
+    hasSent,
     views: knowledge.views,
     isDelete: goal.removalGuard === "off",
     isNew: goal.isNew,

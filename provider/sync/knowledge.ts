@@ -46,8 +46,6 @@ export interface Knowledge {
   readonly sentinels: Entries;
   /** Why the last request did not succeed, as long as its outcome is not known. */
   readonly interruption?: ApiError | undefined;
-  /** Whether a request was sent that may have changed the list. */
-  readonly mayHaveChanged: boolean;
   /** The number of rounds that have begun. */
   readonly round: number;
   /** What was sent last in this round; undefined if the next request begins a round. */
@@ -93,7 +91,6 @@ export function initialKnowledge(
     sent: noChanges,
     assumedRemoved: noEntries,
     sentinels: sentinelsAfter(noEntries, first.appList),
-    mayHaveChanged: false,
     round: 0,
   };
 }
@@ -152,7 +149,6 @@ export function afterResponse(
       ...withMore(before.acknowledged, action, action === "remove" ? removed : done),
       [opposite]: difference(before.acknowledged[opposite], done),
     },
-    mayHaveChanged: true,
   };
 }
 
@@ -202,7 +198,6 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
     sent: withMore(before.sent, action, unionAll([done, open, ...refused.map((group) => group.entries)])),
     // While an outcome is unknown, its cause is the reason to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
-    mayHaveChanged: before.mayHaveChanged || isUnknown,
     last: { action, sent },
   };
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
@@ -221,9 +216,7 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
   // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
   const doubtful = action === "remove" ? intersection(denied, knownEntries(after.views)) : noEntries;
   const unconfirmed = withMore(after.unconfirmed, action, doubtful);
-  return isReadable
-    ? { ...after, unconfirmed, doubt: { about: "denial" } }
-    : { ...after, unconfirmed, mayHaveChanged: after.mayHaveChanged || !isEmpty(doubtful) };
+  return { ...after, unconfirmed, ...(isReadable && { doubt: { about: "denial" } }) };
 }
 
 /**
@@ -282,20 +275,14 @@ export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
 /** After the attempt to verify by the list that the last requests had no effect: such a response may come from a proxy. */
 function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
   const { last, acknowledged, unconfirmed, views } = knowledge;
-  if (last === undefined) return knowledge;
-  const denials = deniedGroups(last.sent);
-  const denied = unionAll(denials.map(({ entries }) => entries));
-  const shown = intersection(denied, read.outcome === "seen" ? seenEntries(views) : noEntries);
-  const changed = last.action === "add" ? shown : difference(denied, shown);
-  const after = { ...knowledge, mayHaveChanged: knowledge.mayHaveChanged || !isEmpty(changed) };
-  if (last.action === "add" || read.outcome !== "seen") return after;
+  if (last?.action !== "remove" || read.outcome !== "seen") return knowledge;
   // Of kinds that no response shows: this API refuses to remove absent entries, so one that was refused alone is absent.
-  const explained = denials.filter(({ error }) => showsAbsence(read, error));
+  const explained = deniedGroups(last.sent).filter(({ error }) => showsAbsence(read, error));
   const refused = unseen(views, unionAll(explained.map(({ entries }) => entries)));
   const certain = explained.filter(({ isCertain }) => isCertain === true);
   const removed = intersection(refused, unionAll(certain.map(({ entries }) => entries)));
   return {
-    ...after,
+    ...knowledge,
     views: withoutBelieved(views, removed),
     assumedRemoved: union(knowledge.assumedRemoved, removed),
     acknowledged: withMore(acknowledged, "remove", removed),
@@ -326,33 +313,39 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
 }
 
 /**
- * What a change leads to. `lost`: entries that the list has lost since it began. `vanished`: those of others among them
+ * What a change leads to: effects count as far as they are observed or acknowledged. `lost`: entries that the list has lost since it began. `vanished`: those of others among them
  * that no request of this change named. `handedOver`: entries that are no longer desired and stay, as another resource
  * declares them.
  */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
-  const { views, sent, acknowledged, assumedRemoved, declaredElsewhere } = knowledge;
+  const { views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
   const before = viewsBefore(knowledge, goal);
   const [seenBefore, present] = [seenEntries(before), knownEntries(views)];
   const removable = difference(union(seenBefore, acknowledged.remove), assumedRemoved);
   const lost = difference(difference(seenBefore, unseen(views, seenBefore)), present);
+  const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
+  const removed = difference(intersection(sent.remove, removable), present);
+  const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(
+    (part) => !hasNoChanges(part),
+  );
   return {
     viewsBefore: before,
     viewsAfter: views,
-    removed: difference(intersection(sent.remove, removable), present),
+    added,
+    removed,
+    mayHaveChanged,
     lost,
     vanished: [sent.remove, managed, desired].reduce(difference, lost),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
 }
 
-/** The progress of a change: its effects as far as they are observed or acknowledged, and what remains. */
+/** The progress of a change: its effects, and what remains. */
 export function progressOf(knowledge: Knowledge, goal: Goal) {
-  const { sent, unconfirmed, acknowledged, views } = knowledge;
+  const { unconfirmed } = knowledge;
   const { add: toAdd, remove: toRemove } = remainingChanges(knowledge, goal);
-  const { removed } = resultOf(knowledge, goal);
-  const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
+  const { added, removed } = resultOf(knowledge, goal);
   return { added, removed, toAdd, toRemove, unconfirmed: union(unconfirmed.add, unconfirmed.remove) };
 }
 

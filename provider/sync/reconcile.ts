@@ -30,7 +30,7 @@ export type DeclaredElsewhere = (removing: Entries) => Entries;
 type Known = "first" | "shown" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
 
 /** All of it is observed or acknowledged, nothing is assumed. */
-export interface Change extends Pick<Knowledge, Known | "mayHaveChanged">, ReturnType<typeof resultOf> {
+export interface Change extends Pick<Knowledge, Known>, ReturnType<typeof resultOf> {
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;
 }

@@ -190,6 +190,7 @@ function changeOf(parts: Partial<Change>): Change {
     handedOver: noEntries,
     assumedRemoved: noEntries,
     mayHaveChanged: true,
+    added: noEntries,
     ...parts,
   };
 }
