@@ -60,7 +60,12 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
     const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
-    const pulled = lists.map((list) => planList(list, folderOf(list.id), read));
+    const named = lists.map((list) => planList(list, folderOf(list.id), read));
+    // A program cannot declare two resources of one name.
+    const isShared = (name: string) => named.filter(({ resource }) => resource === name).length > 1;
+    const pulled = named.map((list) =>
+      isShared(list.resource) ? { ...list, resource: resourceName(list.appListId) } : list,
+    );
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
