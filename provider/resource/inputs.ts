@@ -103,23 +103,13 @@ export interface Declared {
   readonly timeout?: number | undefined;
 }
 
-/** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
-export type ParsedInputs =
-  | ({ readonly outcome: "declared" } & Declared)
-  | ({
-      readonly outcome: "incomplete";
-      readonly unknown: ReadonlySet<string>;
-      readonly given: Partial<Arguments>;
-    } & Omit<Declared, "given">)
-  | { readonly outcome: "rejected"; readonly problems: readonly string[] };
-
 /**
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
  * @param unknown the names of the inputs that a preview does not know yet; their values are ignored.
  * @param secret the names of the inputs that are secret, or were. Default: none.
  */
-export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames): ParsedInputs {
+export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames) {
   const known = knownMembers(inputs, unknown);
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
@@ -128,51 +118,42 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
     ...entryProblems,
   ];
-  if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems };
+  if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems } as const;
   const given = knownArguments(parsed.data);
   const { appListId, removalLimit, additionLimit } = given;
   const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
-  if (unknown.size > 0 || appListId === undefined) {
-    return { outcome: "incomplete", unknown, given, ...limits, entries, secret };
-  }
-  return { outcome: "declared", given: { ...given, appListId }, ...limits, entries, secret };
+  const others = { ...limits, entries, secret };
+  if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", unknown, given, ...others } as const;
+  return { outcome: "declared", given: { ...given, appListId }, ...others } as const;
 }
 
-export type Checked =
-  | {
-      readonly outcome: "valid";
-      /** The known inputs in their normal form. */
-      readonly inputs: Properties;
-      /** The names of the other inputs, which a preview does not know yet. */
-      readonly unknown: ReadonlySet<string>;
-      /** Undefined if a preview does not know all inputs yet. */
-      readonly declared?: Declared | undefined;
-    }
-  | { readonly outcome: "invalid"; readonly reason: string; readonly code: "ARGUMENTS_INVALID" };
+/** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
+export type ParsedInputs = ReturnType<typeof parseInputs>;
 
 /**
  * Validates a resource's inputs, before anything is sent and also in a preview.
  *
  * @param unknown the names of the inputs that a preview does not know yet.
  */
-export function checkInputs(inputs: Properties, unknown: ReadonlySet<string> = new Set()): Checked {
+export function checkInputs(inputs: Properties, unknown = noNames) {
   const parsed = parseInputs(inputs, unknown);
   if (parsed.outcome === "rejected") return reject(parsed.problems);
   return {
     outcome: "valid",
+    /** In their normal form. */
     inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.entries) }),
     // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
     unknown: unknown.difference(new Set(["problems"])),
     declared: parsed.outcome === "declared" ? parsed : undefined,
-  };
+  } as const;
 }
 
-export function reject(problems: readonly string[]): Extract<Checked, { readonly outcome: "invalid" }> {
+export function reject(problems: readonly string[]) {
   const shown = problems.slice(0, bounds.problems).map((problem) => printableUpTo(bounds.problemCharacters, problem));
   const more = problems.length - shown.length;
   const lines = [...shown, ...(more > 0 ? [`and ${formatCount(more)} more`] : [])];
   const reason = lines.length === 1 ? lines.join("") : ["", ...lines].join("\n  ");
-  return { outcome: "invalid", reason, code: "ARGUMENTS_INVALID" };
+  return { outcome: "invalid", reason, code: "ARGUMENTS_INVALID" } as const;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { formatCount, plural } from "../common/format";
-import { quoteList } from "../common/quote";
+import { quote } from "../common/quote";
 import { messageWithCode, type AppListError } from "../common/error";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { byKind, kinds, kindName, type Kind } from "../list/kinds";
@@ -40,20 +40,31 @@ export function noticesAfterChange(
     ...about(list, added, (entries) => sentences.added(entries, secret)),
     ...about(list, own, (entries) => sentences.removed(entries, secret)),
     ...about(list, difference(change.removed, own), (entries) => sentences.cleared(entries, secret)),
-    ...about(list, change.vanished, sentences.vanished, "warning"),
     ...about(list, difference(newlyAdopted, maybeBefore), sentences.adopted),
     ...about(list, maybeBefore, sentences.adoptedUnseen),
+    ...noticesOnHidden(state),
+    ...noticesOnRequests(list, change),
+  ];
+}
+
+/** What the requests of any change have shown, also of a delete. */
+function noticesOnRequests(list: string, change: Change): readonly Notice[] {
+  const { reason } = change.first;
+  return [
+    ...about(list, change.vanished, sentences.vanished, "warning"),
     ...aboutKept(list, change.handedOver, change.viewsAfter, sentences.handedOver),
     ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
     ...noticesOnSentinels(list, change),
-    ...noticesOnHidden(state),
-    ...unverifiedBefore(list, change, ", so entries count as adopted"),
+    ...(reason === undefined ? [] : [info(list, `the list could not be read before the change: ${reason}.`)]),
   ];
 }
 
 /** The notices on sentinels that could not be removed, also after a change that failed before it began. */
 export function noticesOnSentinels(list: string, { sentinels }: Change): readonly Notice[] {
-  return about(list, sentinels, sentences.sentinelLeft, "warning");
+  return Array.from(sentinels.appBundles, (sentinel) => {
+    const message = `a helper entry is still in the list: ${quote(sentinel)}. It matches no app. The next change removes it.`;
+    return { severity: "warning", subject: list, message };
+  });
 }
 
 /**
@@ -95,13 +106,9 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   return [
     ...about(list, removed, (entries) => `removed ${describeEntries(entries)}${remark}.`),
     ...about(list, gone, sentences.gone),
-    ...about(list, change.vanished, sentences.vanished, "warning"),
     ...aboutKept(list, difference(adoptedHere, absent), viewsAfter, sentences.kept),
-    ...aboutKept(list, change.handedOver, change.viewsAfter, sentences.handedOver),
+    ...noticesOnRequests(list, change),
     ...about(list, difference(change.handedOver, released), sentences.adoptedElsewhere),
-    ...about(list, change.assumedRemoved, sentences.assumedRemoved, "warning"),
-    ...noticesOnSentinels(list, change),
-    ...unverifiedBefore(list, change),
   ];
 }
 
@@ -230,11 +237,6 @@ function hiddenKind(list: string, kind: Kind): Notice {
   return info(list, `the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`, "notVerified");
 }
 
-function unverifiedBefore(list: string, { first }: Change, effect = ""): readonly Notice[] {
-  if (first.reason === undefined) return [];
-  return [info(list, `the list could not be read before the change${effect}: ${first.reason}.`)];
-}
-
 const campaigns = "used by campaigns";
 const staysAdopted = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 
@@ -258,13 +260,8 @@ const sentences = {
     "To avoid that, set aliases (for a rename) or claimExisting: true.",
   kept: (entries) => `kept adopted entries in the list: ${describeEntries(entries)}.`,
   assumedRemoved: (entries) =>
-    `${describeEntries(entries)} ${count(entries) === 1 ? "is" : "are"} treated as removed, not verified. The API refused ` +
-    `to remove ${count(entries) === 1 ? "it" : "them"}, as it does for entries that are not in the list.`,
-  sentinelLeft: (entries) =>
-    (count(entries) === 1
-      ? `a helper entry is still in the list: ${quoteList(entries.appBundles)}. It matches no app. `
-      : `helper entries are still in the list: ${quoteList(entries.appBundles)}. They match no app. `) +
-    `The next change removes ${count(entries) === 1 ? "it" : "them"}.`,
+    `treated as removed, not verified: ${describeEntries(entries)}. The API refused the removal, as it does for entries ` +
+    "that are not in the list.",
   missing: (entries) => drift(entries, "missing", "adds the entries that are still declared"),
   missingInferred: (entries) =>
     `${drift(entries, "missing", "adds the entries that are still declared")} Not verified: the response lacks ` +
@@ -274,8 +271,7 @@ const sentences = {
   imported: (entries) =>
     `imported ${describeEntries(entries)}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`,
   notDeclared: (entries) =>
-    `${describeEntries(entries)} of the imported list ${count(entries) === 1 ? "is" : "are"} not ` +
-    "declared. The resource no longer manages them, and they stay in the list.",
+    `imported and not declared: ${describeEntries(entries)}. The resource does not manage them, and they stay in the list.`,
 } satisfies Readonly<Record<string, (entries: Entries, secret: ReadonlySet<string>) => string>>;
 
 function drift(entries: Entries, which: string, next: string): string {

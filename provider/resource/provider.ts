@@ -10,7 +10,6 @@ import {
   parseInputs,
   reject,
   rejectedDeclarations,
-  type Checked,
   type Declared,
   type Properties,
 } from "./inputs";
@@ -39,12 +38,7 @@ export class ResourceProvider {
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
    */
-  async check(
-    olds: Properties,
-    inputs: Properties,
-    resource: ResourceName,
-    unknown?: ReadonlySet<string>,
-  ): Promise<Checked> {
+  async check(olds: Properties, inputs: Properties, resource: ResourceName, unknown?: ReadonlySet<string>) {
     const checked = checkInputs(inputs, unknown);
     const declared = checked.outcome === "valid" ? checked.declared : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);

@@ -1,9 +1,18 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
 import * as z from "zod";
+import { openPrivateFolder } from "../common/folders";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
+import { bounds } from "./bounds";
+import { digest } from "./digest";
 import type { Print } from "./notice";
-import { RunFolder, type SharingOptions } from "./run-folder";
+
+/** The version of the files. Processes with another one use other files. */
+const version = 1;
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
@@ -22,45 +31,110 @@ export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>
   readonly entries: Entries;
 }
 
+/** How the processes of a run find each other. */
+interface SharingOptions {
+  /** The address of the engine that runs this process. Default: no other process has a part in the run. */
+  readonly engineAddress?: string | undefined;
+  /** It determines the cache folder of the user. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+}
+
 /**
- * The declarations of the processes of a run. They count as long as any of the processes runs. There are no locks: a
- * declaration is written before it is compared, so of two processes that declare at the same time at least one sees both.
+ * The declarations of the processes of a run, as files in a private folder. They exist as long as any of the processes runs.
+ * There are no locks: a declaration is written before it is compared, so of two processes that declare at the same time at
+ * least one sees both.
  */
 export class SharedDeclarations {
-  readonly #folder: RunFolder;
+  readonly #environment: SharingOptions["environment"];
   readonly #print: Print;
-  #hasWarned = false;
+  /** The start of the names of all files of the run. */
+  readonly #run: string;
+  /** The file with this name exists as long as this process has a part in the run. Its files start with it. */
+  readonly #author: string;
+  readonly #seen = new Set<string>();
+  #folder: string | undefined;
+  #written = 0;
+  #isOff: boolean;
+  /** Why this process goes on alone, until that is printed. */
+  #problem: string | undefined;
 
   /** @param print shows the warning that nothing can be shared. */
-  constructor(options: SharingOptions, print: Print) {
-    this.#folder = new RunFolder(options);
+  constructor({ engineAddress, environment }: SharingOptions, print: Print) {
+    this.#environment = environment;
     this.#print = print;
+    this.#run = `run-${digest(`${version} ${hostname()} ${engineAddress}`)}-`;
+    this.#author = `${this.#run}${process.pid}-${randomBytes(8).toString("hex")}`;
+    this.#isOff = engineAddress === undefined;
   }
 
   write(declaration: SharedDeclaration): void {
-    this.#folder.write(declaration.list, printDeclaration(declaration));
+    this.#attempt((folder) => {
+      this.#written += 1;
+      const order = String(this.#written).padStart(6, "0");
+      const path = join(folder, `${this.#author}-${order}-${declaration.list}`);
+      writeFileSync(`${path}.tmp`, printDeclaration(declaration), { mode: 0o600 });
+      renameSync(`${path}.tmp`, path);
+    });
   }
 
   /** The declarations of the other processes for a list since the last call. */
   read(list: string): readonly SharedDeclaration[] {
-    return this.#folder.read(list, (text) => ({ list, ...parseDeclaration(text) }));
+    const read: SharedDeclaration[] = [];
+    this.#attempt((folder) => {
+      const names = filesOf(folder, this.#run).filter((name) => name.endsWith(`-${list}`));
+      for (const name of names.toSorted()) {
+        if (name.startsWith(this.#author) || this.#seen.has(name)) continue;
+        this.#seen.add(name);
+        read.push({ list, ...parseDeclaration(readFileSync(join(folder, name), "utf8")) });
+      }
+    });
+    return read;
   }
 
   /** Warns, once, if nothing can be shared: to be called before a removal. */
   warnIfAlone(): void {
-    const { problem } = this.#folder;
-    if (problem === undefined || this.#hasWarned) return;
+    if (this.#problem === undefined) return;
     const message =
-      `nothing can be shared with other processes of this run: ${problem}. If the program has resources with ` +
+      `nothing can be shared with other processes of this run: ${this.#problem}. If the program has resources with ` +
       "different provider resources, or of the dynamic provider and the plugin, they can remove each other's entries. " +
       "Set XDG_CACHE_HOME to a folder that only you can write.";
     this.#print({ severity: "warning", subject: "app-list", message });
-    this.#hasWarned = true;
+    this.#problem = undefined;
   }
 
-  /** Ends the part of this process in the run. Never fails. */
+  /** Ends the part of this process. The last process deletes the files of the run. Never fails. */
   end(): void {
-    this.#folder.end();
+    const folder = this.#folder;
+    this.#folder = undefined;
+    this.#isOff = true;
+    if (folder === undefined) return;
+    try {
+      rmSync(join(folder, this.#author));
+      deleteUnlessUsed(folder, this.#run);
+    } catch {
+      // A later run deletes them.
+    }
+  }
+
+  /** Does something with the folder of the files. If that fails, this process goes on alone. */
+  #attempt(act: (folder: string) => void): void {
+    if (this.#isOff) return;
+    try {
+      this.#folder ??= this.#join();
+      act(this.#folder);
+    } catch (error) {
+      this.end();
+      this.#problem = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  #join(): string {
+    const folder = openPrivateFolder(this.#environment);
+    deleteOldRuns(folder);
+    // The engine of a killed run may have had the same address.
+    deleteUnlessUsed(folder, this.#run);
+    writeFileSync(join(folder, this.#author), "", { mode: 0o600 });
+    return folder;
   }
 }
 
@@ -73,4 +147,33 @@ function parseDeclaration(text: string): Omit<SharedDeclaration, "list"> {
   const [header = "", ...texts] = text.split("\0");
   const entries = byKind((kind) => EntrySet.parse(kind, texts[kinds.indexOf(kind)] ?? "").entries);
   return { ...headerSchema.parse(JSON.parse(header)), entries };
+}
+
+function filesOf(folder: string, run: string): readonly string[] {
+  return readdirSync(folder).filter((name) => name.startsWith(run));
+}
+
+/** Deletes the files of a run if no living process has a part in it. */
+function deleteUnlessUsed(folder: string, run: string): void {
+  const names = filesOf(folder, run);
+  if (names.some(isLiving)) return;
+  for (const name of names) rmSync(join(folder, name), { force: true });
+}
+
+/** Whether a file is that of a living process with a part in the run. */
+function isLiving(name: string): boolean {
+  const id = /^run-[0-9a-f]+-(\d+)-[0-9a-f]+$/u.exec(name)?.[1];
+  try {
+    return id !== undefined && process.kill(Number(id), 0);
+  } catch {
+    return false;
+  }
+}
+
+function deleteOldRuns(folder: string): void {
+  for (const name of filesOf(folder, "run-")) {
+    const path = join(folder, name);
+    const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - modified > bounds.declarationAge) rmSync(path, { recursive: true, force: true });
+  }
 }

@@ -1,13 +1,16 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkInputs, parseInputs, type Checked, type Properties } from "../../provider/resource/inputs";
+import { checkInputs, parseInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
 import { anyKind, anyNotes, printLines } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
-function valid(news: Properties, unknown?: readonly string[]): Extract<Checked, { readonly outcome: "valid" }> {
+function valid(
+  news: Properties,
+  unknown?: readonly string[],
+): Extract<ReturnType<typeof checkInputs>, { readonly outcome: "valid" }> {
   const checked = checkInputs(news, new Set(unknown));
   if (checked.outcome === "invalid") throw new Error(checked.reason);
   return checked;
