@@ -20,7 +20,7 @@ export interface Difference {
   readonly refusal?: Refusal | undefined;
   /** Whether this update makes the list exclusive, or gives an exclusive resource another list. Default: false. */
   readonly becomesExclusive?: boolean | undefined;
-  /** The entries that other resources of the run can take over from this one. Default: none, as those are in another list. */
+  /** The entries that other resources of the run can take over. Default: none, as those are in another list. */
   readonly released?: Entries | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { printableUpTo, quote } from "../common/quote";
 import { bounds } from "./bounds";
+import type { State } from "./state";
 
 /** Which list it is. The login is not part of it: another user name, key or password is a rotation. */
 export interface ListIdentity {
@@ -19,14 +20,11 @@ export interface Move {
   readonly now: string;
 }
 
-/** The part of a state that names its list. */
-interface StoredList {
-  readonly baseUrl?: string | undefined;
-  readonly given: { readonly account?: string | undefined };
-}
-
 /** Compares the name of the declared account, and its base URL, with those in the state. */
-export function findMove(state: StoredList, now: Pick<ListIdentity, "account" | "baseUrl">): Move | undefined {
+export function findMove(
+  state: Pick<State, "baseUrl" | "given">,
+  now: Pick<ListIdentity, "account" | "baseUrl">,
+): Move | undefined {
   const { account } = state.given;
   if (account !== now.account) return { before: shownAccount(account), now: shownAccount(now.account) };
   if (!hasOtherBaseUrl(state, now.baseUrl)) return undefined;
@@ -34,7 +32,10 @@ export function findMove(state: StoredList, now: Pick<ListIdentity, "account" | 
 }
 
 /** Whether the base URL is another one than that at which the list was last changed. One that is not known is no other. */
-export function hasOtherBaseUrl({ baseUrl: before }: StoredList, baseUrl: string | undefined): baseUrl is string {
+export function hasOtherBaseUrl(
+  { baseUrl: before }: Pick<State, "baseUrl" | "given">,
+  baseUrl: string | undefined,
+): baseUrl is string {
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 

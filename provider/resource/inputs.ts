@@ -157,31 +157,19 @@ export function reject(problems: readonly string[]) {
 }
 
 /**
- * The declarations of a rejected resource: the entries of its last accepted inputs, and the valid ones of the rejected
- * inputs. It is still a part of the program, so no other resource of the run may remove them.
+ * The valid parts of inputs, for a resource that is rejected: it is still a part of the program.
  *
- * @param olds the last accepted inputs. Empty if the resource is new.
- * @param isAccount whether the settings have this account. A rejected account counts as unchanged.
+ * @param before those of its last accepted inputs, for what is not valid. Default: it is new.
  */
-export function rejectedDeclarations(
-  olds: Properties,
-  news: Properties,
-  isAccount: (account: string | undefined) => boolean,
+export function readInputs(
+  inputs: Properties,
+  before: { account?: string | undefined; appListId?: number | undefined } = {},
 ) {
-  const [before, now] = [readInputs(olds), readInputs(news)];
-  const account = now.account.success && isAccount(now.account.data) ? now.account.data : before.account.data;
-  const after = { ...now, account, appListId: now.appListId ?? before.appListId };
-  return [{ ...before, account: before.account.data }, after].flatMap(({ appListId, ...declaration }) =>
-    appListId === undefined ? [] : [{ ...declaration, appListId }],
-  );
-}
-
-/** The valid parts of inputs. */
-function readInputs(inputs: Properties) {
   const { appListId, account, ...texts } = definedMembers(inputs);
+  const { shape } = argumentsSchema;
   return {
-    appListId: argumentsSchema.shape.appListId.safeParse(appListId).data,
-    account: argumentsSchema.shape.account.safeParse(account),
+    account: shape.account.catch(before.account).parse(account),
+    appListId: shape.appListId.safeParse(appListId).data ?? before.appListId,
     entries: byKind((kind) => EntrySet.parse(kind, z.string().catch("").parse(texts[kind])).entries),
   };
 }

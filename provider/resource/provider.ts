@@ -4,15 +4,7 @@ import { ChangeError } from "../sync/errors";
 import type { Refusal } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./errors";
-import {
-  checkInputs,
-  knownArguments,
-  parseInputs,
-  reject,
-  rejectedDeclarations,
-  type Declared,
-  type Properties,
-} from "./inputs";
+import { checkInputs, knownArguments, parseInputs, reject, readInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { overLimit, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
@@ -174,10 +166,18 @@ export class ResourceProvider {
     }
   }
 
-  /** Keeps the entries of a rejected resource in its lists. */
+  /**
+   * Keeps the entries of a rejected resource in its lists: those of its last accepted inputs, and the valid ones of the
+   * rejected inputs. No other resource of the run may remove them.
+   */
   #declareRejected(olds: Properties, inputs: Properties): void {
-    const declarations = rejectedDeclarations(olds, inputs, (account) => this.#run.baseUrl(account) !== undefined);
-    for (const { entries, ...list } of declarations) this.#run.list(list).declareRejected(entries);
+    const before = readInputs(olds);
+    const now = readInputs(inputs, before);
+    // One that does not exist counts as unchanged.
+    const account = this.#run.baseUrl(now.account) === undefined ? before.account : now.account;
+    for (const { entries, appListId, ...owner } of [before, { ...now, account }]) {
+      if (appListId !== undefined) this.#run.list({ ...owner, appListId }).declareRejected(entries);
+    }
   }
 }
 

@@ -37,6 +37,13 @@ const factsSchema = z.object({
   notVerified: z.array(z.enum(kinds)).readonly().default([]),
 });
 
+/** Without any texts: no entries. */
+const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
+  const { entries, problems } = parseTexts(texts);
+  for (const message of problems) context.addIssue(message);
+  return entries;
+});
+
 /** The outputs of the resource, in every user's state: public API. The texts are the managed entries. */
 const stateSchema = z.object({
   stateVersion: z.literal(stateVersion, {
@@ -46,9 +53,9 @@ const stateSchema = z.object({
   /** The base URL at which the list was last changed. */
   baseUrl: z.string().optional(),
   ...textsSchema.shape,
-  adopted: textsSchema.default({}),
-  unconfirmed: z.object({ add: textsSchema.default({}), remove: textsSchema.default({}) }).prefault({}),
-  missing: textsSchema.default({}),
+  adopted: entriesSchema,
+  unconfirmed: z.object({ add: entriesSchema, remove: entriesSchema }).prefault({}),
+  missing: entriesSchema,
   imported: z.boolean().optional(),
   undone: z.int().positive().optional(),
   ...factsSchema.shape,
@@ -81,22 +88,19 @@ export interface State {
  */
 export function parseState(raw: unknown): State {
   const parsed = stateSchema.safeParse(raw);
-  if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) =>
-      path[0] === "stateVersion" ? message : `${path.join(".")}: ${message}`,
+  const managed = entriesSchema.safeParse(parsed.data);
+  if (!parsed.success || !managed.success) {
+    const problems = (parsed.error ?? managed.error)?.issues.map(({ path, message }) =>
+      path.length === 0 || path[0] === "stateVersion" ? message : `${path.join(".")}: ${message}`,
     );
-    throw new StateUnreadableError(listFirst(problems, String, undefined, "; "));
+    throw new StateUnreadableError(listFirst(problems ?? [], String, undefined, "; "));
   }
   const { baseUrl, adopted, unconfirmed, missing, imported, undone } = parsed.data;
   return {
     given: argumentsSchema.parse(parsed.data),
     baseUrl,
-    ownership: {
-      managed: readTexts(parsed.data),
-      adopted: readTexts(adopted),
-      unconfirmed: { add: readTexts(unconfirmed.add), remove: readTexts(unconfirmed.remove) },
-    },
-    missing: readTexts(missing),
+    ownership: { managed: managed.data, adopted, unconfirmed },
+    missing,
     facts: factsSchema.parse(parsed.data),
     isImported: imported,
     undone,
@@ -163,12 +167,6 @@ export function declarableEntries(entries: Entries): Entries {
   return byKind((kind) =>
     EntrySet.of([...entries[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)),
   );
-}
-
-function readTexts(texts: z.infer<typeof textsSchema>): Entries {
-  const { entries, problems } = parseTexts(texts);
-  if (problems.length > 0) throw new StateUnreadableError(problems.slice(0, 3).join("; "));
-  return entries;
 }
 
 /** The facts about a list that the API shows. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { rejectedDeclarations, type Properties } from "../../provider/resource/inputs";
+import { readInputs, type Properties } from "../../provider/resource/inputs";
 import { bundles, entries } from "../list/entries";
 import { done, startStack } from "./started";
 
@@ -27,31 +27,22 @@ it.each<[reason: string, rejected: Properties]>([
   },
 );
 
-describe("the declarations of a rejected resource", () => {
-  const isAccount = (account: string | undefined): boolean => account === undefined || account === "main";
-  const olds = { appListId: 1, account: "main", appBundles: "com.old\n" };
+describe("the valid parts of rejected inputs", () => {
+  const before = readInputs({ appListId: 1, account: "main", appBundles: "com.old\n" });
 
-  it("are those of its last inputs and those of the new ones, each for its list", () => {
-    expect(rejectedDeclarations(olds, { appListId: 2, appBundles: "com.new\n" }, isAccount)).toEqual([
-      { account: "main", appListId: 1, entries: bundles("com.old") },
-      { account: undefined, appListId: 2, entries: bundles("com.new") },
-    ]);
+  it("have the account and the list that they name", () => {
+    expect(before).toEqual({ account: "main", appListId: 1, entries: bundles("com.old") });
+    const now = readInputs({ appListId: 2, appBundles: "com.new\n" }, before);
+    expect(now).toEqual({ account: undefined, appListId: 2, entries: bundles("com.new") });
   });
 
   it.each<[what: string, spoilt: Properties]>([
     ["an account that cannot be read", { account: 5 }],
-    ["an account that does not exist", { account: "mian" }],
     ["a list ID that cannot be read", { account: "main", appListId: "4321 or so" }],
     ["no list ID, and another kind that cannot be read", { account: "main", appListId: undefined, placementIds: [1] }],
     ["a malformed line", { account: "main", appBundles: "two words\n" }],
-  ])("are the valid ones for the old list if the new inputs have %s", (_, spoilt) => {
-    expect(rejectedDeclarations(olds, { appListId: 1, websites: "new.example\n", ...spoilt }, isAccount)).toEqual([
-      { account: "main", appListId: 1, entries: bundles("com.old") },
-      { account: "main", appListId: 1, entries: entries({ websites: ["new.example"] }) },
-    ]);
-  });
-
-  it("are none for a new resource without a list", () => {
-    expect(rejectedDeclarations({}, { appBundles: "com.new\n" }, isAccount)).toEqual([]);
+  ])("are of the old list if the new inputs have %s", (_, spoilt) => {
+    const now = readInputs({ appListId: 1, websites: "new.example\n", ...spoilt }, before);
+    expect(now).toEqual({ account: "main", appListId: 1, entries: entries({ websites: ["new.example"] }) });
   });
 });
