@@ -6,6 +6,7 @@ import type { Call } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage, type CampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
 import { Deadline, type Cancellation } from "./deadline";
+import { ApiError } from "./errors";
 import { makeDispatcher, maxResponseBytes } from "./http";
 import { queryParts, Redactor } from "./redaction";
 import type { OnDelay } from "./retry";
@@ -128,9 +129,15 @@ export class ApiClient {
     const { clock } = this.#cancellation;
     const sentAt = clock.now();
     const exchange = await this.#transport.send(call, deadline);
-    const appList = processAppList(call, exchange, this.#redactor);
-    this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
-    return appList;
+    try {
+      const appList = processAppList(call, exchange, this.#redactor);
+      this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
+      return appList;
+    } catch (error) {
+      // After a cancellation, nothing finds out the outcome of a change that has no response of success.
+      const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
+      throw staysUnknown ? error.canceled() : error;
+    }
   }
 
   async #issueToken(deadline: Deadline): Promise<AccessToken> {

@@ -65,6 +65,15 @@ export class ApiError extends AppListError {
   with(texts: Partial<ErrorTexts>): ApiError {
     return new ApiError(this.meaning, { ...this.texts, ...texts }, this);
   }
+
+  /** The same error after a cancellation, which is why nothing was done about it. */
+  canceled(): ApiError {
+    return new ApiError(
+      "canceled",
+      { ...this.texts, problem: `The command was canceled. ${this.texts.problem}` },
+      this,
+    );
+  }
 }
 
 /** No response proves that a list is gone, so a person decides. */
