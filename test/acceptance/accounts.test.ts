@@ -86,7 +86,8 @@ it("Provider resources have an account each; a password may be an output, and it
     failed(await run("destroy", "--yes", "--skip-preview", "--target", target)),
   ];
   expectWayOut(ended);
-  for (const { text } of ended) expect(text).toContain('password, apiKey or apiSecret of the provider "eu".');
+  for (const { text } of ended)
+    expect(text).toContain('password, apiKey, apiSecret or basicCredential of the provider "eu".');
   after.clearJournal();
   succeeded(await run("preview", "--diff"));
   expect(after.journal).toEqual([]);

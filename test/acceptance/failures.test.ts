@@ -35,7 +35,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
 
     const creates = failed(await project.up("--continue-on-error"));
     // A create whose outcome is unknown, and one of which an entry is refused.
-    expect(creates.text).toContain("1 app bundle was being added. [CHANGE_INTERRUPTED]");
+    expect(creates.text).toContain("1 app bundle was being added: read ECONNRESET. [CHANGE_INTERRUPTED]");
     expect(creates.text).toContain("It may or may not be in the list.");
     expect(creates.text).toContain("Run pulumi up again: it reads the list first.");
     expect((await state("silent")).outputs).toMatchObject({
@@ -103,8 +103,7 @@ it("A setting of a wrong type of YAML fails in one sentence; nothing counts as n
   for (const [account, ...wrong] of [
     [{}, ["timeoutSeconds", "true", timeout], ["observe", "{a: {b: probe}}", observe]],
     [{ account: "eu" }, ["accounts", "[1, 2]", "app-list:accounts must be a JSON object of accounts by name"]],
-    [{ account: "eu" }, ["timeoutSeconds", "[60]", timeout], ["accounts", "{eu: {username: true}}", username]],
-    [{ account: "__proto__" }, ["accounts", "{__proto__: 5}", "app-list:accounts.__proto__ must be a JSON object."]],
+    [{ account: "eu" }, ["accounts", "{eu: {username: true}}", username]],
   ] as const) {
     project.declare(blocked(["com.own.a"], account));
     for (const [key, yaml] of wrong) edit(key, yaml);
