@@ -74,7 +74,8 @@ export function printErrors({ errors, isComplete }: Report, reader: Reader): rea
 /** What to do about a change that is over a limit. The table has the rest, unless the preview failed. */
 function printRefusal(error: ReportedError, isComplete: boolean): string {
   const [effect = ""] = printError(error).split("\n");
-  if (error.digest === undefined) return effect;
+  const first = isComplete ? "\nTo be able to approve it, first set refresh: true in the workflow." : "";
+  if (error.digest === undefined) return effect + first;
   const approve = (what: string) => `To approve exactly ${what}, add this line to app-list-approvals:\n${error.digest}`;
   const isShown = isComplete && error.resources.length > 0;
   return isShown ? approve(`this change of resource ${quoteList(error.resources)}`) : `${effect}\n${approve("this")}`;
