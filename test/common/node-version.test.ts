@@ -5,11 +5,11 @@ import { describe, expect, it } from "vitest";
 import { findNodeProblem, oldestNode } from "../../provider/common/node-version";
 import { version } from "../../provider/common/version";
 import { root } from "../../tools/paths.mjs";
-import { olderNode } from "../harness/older-node";
 
 /** Runs Node, as Node 20. */
 function run(...nodeArguments: readonly string[]) {
-  return spawnSync(process.execPath, [...olderNode, ...nodeArguments], { cwd: root, encoding: "utf8" });
+  const older = ["--require", "./test/harness/appear-as-node-20.cjs"];
+  return spawnSync(process.execPath, [...older, ...nodeArguments], { cwd: root, encoding: "utf8" });
 }
 
 const tooOld = (running: string) =>

@@ -98,9 +98,4 @@ describe("a read endpoint that fails", () => {
     expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { id: 7 }, by: "probe" });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
   });
-
-  it("is no proof that the list exists if the API refuses the probe as well", async () => {
-    const list = await testList([], { access: { observe: "read" }, faults: [fault("remove", 400)] });
-    expect(await observe(list.access)).toMatchObject({ outcome: "notVerified", refusal: 400 });
-  });
 });
