@@ -42,8 +42,18 @@ export function shorten(
   most: number,
 ): readonly string[] {
   const note = `This report is shortened. ${hint}`;
-  const texts = steps.values().map((limits, index) => [...print(limits), ...(index === 0 ? [] : [note])]);
-  return texts.find((parts) => parts.reduce((size, part) => size + measure(part), 0) <= most) ?? [note];
+  for (const [index, limits] of steps.entries()) {
+    const parts: string[] = [];
+    let left = most - measure(note);
+    // Ends with the first part that is too much: the whole report can be longer than the memory.
+    for (const part of print(limits)) {
+      left -= measure(part);
+      if (left < 0) break;
+      parts.push(part);
+    }
+    if (left >= 0) return index === 0 ? parts : [...parts, note];
+  }
+  return [note];
 }
 
 /** The entries of a group with their signs, and the number of those that are not shown. */

@@ -9,6 +9,7 @@ import { jsonReportSchema, type Report, type ResourceReport } from "../../provid
 import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printHtml } from "../../provider/report/html/page";
 import { printText } from "../../provider/report/text";
+import { shorten } from "../../provider/report/lines";
 import { anyReport } from "./arbitraries";
 import {
   everydayReport,
@@ -192,6 +193,13 @@ function outsideCode(markdown: string): { readonly text: string; readonly types:
   });
   return { text: texts.join("").replaceAll(/<code>[^<]*<\/code>/gu, ""), types };
 }
+
+it("the parts of a report are printed until they are too long, and never all of an endless one", () => {
+  const endless = function* () {
+    for (;;) yield "line";
+  };
+  expect(shorten(endless, "See all.", () => 1, 400)).toEqual(["This report is shortened. See all."]);
+});
 
 describe("a report in Markdown", () => {
   it("fits into a comment, closes what it opens, and has untrusted texts in code only: no link, mention or markup", () => {
