@@ -73,7 +73,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response, redact
     case "notPermitted": {
       const verb = call.request.method === "PATCH" ? "change" : "read";
       const problem = `The login of ${sourceName(call.owner, "username")} may not ${verb} ${list} (${status}).`;
-      return { problem, advice: [`Ask for access: running the command again does not help.`] };
+      return { problem, advice: ["Ask for access: running the command again does not help."] };
     }
     case "absent": {
       if (appListId === undefined) break;

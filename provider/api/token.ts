@@ -45,8 +45,8 @@ const documentedLifetime = 1799;
 
 /**
  * The response to the token call. `expires_in` is documented as a decimal string of seconds; a number is accepted as
- * well. If it is missing, unreadable or below one second, it is the documented lifetime: a token that expires earlier causes a 401, upon
- * which it is renewed, so that a wrong assumption costs one request.
+ * well. If it is missing, unreadable or below one second, it is the documented lifetime. A token that expires earlier
+ * causes a 401 and is renewed: a wrong assumption costs one request.
  */
 const tokenSchema = z.looseObject({
   // Only what a header can carry: any other token would fail later and less clearly.

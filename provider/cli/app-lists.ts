@@ -92,7 +92,8 @@ export async function readList({ api, settings, deadline }: Access, appListId: n
     owner: settings.owner,
     observe: way,
     deadline,
-    ...withoutChange,
+    policy: defaultSyncPolicy,
+    permit: nothingPermitted,
   });
   if (observation.outcome === "seen" && observation.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);
@@ -101,8 +102,6 @@ export async function readList({ api, settings, deadline }: Access, appListId: n
   const remedy = refusal === 404 ? ` Check the ID of the app list and ${name("baseUrl")}.` : setting;
   throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);
 }
-
-const withoutChange = { policy: defaultSyncPolicy, permit: nothingPermitted };
 
 /** Reads lists as {@link readList} does, each once, one after the other. */
 export async function readLists(access: Access, appListIds: readonly number[]): Promise<readonly AppList[]> {

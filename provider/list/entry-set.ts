@@ -22,7 +22,7 @@ export class EntrySet implements Iterable<string> {
   readonly #entries: readonly string[];
   readonly #notes: Notes;
   #text: string | undefined;
-  /** An operation asks several times for the same difference: without this, a change of a long list takes twice as long. */
+  /** An operation asks several times for the same differences. */
   #differences: WeakMap<EntrySet, EntrySet> | undefined;
 
   private constructor(entries: readonly string[], notes: Notes, text?: string) {

@@ -313,9 +313,9 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
 }
 
 /**
- * What a change leads to: effects count as far as they are observed or acknowledged. `lost`: entries that the list has lost since it began. `vanished`: those of others among them
- * that no request of this change named. `handedOver`: entries that are no longer desired and stay, as another resource
- * declares them.
+ * What a change leads to: its effects, as far as they are observed or acknowledged. `lost`: entries that the list has lost
+ * since it began. `vanished`: those of others among them that no request of this change named. `handedOver`: entries that
+ * are no longer desired and stay, as another resource declares them.
  */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
   const { views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;

@@ -73,7 +73,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const language = languageFor(project);
     const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
     const program = programText(language, pulled, settings.account, before);
-    if (!dryRun) for (const { path, content } of planned) writeFile(path, content);
+    for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
     const print = (): void => {
       const isDry = dryRun ? ["Dry run: no file was written."] : [];
       writeMessages(terminal, [...pulled.flatMap(describeList), ...isDry, ...nextSteps, ""]);
@@ -90,19 +90,19 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
  * @param read reads a file; undefined if it does not exist.
  */
 export function planList(list: AppList, folder: string, read: (path: string) => string | undefined) {
+  const checked = kinds.flatMap((kind) =>
+    Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
+  );
   const files = kinds.flatMap((kind) => {
     const path = join(folder, fileNames[kind]);
     const current = read(path);
-    const entries = Array.from(list.entries[kind] ?? []).filter((entry) => findEntryProblem(kind, entry) === undefined);
+    const entries = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
     if (list.entries[kind] === undefined || (entries.length === 0 && current === undefined)) return [];
     const { content, added, removed: lines } = updateTextFile(path, current ?? "", entries.toSorted());
-    return [{ kind, path, entries: entries.length, added, removed: lines.length, lines, content }];
+    return [{ kind, path, entries: entries.length, added, removed: lines.length, lines, content, current }];
   });
-  const undeclarable = kinds.flatMap((kind) =>
-    Array.from(list.entries[kind] ?? []).flatMap((entry) => {
-      const problem = findEntryProblem(kind, entry);
-      return problem === undefined ? [] : [{ kind, entry, problem }];
-    }),
+  const undeclarable = checked.flatMap(({ kind, entry, problem }) =>
+    problem === undefined ? [] : [{ kind, entry, problem }],
   );
   const facts = shownFacts(list);
   const isVerified = facts.notVerified.every((kind) => read(join(folder, fileNames[kind])) === undefined);
