@@ -9,7 +9,7 @@ import { headings, viewOf, type ListView } from "./view";
  * mention, an image or markup.
  */
 export function printMarkdown(report: Report): string {
-  const { headline, origin, hint, sections, lists, unchanged } = viewOf(report, "pipeline");
+  const { headline, origin, hint, sections, lists } = viewOf(report, "pipeline");
   const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
   const print = function* (limits: Limits): Iterable<string> {
     yield printMarker(report);
@@ -20,7 +20,6 @@ export function printMarkdown(report: Report): string {
     for (const { title, messages } of sections) yield `**${title}**\n\n${printLines(messages, limits)}`;
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, changed <= bounds.openInComment);
     yield* withRest([], lists.length - limits.lists, " lists that change");
-    if (unchanged !== undefined) yield unchanged;
   };
   const whole = "The HTML report has everything. It is an artifact of this run, and expires.";
   // One less for the line break at the end.

@@ -53,22 +53,18 @@ export function removalShare({ totals, isExclusive }: ResourceReport, isShort: b
   return (removed.isAtMost ? "up to " : "") + formatPart(removed.count, atRisk, isShort ? short : long);
 }
 
-export function printError({ message, resources }: ReportedError): string {
+function printError({ message, resources }: ReportedError): string {
   if (resources.length === 0) return message;
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
 /** The errors, with the way to approve the changes that are over a limit. A pipeline runs no commands. */
 export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
+  if (reader === "pipeline")
+    return errors.map((error) => (isOverLimit(error) ? printRefusal(error, isComplete) : printError(error)));
   const digests = errors.flatMap(({ digest }) => digest ?? []);
-  return [
-    ...errors.map((error) =>
-      reader === "pipeline" && isOverLimit(error) ? printRefusal(error, isComplete) : printError(error),
-    ),
-    ...(digests.length > 0 && reader === "terminal"
-      ? [`To approve exactly this: ${printApproval(digests)} pulumi up`]
-      : []),
-  ];
+  const approval = digests.length === 0 ? [] : [`To approve exactly this: ${printApproval(digests)} pulumi up`];
+  return [...errors.map(printError), ...approval];
 }
 
 /** What to do about a change that is over a limit. The table has the rest, unless the preview failed. */

@@ -18,7 +18,7 @@ const signs = { "+": "added", "-": "removed", " ": "quiet" } as const;
 
 export function printText(report: Report, options: TextOptions): string {
   const { style } = options;
-  const { headline, hint, sections, lists, unchanged } = viewOf(report, "terminal");
+  const { headline, hint, sections, lists } = viewOf(report, "terminal");
   const print = function* (limits: Limits): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
@@ -30,7 +30,6 @@ export function printText(report: Report, options: TextOptions): string {
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
     for (const line of withRest([], lists.length - limits.lists, " lists that change"))
       yield* ["", style("quiet", line)];
-    if (unchanged !== undefined) yield* ["", style("quiet", unchanged)];
   };
   const whole = "To print all of it: npx --no-install app-list report --all";
   const most = options.all === true ? Number.POSITIVE_INFINITY : bounds.textLines;

@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../common/format";
+import { formatCount } from "../common/format";
 import { effects } from "../list/summary";
 import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
@@ -40,6 +40,8 @@ export function viewOf(report: Report, reader: Reader) {
     { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
     { id: "messages", title: "Messages", tone: "quiet", messages },
   ] as const;
+  // What loses most comes first, and what loses a number that is not known before that.
+  const lossOf = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
   const lists = resources
     .filter(isNews)
     .toSorted((one, other) => lossOf(other) - lossOf(one))
@@ -75,14 +77,7 @@ export function viewOf(report: Report, reader: Reader) {
     hint: driftHint(report, reader),
     sections: sections.filter(({ messages }) => messages.length > 0),
     lists,
-    /** The number of lists without changes as a sentence; undefined if there are none. */
-    unchanged: unchanged.length === 0 ? undefined : `${plural(unchanged.length, "list")} without changes.`,
   };
-}
-
-/** What loses most comes first, and what loses a number that is not known before that. */
-function lossOf({ totals }: ResourceReport): number {
-  return totals.removed.count ?? Number.MAX_SAFE_INTEGER;
 }
 
 function subjectOf(resource: ResourceReport): readonly string[] {

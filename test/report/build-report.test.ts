@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { reportOutcome, type Report } from "../../provider/report/report";
-import { printError } from "../../provider/report/summary";
+import { printErrors } from "../../provider/report/summary";
 import { viewOf } from "../../provider/report/view";
 import { bundles, entries } from "../list/entries";
 import {
@@ -220,12 +220,12 @@ describe("a report", () => {
       { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
     ];
     const report = reportOf([], diagnostics);
-    expect(report.errors.map(printError)).toEqual([
+    expect(printErrors(report, "terminal")).toEqual([
       `resource "blocked": ${problem}`,
       'resources "one", "two": The API could not be reached.',
     ]);
     expect(reportOutcome(report)).toBe("error");
-    expect(reportOf([], diagnostics.slice(3)).errors.map(printError)).toEqual(["preview failed"]);
+    expect(printErrors(reportOf([], diagnostics.slice(3)), "terminal")).toEqual(["preview failed"]);
   });
 });
 

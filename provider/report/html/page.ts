@@ -17,7 +17,6 @@ export function printHtml(report: Report): string {
     view.sections.filter(({ tone }) => (tone === "quiet") === isQuiet).map(printSection),
   );
   const hint = view.hint && markup`<p class="notice warning">${view.hint}</p>\n`;
-  const unchanged = view.unchanged && markup`<p class="notice">${view.unchanged}</p>\n`;
   return markup`<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +35,7 @@ export function printHtml(report: Report): string {
 <p class="subject">${view.origin}</p>
 </header>
 <main>
-${printTable(view.lists)}${hint}${loud}${printLists(view.lists)}${quiet}${unchanged}</main>
+${printTable(view.lists)}${hint}${loud}${printLists(view.lists)}${quiet}</main>
 <script>${trusted(script)}</script>
 </body>
 </html>
