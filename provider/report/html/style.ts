@@ -69,7 +69,7 @@ summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-h
 [open] > summary::after { content: "⌃"; }
 table { width: 100%; margin: 0.25rem 0 0.875rem; border-collapse: collapse; table-layout: fixed; text-align: left; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
-td { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
+td, tbody th { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
 
 @media (max-width: 40rem) {
   .overview { padding: 0.25rem 0.875rem; }
