@@ -135,10 +135,12 @@ function failureReason(error: Error): string {
 }
 
 /**
- * Parses Retry-After (RFC 9110, 10.2.3) with a number of seconds.
+ * Parses Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date.
  *
- * @returns milliseconds; undefined if the header is missing, or has a date or more than 30 years.
+ * @param now the time, as a Unix time in milliseconds.
+ * @returns milliseconds; undefined if the header is missing or neither of them.
  */
-export function parseRetryAfter(header = ""): number | undefined {
-  return /^\s*\d{1,9}\s*$/u.test(header) ? Number(header) * 1000 : undefined;
+export function parseRetryAfter(header = "", now = Date.now()): number | undefined {
+  if (/^\s*\d{1,9}\s*$/u.test(header)) return Number(header) * 1000;
+  return header.endsWith("GMT") ? Math.max(0, Date.parse(header) - now) || undefined : undefined;
 }
