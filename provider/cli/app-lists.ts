@@ -14,7 +14,7 @@ import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
 import type { ResultOf } from "./json";
 import { readStackConfig } from "./stack-config";
-import { styled, writeLines, writeMessages, type Terminal } from "./terminal";
+import { styled, type Terminal } from "./terminal";
 
 /** What a command needs to use the API. */
 interface Access {
@@ -32,7 +32,7 @@ const noSettings =
   "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
 
 /**
- * Runs an operation with a client of the API, until its deadline or Ctrl-C, and closes the client. The settings are those
+ * Runs an operation with a client of the API, until its deadline, and closes the client. The settings are those
  * of the stack's configuration, if a stack is named, and of the environment.
  *
  * @throws {SettingsError} listing everything that is missing or invalid.
@@ -50,14 +50,11 @@ export async function withApi<Result>(
   const appList = { program: "npx --no-install app-list", stack } as const;
   const settings = readSettings({ ...ofStack, environment, appList }, account);
   const { ApiClient } = await import("../api/client.js");
-  const cancellation = new Cancellation();
-  if (terminal.stop.aborted) cancellation.cancel();
-  terminal.stop.addEventListener("abort", () => cancellation.cancel(), { once: true });
-  const log = (line: string): void => writeMessages(terminal, [line]);
+  const log = (line: string): void => terminal.writeMessage(`${line}\n`);
   const onDelay = (seconds: number, reason: string): void => log(`Waiting ${seconds} seconds: ${reason}.`);
   const onRequest = verbose === true ? log : undefined;
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
-  const api = new ApiClient(settings, { cancellation, onDelay, onRequest });
+  const api = new ApiClient(settings, { cancellation: new Cancellation(), onDelay, onRequest });
   try {
     return await operation({ api, settings, unknown: ofStack.unknown, deadline: api.deadline() });
   } finally {
@@ -141,9 +138,9 @@ export function describeHidden(kind: Kind): string {
   return `Not verified: the API does not show the ${kindName(kind, 0)} of the list.`;
 }
 
-/** Prints the facts about a list, and sections of lines with their headings. */
-export function printList(facts: ShownFacts, sections: readonly (readonly string[])[], terminal: Terminal): void {
+/** The facts about a list, and sections of lines with their headings. */
+export function describeList(facts: ShownFacts, sections: readonly (readonly string[])[], terminal: Terminal) {
   const [name, ...remarks] = describeFacts(facts);
   const lines = sections.flatMap(([heading = "", ...lines]) => ["", heading, ...lines.map((line) => `  ${line}`)]);
-  writeLines(terminal, [styled(terminal, "strong", name), ...remarks, ...lines]);
+  return [styled(terminal, "strong", name), ...remarks, ...lines];
 }

@@ -2,8 +2,6 @@
 export const bounds = {
   /** The width of a help text in characters: that of the narrowest usual terminal. */
   helpWidth: 80,
-  /** The width of a terminal that does not report its own. */
-  usualWidth: 80,
   /** The timeout of `pulumi config`, in milliseconds. It decrypts secrets, at times with a service. */
   configTimeout: 60_000,
   /** The most that `pulumi config` may print, in bytes: far more than a configuration with accounts. */

@@ -15,8 +15,10 @@ interface Outcome<Result> {
   readonly outcome: keyof typeof exitCodes;
   /** The document of `--json`, to which the version of its shape is added. Members that its schema lacks are left out. */
   readonly result?: Result;
-  /** Prints the result for a person. It is not called with `--json`. */
-  readonly print?: () => void;
+  /** The result for a person, line by line. With `--json`, neither the lines nor the messages are printed. */
+  readonly lines?: readonly string[];
+  /** What a person wants to know about the result, and a program that reads its lines does not. */
+  readonly messages?: readonly string[];
 }
 
 /** A command of `app-list`. Errors, `--json`, exit codes and the help are the same for all of them. */
@@ -44,14 +46,18 @@ export function defineCommand<Shape extends OptionsShape, Result extends z.ZodOb
     if (result !== undefined) addOptions(command, { json: flag("--json", "print the result as JSON") });
     addTexts(command, examples, [help, "stack" in options ? settingsHelp : ""]);
     return command.action(async () => {
-      const ended = await run(parseOptions(command, options), terminal);
-      if (result !== undefined && command.opts()["json"] === true)
-        terminal.write(formatJson({ version: 1, ...result.parse(ended.result) }));
-      else ended.print?.();
+      const { lines = [], messages = [], ...ended } = await run(parseOptions(command, options), terminal);
+      const isJson = result !== undefined && command.opts()["json"] === true;
+      terminal.write(isJson ? formatJson({ version: 1, ...result.parse(ended.result) }) : joinLines(lines));
+      if (!isJson) terminal.writeMessage(joinLines(messages));
       end(exitCodes[ended.outcome]);
     });
   };
   return { name, result, create };
+}
+
+function joinLines(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 /** Adds examples to the start of a help text, and to its end notes and the page of the command. */
@@ -89,23 +95,16 @@ export class OptionsError extends AppListError {
 /** The schemas of the arguments of a command, and then of its options, by their names in camelCase. */
 type OptionsShape = Readonly<Record<string, z.ZodType>>;
 
-const metaSchema = z.object({ form: z.string(), description: z.string(), isRepeatable: z.boolean().optional() });
+const metaSchema = z.object({ form: z.string(), description: z.string() });
 
 /** An argument, such as `<list-id>`. */
 export function argument<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
   return schema.meta({ form, description });
 }
 
-/** An option with a value, such as `--kind <kind>`. */
+/** An option with a value, such as `--kind <kind>`, or with several, such as `--list <list-id...>`. */
 export function option<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
   return schema.optional().meta({ form, description });
-}
-
-/**
- * An option with a value that can be given several times. It takes one value each time: more would swallow arguments.
- */
-export function repeatable<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
-  return z.array(schema).default([]).meta({ form, description, isRepeatable: true });
 }
 
 /** An option without a value, such as `--force`. */
@@ -116,10 +115,8 @@ export function flag(form: string, description: string) {
 /** Adds arguments and options to a command. */
 function addOptions(command: Command, shape: OptionsShape): void {
   for (const schema of Object.values(shape)) {
-    const { form, description, isRepeatable } = metaSchema.parse(schema.meta());
-    const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
-    if (isRepeatable === true) command.option(form, description, collect);
-    else if (form.startsWith("-")) command.option(form, description);
+    const { form, description } = metaSchema.parse(schema.meta());
+    if (form.startsWith("-")) command.option(form, description);
     else command.argument(form, description);
   }
 }

@@ -7,7 +7,7 @@ import { findFiles } from "../files/read-list-files";
 import { kinds, likelyKind, type ByKind, type Kind } from "../list/kinds";
 import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { OptionsError } from "./command";
-import { writeMessages, type Terminal } from "./terminal";
+import type { Terminal } from "./terminal";
 
 /** What results contain about a line of a file. */
 export const lineSchema = z.object({
@@ -91,7 +91,7 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
 export function readFileLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
   const files = readFiles(patterns, option);
   const problems = files.flatMap((file) => file.problems);
-  throwErrors(problems, (line) => writeMessages(terminal, [line]));
+  throwErrors(problems, (line) => terminal.writeMessage(`${line}\n`));
   return files.flatMap(({ lines }) => lines);
 }
 

@@ -35,8 +35,7 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
   const words = ["config", "--json", "--show-secrets", "--non-interactive", "--stack", stack];
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
-  const options = { env, timeout, maxBuffer, signal: terminal.stop };
-  const output = await promisify(execFile)("pulumi", words, options).catch((error: unknown) => {
+  const output = await promisify(execFile)("pulumi", words, { env, timeout, maxBuffer }).catch((error: unknown) => {
     throw new StackConfigError(stack, ...explainFailure(error));
   });
   try {
@@ -58,7 +57,7 @@ function explainFailure(error: unknown): readonly [problem: string, remedy: stri
   const { code, killed, stderr } = failureSchema.parse(error);
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
-  if (killed === true || code === "ABORT_ERR") return ["pulumi config was canceled or took too long", "Try again."];
+  if (killed === true) return ["pulumi config took too long", "Try again."];
   const shown = oneLine(stderr, bounds.configErrorCharacters).replace(/^error: |[.…]+$/gu, "");
   const remedy = stderr.includes("passphrase")
     ? "Set PULUMI_CONFIG_PASSPHRASE to the passphrase of the stack, and run this command again."

@@ -1,7 +1,6 @@
 import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
 import { exitCodes } from "./exit-code";
-import { bounds } from "./bounds";
 
 /** The streams and the environment of a command. */
 export interface Terminal {
@@ -19,8 +18,6 @@ export interface Terminal {
   readonly columns: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   now(): Date;
-  /** Aborts at Ctrl-C and other signals to end, and when results cannot be written. */
-  readonly stop: AbortSignal;
 }
 
 const formats = { added: "green", removed: "red", warning: "yellow", quiet: "dim", strong: "bold" } as const;
@@ -33,51 +30,34 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
   return terminal.hasColors ? styleText(formats[style], text, { validateStream: false }) : text;
 }
 
-/** Writes results, each on a line of its own. */
-export function writeLines(terminal: Terminal, lines: readonly string[]): void {
-  terminal.write(lines.map((line) => `${line}\n`).join(""));
-}
-
-/** Writes messages, each on a line of its own. */
-export function writeMessages(terminal: Terminal, lines: readonly string[]): void {
-  terminal.writeMessage(lines.map((line) => `${line}\n`).join(""));
-}
-
 /** The part of a process that a terminal uses. */
-export interface TerminalProcess extends Pick<NodeJS.EventEmitter, "on" | "once"> {
+export interface TerminalProcess {
   readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
-  readonly stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, "isTTY" | "columns" | "hasColors">>;
+  readonly stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, "columns" | "hasColors">>;
   readonly stderr: NodeJS.WritableStream;
   readonly env: Readonly<Record<string, string | undefined>>;
-  exitCode?: number | string | null | undefined;
+  exit(code: number): void;
 }
 
 /** The terminal of a process. */
 export function processTerminal(process: TerminalProcess): Terminal {
-  const stop = new AbortController();
-  const onSignal = () => stop.abort();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGQUIT"]) process.once(signal, onSignal);
-  // Not once: when a terminal is closed, both the shell and the system send it.
-  process.on("SIGHUP", onSignal);
-  const { stdout, stderr } = process;
-  // A stream that has failed fails again with each write.
-  for (const stream of [stdout, stderr]) stream.on("error", () => undefined);
-  stdout.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-    stop.abort();
+  const { stdin, stdout, stderr } = process;
+  // The result of a command does not depend on who reads its messages.
+  stderr.on("error", () => undefined);
+  stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
     // A reader such as head closes the pipe when it has enough. That is not an error.
     if (code === "EPIPE") return;
     stderr.write(`The results cannot be written to the standard output: ${message}. The command was canceled.\n`);
-    process.once("exit", () => void (process.exitCode = exitCodes.error));
+    process.exit(exitCodes.error);
   });
   return {
-    input: process.stdin,
-    isInputInteractive: process.stdin.isTTY === true,
+    input: stdin,
+    isInputInteractive: stdin.isTTY === true,
     write: (text) => void stdout.write(text),
     writeMessage: (text) => void stderr.write(text),
     hasColors: stdout.hasColors?.() === true,
-    columns: stdout.isTTY === true ? (stdout.columns ?? bounds.usualWidth) : undefined,
+    columns: stdout.columns,
     environment: process.env,
     now: () => new Date(),
-    stop: stop.signal,
   };
 }

@@ -50,7 +50,11 @@ export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
  */
 export function readText(path: string): string {
-  const bytes = readBytes(path);
+  return decodeText(path, readBytes(path));
+}
+
+/** @throws {FileUnreadableError} if a text that was read has another encoding. */
+export function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {

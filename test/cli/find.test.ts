@@ -13,10 +13,10 @@ const files = {
 };
 
 describe("app-list find", () => {
-  it("prints the lines of files and the lists that contain an entry, wherever the options are", async () => {
+  it("prints the lines of files and the lists that contain an entry", async () => {
     const { run, requests } = await listsAndFiles(lists, { ...files, "none.txt": "" });
     const { code, output, messages } = await run(
-      "find --list 1 --file FOLDER/none.txt --file FOLDER/** com.gold.bingo --list 2",
+      "find com.gold.bingo --list 1 --file FOLDER/none.txt FOLDER/** --list 2",
     );
     expect([code, messages]).toEqual([0, ""]);
     expect(output.split("\n")).toEqual([

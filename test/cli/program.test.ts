@@ -51,7 +51,7 @@ describe("a command that is refused", () => {
   it.each([
     ["show 9", "App list 9 cannot be read: the API returns 404"],
     ["show 0", "list-id must be a positive integer"],
-    ["show 4321 --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
+    ["diff 4321 FOLDER/invalid.txt --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
     ["show", "missing required argument 'list-id'"],
     ["show 4321 --account eu", 'There is no account "eu" in app-list:accounts'],
     ["show 4321 --stack dev", "the command pulumi was not found"],
@@ -63,7 +63,6 @@ describe("a command that is refused", () => {
     ["find com.a", "name files with --file, or lists with --list"],
     ["find com.a --list x", "--list must be a positive integer"],
     ["find com.a --file FOLDER/broken.csv", "expiry date in a row without an entry"],
-    ["find com.a FOLDER/broken.csv --list 4321", 'broken.csv" is a file: write --file "'],
     ["validate --verbose FOLDER/unknown.csv", "unknown option '--verbose'"],
   ])("exits with 1, names the problem, and sends no request about another list: app-list %s", async (line, problem) => {
     const { run, requests } = await listsAndFiles([{ id: 4321, name: "a" }], files);

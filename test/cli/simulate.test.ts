@@ -1,43 +1,36 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { runProgram } from "./run-program";
 import { formatLogLine } from "../../provider/cli/commands/simulate";
+import { root } from "../../tools/paths.mjs";
 import { folderWith } from "../files/folder";
-import { environmentFor, testTerminal, type TestTerminal } from "./terminal";
+import { startNode } from "../harness/child";
+import { runProgram } from "./run-program";
+import { environmentFor, testTerminal } from "./terminal";
 
-/** Runs the command until the test has used the simulator, then presses Ctrl-C. */
-async function simulate(
-  options: readonly string[],
-  use: (url: string, terminal: TestTerminal) => Promise<unknown> = async () => undefined,
-): Promise<{ readonly code: number; readonly terminal: TestTerminal }> {
-  const using: Promise<unknown>[] = [];
-  const terminal = testTerminal({
-    onWrite: (text) => {
-      if (using.length > 0) return;
-      const url = /http:\/\/127\.0\.0\.1:\d+/u.exec(text)?.[0] ?? "";
-      using.push(use(url, terminal).finally(() => terminal.interrupt()));
-    },
-  });
-  const code = await runProgram(["simulate", ...options], terminal);
-  await Promise.all(using);
-  return { code, terminal };
+/** Starts the command. Returns how to use the simulator, as it prints it, a function for the log, and its URL. */
+async function simulate(...options: readonly string[]) {
+  const process = startNode(join(root, "provider/dist/bundles/app-list.js"), "simulate", ...options);
+  const lines: string[] = [];
+  while (lines.filter((line) => line === "").length < 2) lines.push(await process.line());
+  const url = /http:\/\/127\.0\.0\.1:\d+/u.exec(lines.join("\n"))?.[0] ?? "";
+  return { lines, logLine: () => process.line(), url };
 }
 
-async function listCampaigns(url: string): Promise<TestTerminal> {
+async function show(url: string, id: number): Promise<unknown> {
   const terminal = testTerminal({ environment: environmentFor({ url }) });
-  await runProgram(["campaigns", "--json"], terminal);
-  return terminal;
+  await runProgram(["show", String(id), "--json"], terminal);
+  return JSON.parse(terminal.output());
 }
 
 describe("app-list simulate", () => {
-  it("prints how to use it, logs every request, and exits with 0 at Ctrl-C", async () => {
-    const { code, terminal } = await simulate([], listCampaigns);
-    expect(code).toBe(0);
-    expect(terminal.output()).toContain('  list 4321 "simulated": 0 app bundles, 0 placement IDs, 0 websites\n');
-    expect(terminal.output()).toMatch(/export APP_LIST_BASE_URL=http:\/\/127\.0\.0\.1:\d+\n/u);
-    expect(terminal.output()).toContain("pulumi config set --secret app-list:password simulated+password%40");
-    expect(terminal.output()).toMatch(/POST {2}\/v1\/authentication\/token {2}200\n/u);
-    expect(terminal.output()).toMatch(/GET {3}\/v1\/meta\/campaigns {2}200\n/u);
-    expect(terminal.messages()).toBe("Stopped after 2 requests.\n");
+  it("prints how to use it, and logs every request", async () => {
+    const { lines, logLine, url } = await simulate();
+    expect(lines).toContain('  list 4321 "simulated": 0 app bundles, 0 placement IDs, 0 websites');
+    expect(lines).toContain(`  export APP_LIST_BASE_URL=${url}`);
+    expect(lines).toContain("  pulumi config set --secret app-list:password simulated+password%40");
+    await show(url, 4321);
+    expect(await logLine()).toMatch(/POST {2}\/v1\/authentication\/token {2}200$/u);
+    expect(await logLine()).toMatch(/PATCH \/v1\/app_list\/4321\/remove {2}probe: removes no entry {2}200$/u);
   });
 
   it("fills several lists from files of any kind", async () => {
@@ -46,29 +39,15 @@ describe("app-list simulate", () => {
       "ids.txt": "10-abc\n",
       "mixed.csv": "app_bundle,website\ncom.c,example.com\n",
     });
-    const lists = [`1=one:${folder}/apps.txt,${folder}/mixed.csv,${folder}/ids.txt`, "2=two"];
-    const shown: string[] = [];
-    await simulate(
-      lists.flatMap((list) => ["--list", list]),
-      async (url) => {
-        for (const id of ["1", "2"]) {
-          const terminal = testTerminal({ environment: environmentFor({ url }) });
-          await runProgram(["show", id, "--json"], terminal);
-          shown.push(terminal.output());
-        }
-      },
-    );
-    expect(shown.map((output): unknown => JSON.parse(output))).toMatchObject([
-      {
-        name: "one",
-        entries: {
-          appBundles: ["com.a", "com.b", "com.c"],
-          placementIds: ["10-abc"],
-          websites: ["example.com"],
-        },
-      },
-      { name: "two", entries: { appBundles: [], placementIds: [], websites: [] } },
-    ]);
+    const { url } = await simulate("--list", `1=one:${folder}/*`, "--list", "2=two");
+    expect(await show(url, 1)).toMatchObject({
+      name: "one",
+      entries: { appBundles: ["com.a", "com.b", "com.c"], placementIds: ["10-abc"], websites: ["example.com"] },
+    });
+    expect(await show(url, 2)).toMatchObject({
+      name: "two",
+      entries: { appBundles: [], placementIds: [], websites: [] },
+    });
   });
 
   it.each([
@@ -82,8 +61,9 @@ describe("app-list simulate", () => {
     [["--list", "1=a:FOLDER/placement-ids.txt"], 'placement-ids.txt:1: "abc" does not'],
   ])("refuses %j", async (options, problem) => {
     const folder = folderWith({ "placement-ids.txt": "abc\n" });
-    const { code, terminal } = await simulate(options.map((word) => word.replace("FOLDER", folder)));
-    expect(code).toBe(1);
+    const terminal = testTerminal();
+    const words = options.map((word) => word.replace("FOLDER", folder));
+    expect(await runProgram(["simulate", ...words], terminal)).toBe(1);
     expect(terminal.messages()).toContain(problem);
     expect(terminal.output()).toBe("");
   });

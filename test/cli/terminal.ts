@@ -1,14 +1,12 @@
 import type { Terminal } from "../../provider/cli/terminal";
 import { defaultAccount, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
 
-/** A terminal for a test: it records the output, and the test can press Ctrl-C. */
+/** A terminal for a test: it records the output. */
 export interface TestTerminal extends Terminal {
   /** The results so far: stdout. */
   output(): string;
   /** The messages so far: stderr. */
   messages(): string;
-  /** Presses Ctrl-C, or stops the command for another reason. */
-  interrupt(reason?: Error): void;
 }
 
 /** Default: no input, nothing interactive, an empty environment. */
@@ -21,17 +19,12 @@ export interface TestTerminalOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The current time, or the start of a day in UTC. Default: 2027-01-15. */
   readonly now?: string;
-  /** Called with every result as it is written. */
-  readonly onWrite?: (text: string) => void;
-  /** Called with every message as it is written; the second argument presses Ctrl-C. */
-  readonly onMessage?: (text: string, interrupt: () => void) => void;
 }
 
 export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
-  const { input, now = "2027-01-15", onWrite, onMessage, ...given } = options;
+  const { input, now = "2027-01-15", ...given } = options;
   const output: string[] = [];
   const messages: string[] = [];
-  const stop = new AbortController();
   return {
     input: chunksOf(input),
     isInputInteractive: false,
@@ -40,18 +33,10 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
     environment: {},
     ...given,
     now: () => new Date(now),
-    stop: stop.signal,
-    write: (text) => {
-      output.push(text);
-      onWrite?.(text);
-    },
-    writeMessage: (text) => {
-      messages.push(text);
-      onMessage?.(text, () => stop.abort());
-    },
+    write: (text) => void output.push(text),
+    writeMessage: (text) => void messages.push(text),
     output: () => output.join(""),
     messages: () => messages.join(""),
-    interrupt: (reason) => stop.abort(reason),
   };
 }
 

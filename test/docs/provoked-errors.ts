@@ -6,7 +6,6 @@ import { sourceName } from "../../provider/api/keys";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError, unreadableError } from "../../provider/api/request-error";
 import { readSettings } from "../../provider/api/settings";
-import { simulateCommand } from "../../provider/cli/commands/simulate";
 import { runProgram } from "../../provider/cli/run";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFile } from "../../provider/cli/write-file";
@@ -115,10 +114,6 @@ const provocations: readonly (() => unknown)[] = [
     return new LinesNotInListError(removed);
   },
   () => writeFile(`${folderWith({ taken: "" })}/taken/app-bundles.txt`, ""),
-  () => {
-    const words = ["--list", "4321=one", "--list", "4321=two"];
-    return simulateCommand.create(testTerminal(), () => undefined).parseAsync(words, { from: "user" });
-  },
 ];
 
 /** The errors of this package, each as it comes about, by its code. Texts of this machine are taken out. */

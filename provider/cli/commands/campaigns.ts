@@ -4,7 +4,6 @@ import { plural } from "../../common/format";
 import { printable } from "../../common/quote";
 import { withApi } from "../app-lists";
 import { defineCommand, settingsOptions } from "../command";
-import { writeLines, writeMessages } from "../terminal";
 
 const campaignsSchema = z.object({
   campaigns: z
@@ -21,11 +20,8 @@ export const campaignsCommand = defineCommand({
   help: "Prints one line per campaign: its fields with a string, a number or a boolean. --json prints all fields.",
   run: async (settings, terminal) => {
     const campaigns = await withApi(settings, terminal, ({ api }) => api.campaigns());
-    const print = (): void => {
-      writeLines(terminal, campaigns.map(describeCampaign));
-      writeMessages(terminal, [`${plural(campaigns.length, "campaign")}.`]);
-    };
-    return { outcome: "done", result: { campaigns }, print };
+    const messages = [`${plural(campaigns.length, "campaign")}.`];
+    return { outcome: "done", result: { campaigns }, lines: campaigns.map(describeCampaign), messages };
   },
 });
 

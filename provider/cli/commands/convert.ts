@@ -4,7 +4,6 @@ import { FileUnreadableError } from "../../files/errors";
 import { readBytes } from "../../files/read-list-file";
 import { bounds } from "../bounds";
 import { argument, defineCommand, option, text } from "../command";
-import { writeLines, writeMessages } from "../terminal";
 
 export const convertCommand = defineCommand({
   name: "convert",
@@ -19,7 +18,7 @@ Compare the result with the workbook: a cell with an error, such as #REF!, and a
 as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
 Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros. With more than 15 digits,
 they are rounded by Excel and have an exponent: validate rejects them.`,
-  run: async ({ file, sheet: name }, terminal) => {
+  run: async ({ file, sheet: name }) => {
     const sheets = await readWorkbook(file);
     const names = sheets.map(({ sheet }) => sheet);
     const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
@@ -27,16 +26,10 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
       throw new FileUnreadableError(file, `has no rows in the sheet ${quote(name ?? sheet)}: ${chooseSheet(names)}`);
     if (data.length > bounds.workbookRows)
       throw new FileUnreadableError(file, `has more than ${plural(bounds.workbookRows, "row")} in ${quote(sheet)}`);
-    const print = (): void => {
-      writeLines(
-        terminal,
-        data.map((row) => row.map(formatCell).join(",")),
-      );
-      const others = quoteList(names.filter((each) => each !== sheet));
-      const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
-      writeMessages(terminal, [`${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}`]);
-    };
-    return { outcome: "done", print };
+    const others = quoteList(names.filter((each) => each !== sheet));
+    const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
+    const messages = [`${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}`];
+    return { outcome: "done", lines: data.map((row) => row.map(formatCell).join(",")), messages };
   },
 });
 

@@ -9,7 +9,7 @@ import { byKind, kindName, kinds } from "../../list/kinds";
 import { planChanges } from "../../list/plan";
 import { seenViews } from "../../list/views";
 import { printLine } from "../../list/text";
-import { kindSchema, listFactsSchema, printList, readList, shownFacts, withApi } from "../app-lists";
+import { describeList, kindSchema, listFactsSchema, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { lineSchema, readEntryLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
@@ -54,7 +54,7 @@ Entries that have expired are not declared. The groups are:
     const lines = readEntryLines(files, kind, terminal);
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const result = compareList(appList, lines, formatDay(terminal.now()));
-    return { outcome: outcomes[result.outcome], result, print: () => printComparison(result, terminal) };
+    return { outcome: outcomes[result.outcome], result, lines: describeComparison(result, terminal) };
   },
 });
 
@@ -84,7 +84,7 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   return { ...facts, outcome, kinds: compared };
 }
 
-function printComparison(result: Comparison, terminal: Terminal): void {
+function describeComparison(result: Comparison, terminal: Terminal): readonly string[] {
   const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
   const sections = result.kinds.map(({ kind, missing, present, undeclared }) => [
     `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
@@ -92,5 +92,5 @@ function printComparison(result: Comparison, terminal: Terminal): void {
     ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
     ...undeclared.map(({ entry }) => `${removed}  ${printable(entry)}`),
   ]);
-  printList(result, sections, terminal);
+  return describeList(result, sections, terminal);
 }

@@ -8,7 +8,7 @@ import { nameList } from "../../list/summary";
 import { describeCampaigns, describeHidden, ListNotShownError, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, defineCommand, option, settingsOptions, type SettingsOptions } from "../command";
 import type { ResultOf } from "../json";
-import { styled, writeLines, type Terminal } from "../terminal";
+import { styled, type Terminal } from "../terminal";
 
 /** The status of a check, with its mark, and the outcome of a command of which it is the worst: the worst first. */
 const statuses = {
@@ -53,7 +53,7 @@ Run it after a rotation: an up without changes does not log in, so it would stor
       const shown = code === undefined ? message : withCode(message, code);
       return `${styled(terminal, style, mark)} ${shown.replaceAll("\n", "\n  ")}`;
     });
-    return { outcome: statuses[worst].outcome, result: { results }, print: () => writeLines(terminal, lines) };
+    return { outcome: statuses[worst].outcome, result: { results }, lines };
   },
 });
 

@@ -1,15 +1,14 @@
-import { existsSync, statSync } from "node:fs";
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
-import { printable, quote } from "../../common/quote";
+import { printable } from "../../common/quote";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
 import { kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
-import { appListId, argument, defineCommand, OptionsError, repeatable, settingsOptions } from "../command";
+import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, writeLines, type Terminal } from "../terminal";
+import { styled, type Terminal } from "../terminal";
 
 const place = lineSchema.partial().extend({
   kind: kindSchema.optional().describe("Absent if it is not known."),
@@ -32,27 +31,23 @@ type Search = ResultOf<typeof findSchema>;
 export const findCommand = defineCommand({
   name: "find",
   description: "Finds entries in list files and app lists. Changes neither of them.",
-  examples: 'app-list find com.example.game --file "lists/**" --file old.csv --list 4321',
+  examples: 'app-list find com.example.game --file "lists/**" old.csv --list 4321',
   options: {
     entries: argument("<entries...>", "app bundles, placement IDs or websites", z.array(z.string())),
-    file: repeatable("--file <pattern>", 'files to search, such as "lists/**"; repeatable', z.string()),
-    list: repeatable("--list <list-id>", "an app list to search; repeatable", appListId),
+    file: option("--file <file...>", 'files to search, or patterns such as "lists/**"', z.array(z.string())),
+    list: option("--list <list-id...>", "app lists to search", z.array(appListId)),
     ...settingsOptions,
   },
   result: findSchema,
-  help: "Without --list, the command sends nothing and needs no settings.",
-  run: async ({ entries, file, list, ...settings }, terminal) => {
-    // A shell replaces a pattern without quotes by the names of files, of which all but the first would be entries.
-    const files = entries.filter((entry) => existsSync(entry) && statSync(entry).isFile());
-    const problems = files.map((entry) => `${quote(entry)} is a file: write --file ${quote(entry)}`);
-    if (file.length + list.length === 0) problems.push("name files with --file, or lists with --list");
-    if (problems.length > 0) throw new OptionsError(problems);
+  help: "Name the entries before the options. Without --list, the command sends nothing and needs no settings.",
+  run: async ({ entries, file = [], list = [], ...settings }, terminal) => {
+    if (file.length + list.length === 0) throw new OptionsError(["name files with --file, or lists with --list"]);
     const lines = readFileLines(file, undefined, terminal);
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
     const result = findEntries(new Set(entries), lines, lists);
     const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);
     const outcome = has("notFound") ? "changes" : has("notVerified") ? "notVerified" : "done";
-    return { outcome, result, print: () => printSearch(result, terminal) };
+    return { outcome, result, lines: describeSearch(result, terminal) };
   },
 });
 
@@ -70,7 +65,7 @@ function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], l
   return { entries: found, lists: facts };
 }
 
-function printSearch({ entries, lists }: Search, terminal: Terminal): void {
+function describeSearch({ entries, lists }: Search, terminal: Terminal): readonly string[] {
   const names = new Map(lists.map(({ appListId, name }) => [appListId, nameList(appListId, name)]));
   const found = entries.flatMap(({ entry, places }) => [
     styled(terminal, "strong", printable(entry)),
@@ -84,5 +79,5 @@ function printSearch({ entries, lists }: Search, terminal: Terminal): void {
   const hidden = lists.flatMap(({ appListId, notVerified }) =>
     notVerified.map((kind) => `Not verified: the ${kindName(kind, 0)} of ${names.get(appListId)}.`),
   );
-  writeLines(terminal, [...found, ...hidden]);
+  return [...found, ...hidden];
 }

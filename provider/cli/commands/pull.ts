@@ -13,7 +13,6 @@ import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, with
 import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
 import { fileNames } from "../file-lines";
 import { quoteJson, type ResultOf } from "../json";
-import { writeMessages } from "../terminal";
 import { writeFile } from "../write-file";
 
 const file = z.object({
@@ -74,13 +73,10 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
     const program = programText(language, pulled, settings.account, before);
     for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
-    const print = (): void => {
-      const isDry = dryRun ? ["Dry run: no file was written."] : [];
-      writeMessages(terminal, [...pulled.flatMap(describeList), ...isDry, ...nextSteps, ""]);
-      terminal.write(program);
-    };
+    const isDry = dryRun ? ["Dry run: no file was written."] : [];
+    const messages = [...pulled.flatMap(describeFiles), ...isDry, ...nextSteps];
     const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
-    return { outcome, result: { lists: pulled, language, program }, print };
+    return { outcome, result: { lists: pulled, language, program }, lines: program.trimEnd().split("\n"), messages };
   },
 });
 
@@ -114,7 +110,7 @@ const nextSteps = [
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 
-function describeList(pulled: PulledList): readonly string[] {
+function describeFiles(pulled: PulledList): readonly string[] {
   const [name, ...remarks] = describeFacts(pulled);
   const files = pulled.files.map(({ kind, path, entries, added, removed }) => {
     const isNew = added === entries && removed === 0;

@@ -1,7 +1,8 @@
-import { createReadStream } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import * as z from "zod";
 import { quote } from "../../common/quote";
+import { FileUnreadableError } from "../../files/errors";
+import { decodeText, readBytes } from "../../files/read-list-file";
 import { parseLimit } from "../../list/change-guard";
 import { buildReport } from "../../report/build-report";
 import { withDelivery } from "../../report/delivery";
@@ -15,7 +16,7 @@ import { printText } from "../../report/text";
 import { argument, choice, defineCommand, flag, option, OptionsError, text } from "../command";
 import { formatJson } from "../json";
 import { readDelivery } from "../read-delivery";
-import { styled, writeMessages, type Style, type Terminal } from "../terminal";
+import { styled, type Style, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
 import { bounds } from "../bounds";
 
@@ -29,11 +30,8 @@ const commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BITBUCKET_COMMIT", "BUI
 
 const columnNames = z
   .string()
-  .regex(/^[^,]+,[^,]+$/u, { error: "must be two names with a comma between them" })
-  .transform((names): readonly [string, string] => {
-    const [entry = "", amount = ""] = names.split(",").map((name) => name.trim());
-    return [entry, amount];
-  });
+  .transform((names) => names.split(","))
+  .pipe(z.tuple([text, text], { error: "must be two names with a comma between them" }));
 
 const shareLimit = z.string().transform((value, context) => {
   const limit = parseLimit(value);
@@ -97,12 +95,10 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     };
     const content = formats[json ? "json" : format]();
     if (isPrinted) terminal.write(content);
-    else {
-      writeFile(output, content);
-      writeMessages(terminal, [`The report is in ${quote(output)}.`]);
-    }
+    else writeFile(output, content);
+    const messages = isPrinted ? [] : [`The report is in ${quote(output)}.`];
     const outcome = reportOutcome(report);
-    return { outcome: outcome === "refused" ? "error" : outcome === "nothing" ? "done" : outcome };
+    return { outcome: outcome === "refused" ? "error" : outcome === "nothing" ? "done" : outcome, messages };
   },
 });
 
@@ -110,7 +106,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
  * Reads a preview as text, in UTF-8 or in the UTF-16 with a byte order mark that PowerShell writes.
  *
  * @param file a path, or "-" for the standard input.
- * @throws {PreviewUnreadableError} if there is no input, or it cannot be read, or it is too large.
+ * @throws {PreviewUnreadableError} if there is no input, or it cannot be read, or a file is too large.
  */
 async function readPreviewText(file: string, terminal: Terminal): Promise<string> {
   if (file === "-" && terminal.isInputInteractive) {
@@ -119,16 +115,11 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
       "Run: pulumi preview --json --refresh | npx --no-install app-list report",
     );
   }
-  const name = file === "-" ? "The input" : `The file ${quote(file)}`;
   try {
-    const bytes = await buffer(file === "-" ? terminal.input : createReadStream(file));
-    if (bytes.length > bounds.previewMebibytes * 1024 * 1024)
-      throw new RangeError(`it is larger than ${bounds.previewMebibytes} MiB`);
-    const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? "utf-16le" : "utf-8";
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
-  } catch (cause) {
-    if (cause instanceof TypeError) throw new PreviewUnreadableError("The input is not text in UTF-8");
-    const reason = cause instanceof Error ? quote(cause.message) : "for an unknown reason";
-    throw new PreviewUnreadableError(`${name} cannot be read: ${reason}`);
+    const bytes = file === "-" ? await buffer(terminal.input) : readBytes(file, bounds.previewMebibytes);
+    return decodeText(file, bytes);
+  } catch (error) {
+    if (!(error instanceof FileUnreadableError)) throw error;
+    throw new PreviewUnreadableError(`The preview ${quote(file)} ${error.problem}`);
   }
 }

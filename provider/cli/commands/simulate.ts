@@ -1,31 +1,26 @@
-import { once } from "node:events";
 import * as z from "zod";
 import { environmentName, settingsWithSecrets, type RawSettings } from "../../api/keys";
 import { integer, settingKeys } from "../../api/settings-table";
-import { AppListError } from "../../common/error";
-import { plural } from "../../common/format";
 import { quote, quoteList } from "../../common/quote";
 import { isSentinel } from "../../list/entry";
 import { byKind, formatKindCount, kinds, type Kind } from "../../list/kinds";
 import type { SimulatedList } from "../../simulator/app-list";
 import { defaultAccount, startSimulator } from "../../simulator/index";
 import type { JournalEntry } from "../../simulator/journal";
-import { defineCommand, option } from "../command";
+import { defineCommand, option, OptionsError } from "../command";
 import { readEntryLines } from "../file-lines";
-import { writeMessages } from "../terminal";
 
-const listSyntax = "<id>=<name>[:<file>,<file>…]";
+const listSyntax = "<id>=<name>[:<file>]";
 
 const listPattern = /^([1-9]\d{0,14})=([^:]+)(?::(.+))?$/su;
 
-/** One `--list`: a list, and the patterns of its files. */
+/** One `--list`: a list, and its file, or the pattern of its files. */
 const listOption = z
   .string()
   .regex(listPattern, { error: `must have the form ${listSyntax}` })
   .transform((text) => {
-    const [, id, name = "", files] = listPattern.exec(text) ?? [];
-    // A comma in braces belongs to a pattern such as {apps,games}.txt.
-    return { id: Number(id), name, files: files?.split(/,(?![^{]*\})/u) ?? [] };
+    const [, id, name = "", file] = listPattern.exec(text) ?? [];
+    return { id: Number(id), name, files: file === undefined ? [] : [file] };
   });
 
 const port = integer(0, 65_535, "must be an integer from 0 to 65535");
@@ -36,13 +31,13 @@ const defaultList = { id: 4321, name: "simulated", files: [] };
 export const simulateCommand = defineCommand({
   name: "simulate",
   description: "Runs a simulator of the API on this machine and logs its requests, until Ctrl-C.",
-  examples: "app-list simulate --port 8080\napp-list simulate --list 4321=blocked:apps.csv,ids.txt",
+  examples: "app-list simulate --port 8080\napp-list simulate --list 4321=blocked:apps.csv",
   options: {
     port: option("--port <number>", "the port on 127.0.0.1 (default: 0, a free port)", port),
-    list: option("--list <list...>", `lists, filled from files: ${listSyntax}`, z.array(listOption)),
+    list: option("--list <list...>", `lists, each filled from a file or pattern: ${listSyntax}`, z.array(listOption)),
   },
   help: `
-Files are .txt, .csv or .tsv, or patterns. Without --list there is one empty list, ${defaultList.id}. Other behavior of the API,
+Files are .txt, .csv or .tsv. A pattern in quotes names several, such as "4321=blocked:lists/**". Without --list there is one empty list, ${defaultList.id}. Other behavior of the API,
 faults and campaigns need the library: startSimulator of pulumi-app-list/simulator.`,
   run: async ({ port = 0, list = [defaultList] }, terminal) => {
     const lists = list.map(({ id, name, files }): SimulatedList => {
@@ -50,32 +45,24 @@ faults and campaigns need the library: startSimulator of pulumi-app-list/simulat
       const entries = (kind: Kind) => lines.flatMap((line) => (line.kind === kind ? [line.entry] : []));
       return { id, name, ...byKind((kind) => [...new Set(entries(kind))]) };
     });
-    let requests = 0;
     const simulator = await startSimulator({
       port,
       lists,
       onRequest: (request) => {
-        requests += 1;
         terminal.write(`${formatLogLine(request, terminal.now())}\n`);
         // A simulator that runs for days must not keep all requests in memory.
         simulator.clearJournal();
       },
     }).catch((cause: unknown) => {
-      throw new SimulatorNotStartedError(cause instanceof Error ? cause.message : String(cause), { cause });
+      throw new OptionsError([cause instanceof Error ? cause.message.replace(/\.$/u, "") : String(cause)]);
     });
-    terminal.write(formatInstructions(simulator.url, lists));
-    try {
-      if (!terminal.stop.aborted) await once(terminal.stop, "abort");
-    } finally {
-      await simulator.close();
-    }
-    writeMessages(terminal, [`Stopped after ${plural(requests, "request")}.`]);
-    return { outcome: "done" };
+    // The simulator keeps the process running, until Ctrl-C.
+    return { outcome: "done", lines: describeUse(simulator.url, lists) };
   },
 });
 
 /** The URL and the lists of a simulator, and the commands that point a shell or a stack at it. */
-function formatInstructions(url: string, lists: readonly SimulatedList[]): string {
+function describeUse(url: string, lists: readonly SimulatedList[]): readonly string[] {
   const values: RawSettings = { baseUrl: url, ...defaultAccount };
   const settings = settingKeys.flatMap((key) => (values[key] === undefined ? [] : [{ key, value: values[key] }]));
   return [
@@ -93,8 +80,7 @@ function formatInstructions(url: string, lists: readonly SimulatedList[]): strin
       return `  pulumi config set${secret} app-list:${key} ${value}`;
     }),
     "",
-    "",
-  ].join("\n");
+  ];
 }
 
 /** A request and its response in one line. */
@@ -112,8 +98,4 @@ export function formatLogLine({ method, path, action, entries = {}, status }: Jo
     status === undefined ? "no response" : String(status),
   ];
   return parts.filter(Boolean).join("  ");
-}
-
-class SimulatorNotStartedError extends AppListError {
-  readonly code = "SIMULATOR_NOT_STARTED";
 }

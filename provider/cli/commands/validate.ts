@@ -8,7 +8,7 @@ import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption } from "../command";
 import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
-import { styled, writeLines, type Terminal } from "../terminal";
+import { styled, type Terminal } from "../terminal";
 import { bounds } from "../bounds";
 
 /** The severities of findings, in the order in which they are printed. */
@@ -45,7 +45,7 @@ export const validateCommand = defineCommand({
     const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
-    return { outcome: failed ? "error" : "done", result, print: () => printValidation(result, terminal) };
+    return { outcome: failed ? "error" : "done", result, lines: describeValidation(result, terminal) };
   },
 });
 
@@ -97,10 +97,8 @@ function remarksOn(same: readonly FileLine[], today: string): readonly FileProbl
   return [...remarks, at(last, `${verb} after ${lastDay}`, "info")];
 }
 
-/**
- * Prints the findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts.
- */
-function printValidation({ findings, files, entries }: Validation, terminal: Terminal): void {
+/** The findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts. */
+function describeValidation({ findings, files, entries }: Validation, terminal: Terminal): readonly string[] {
   const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];
   const found = findings.map(({ severity, source, message }) => {
@@ -117,5 +115,5 @@ function printValidation({ findings, files, entries }: Validation, terminal: Ter
     styled(terminal, errors > 0 ? "removed" : "added", plural(errors, "error")),
     styled(terminal, warnings > 0 ? "warning" : "added", plural(warnings, "warning")),
   ];
-  writeLines(terminal, [...found, ...(found.length > 0 ? [""] : []), summary.join(", ")]);
+  return [...found, ...(found.length > 0 ? [""] : []), summary.join(", ")];
 }
