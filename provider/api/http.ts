@@ -138,7 +138,7 @@ function failureReason(error: Error): string {
  * Parses Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date.
  *
  * @param now the time, as a Unix time in milliseconds.
- * @returns milliseconds; undefined if the header is missing or neither of them.
+ * @returns milliseconds; undefined if the header is missing, neither of them, or a date in the past.
  */
 export function parseRetryAfter(header = "", now = Date.now()): number | undefined {
   if (/^\s*\d{1,9}\s*$/u.test(header)) return Number(header) * 1000;

@@ -19,13 +19,13 @@ export class EntrySet implements Iterable<string> {
   static readonly #lastRead = new Map<Kind, readonly EntrySet[]>();
 
   readonly size: number;
-  readonly #entries: readonly string[];
+  readonly #entries: string[];
   readonly #notes: Notes;
   #text: string | undefined;
   /** An operation asks several times for the same differences. */
   #differences: WeakMap<EntrySet, EntrySet> | undefined;
 
-  private constructor(entries: readonly string[], notes: Notes, text?: string) {
+  private constructor(entries: string[], notes: Notes, text?: string) {
     this.size = entries.length;
     this.#entries = entries;
     this.#notes = notes;
@@ -33,15 +33,10 @@ export class EntrySet implements Iterable<string> {
   }
 
   static of(entries: Iterable<string>, notes: Notes = new Map()): EntrySet {
-    const all = Array.from(entries);
-    let isSorted = true;
-    let previous = "";
-    for (const entry of all) {
-      isSorted &&= previous < entry;
-      previous = entry;
-    }
-    const sorted = isSorted ? all : Array.from(new Set(all)).toSorted();
-    return sorted.length === 0 ? EntrySet.none : new EntrySet(sorted, notes);
+    // Sorted first: APIs return lists that are sorted but for the last additions, and hashing takes longer.
+    const sorted = Array.from(entries).toSorted();
+    const distinct = sorted.filter((entry, place) => entry !== sorted[place - 1]);
+    return distinct.length === 0 ? EntrySet.none : new EntrySet(distinct, notes);
   }
 
   /** Reads a text in any form: its valid entries, and all problems with the others. Never throws. */
@@ -149,21 +144,21 @@ export class EntrySet implements Iterable<string> {
     }
     const [entries, others] = [new Array<string>(), other.#entries];
     let place = 0;
-    for (const entry of this.#entries) {
-      if (entry !== others[place]) {
-        while (place < others.length && (others[place] ?? "") < entry) place += 1;
-        if (entry !== others[place]) {
-          entries.push(entry);
-          continue;
-        }
-      }
-      place += 1;
+    for (let index = 0; index < this.size; index += 1) {
+      const entry = this.#entries[index] ?? "";
+      if (entry !== others[place]) while (place < others.length && (others[place] ?? "") < entry) place += 1;
+      const same = others[place];
+      if (entry === same) {
+        // One string for both: it is compared by its address from now on, and the text of a response is not kept for it.
+        this.#entries[index] = same;
+        place += 1;
+      } else entries.push(entry);
     }
     return this.#some(entries);
   }
 
   /** Some of the entries, with their notes. */
-  #some(entries: readonly string[]): EntrySet {
+  #some(entries: string[]): EntrySet {
     if (entries.length === this.size) return this;
     return entries.length === 0 ? EntrySet.none : new EntrySet(entries, this.#notes);
   }
