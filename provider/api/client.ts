@@ -38,7 +38,7 @@ export class ApiClient {
     this.#cancellation = cancellation;
     this.#transport = new Transport(makeDispatcher(settings.baseUrl), {
       clock: cancellation.clock,
-      issueToken: (deadline) => this.#issueToken(deadline),
+      issueToken: () => this.#issueToken(),
       onDelay,
       onEvent: ({ request, shownPath, content }, event) => {
         const sent = content === undefined ? "" : ` (${content})`;
@@ -62,7 +62,7 @@ export class ApiClient {
    * @throws {ApiError} if it does not.
    */
   async login(): Promise<void> {
-    await this.#issueToken(this.deadline());
+    await this.#issueToken();
   }
 
   /**
@@ -140,8 +140,8 @@ export class ApiClient {
     }
   }
 
-  async #issueToken(deadline: Deadline): Promise<AccessToken> {
+  async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
-    return processToken(call, await this.#transport.sendWithoutToken(call, deadline), this.#redactor);
+    return processToken(call, await this.#transport.sendWithoutToken(call, this.deadline()), this.#redactor);
   }
 }

@@ -48,8 +48,8 @@ export type Exchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began and did not arrive as a whole. */
   | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string })
-  /** If nothing was sent, the request cannot have had an effect. */
-  | { readonly outcome: "noResponse"; readonly sent: boolean; readonly reason: string };
+  /** If nothing was sent, the request cannot have had an effect. The code is that of Node.js. */
+  | { readonly outcome: "noResponse"; readonly sent: boolean; readonly reason: string; readonly code?: string };
 
 /**
  * Sends one request and returns how it ended; never rejects.
@@ -71,10 +71,10 @@ export async function exchange(
   const chunks: Buffer[] = [];
   let controller: Dispatcher.DispatchController | undefined;
   let head: ResponseHead | undefined;
-  const fail = (reason: string): void =>
+  const fail = (reason: string, code?: string): void =>
     ended.resolve(
       head === undefined
-        ? { outcome: "noResponse", sent: controller !== undefined, reason }
+        ? { outcome: "noResponse", sent: controller !== undefined, reason, code }
         : { outcome: "interrupted", ...head, reason },
     );
   const onAbort = (): void => {
@@ -96,7 +96,10 @@ export async function exchange(
       // Not toString: TextDecoder drops a byte order mark, which JSON.parse does not accept.
       else ended.resolve({ outcome: "response", ...head, body: new TextDecoder().decode(Buffer.concat(chunks)) });
     },
-    onResponseError: (_, error) => fail(lastSignal.aborted ? abortReason(lastSignal) : failureReason(error)),
+    onResponseError: (_, error) => {
+      if (lastSignal.aborted) fail(abortReason(lastSignal));
+      else fail(...describeFailure(error));
+    },
   };
   signal.addEventListener("abort", onAbort);
   lastSignal.addEventListener("abort", onLastAbort);
@@ -128,10 +131,10 @@ function readHead(status: number, headers: Record<string, string | string[] | un
 }
 
 /** If a host has several addresses, Node.js throws one error without a message for all of them. */
-function failureReason(error: Error): string {
-  const cause: unknown = error instanceof AggregateError ? error.errors[0] : error;
-  const { message, name } = cause instanceof Error ? cause : error;
-  return message === "" ? name : message;
+function describeFailure(error: Error): [reason: string, code: string] {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
+  const cause = first instanceof Error ? first : error;
+  return [cause.message === "" ? cause.name : cause.message, "code" in cause ? String(cause.code) : ""];
 }
 
 /**

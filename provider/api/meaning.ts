@@ -13,6 +13,8 @@ interface Facts {
 /** What an answer that is no success can mean for a request. */
 const facts = {
   unreachable: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "the API could not be reached" },
+  /** As {@link unreachable}, for a reason that does not pass: a wrong name of a host, or an untrusted certificate. */
+  wrongAddress: { code: "SERVICE_UNAVAILABLE", effect: "none" },
   outcomeUnknown: { code: "OUTCOME_UNKNOWN", effect: "possible" },
   noResponse: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "there was no response" },
   unreadable: { code: "RESPONSE_UNREADABLE", effect: "possible", retryReason: "a response was interrupted" },
@@ -45,7 +47,8 @@ export type ApiErrorCode = (typeof facts)[Meaning]["code"];
 export const factsOf: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
 
 /** A status, all of a class, or that there is none: the request was not sent, or there was no response. */
-type Answer = number | "2xx" | "3xx" | "4xx" | "5xx" | "not sent" | "no response" | "2xx, cut off";
+type Answer =
+  number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 
 type Body = "JSON" | "JSON about the token";
 
@@ -62,6 +65,7 @@ const changes = ["change", "probe"] as const;
 
 /** What each answer to each request means. The first row that matches. */
 export const meanings: readonly Row[] = [
+  { answers: ["wrong host or certificate"], meaning: "wrongAddress" },
   { answers: ["not sent"], meaning: "unreachable" },
   { requests: ["change"], answers: ["no response"], meaning: "outcomeUnknown" },
   { answers: ["no response"], meaning: "noResponse" },
@@ -100,8 +104,15 @@ export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning | "done
   return row?.meaning ?? "tryAgain";
 }
 
+/** Not EAI_AGAIN, for a name server that does not answer. Certificates have codes such as UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+const lastingCodes = /^ENOTFOUND$|CERT|LEAF_SIGNATURE/u;
+
 function answersOf(exchange: Exchange): readonly unknown[] {
-  if (exchange.outcome === "noResponse") return [exchange.sent ? "no response" : "not sent"];
+  if (exchange.outcome === "noResponse") {
+    const { sent, code = "" } = exchange;
+    const unsent = lastingCodes.test(code) ? "wrong host or certificate" : "not sent";
+    return [sent ? "no response" : unsent];
+  }
   const { status, outcome } = exchange;
   const ofClass = `${Math.floor(status / 100)}xx`;
   return outcome === "interrupted" && status < 300 ? [`${ofClass}, cut off`] : [status, ofClass];

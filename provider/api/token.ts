@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Clock } from "../common/clock";
 import { buildCall, type Call, type CallSettings } from "./call";
-import type { Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
@@ -69,7 +68,7 @@ const maxReplacements = 5;
  * not tried again, since many failed logins can lock an account.
  */
 export class TokenSource {
-  readonly #issue: (deadline: Deadline) => Promise<AccessToken>;
+  readonly #issue: () => Promise<AccessToken>;
   readonly #clock: Pick<Clock, "now">;
   #current: { readonly token: AccessToken; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
@@ -77,20 +76,16 @@ export class TokenSource {
   #replacements = 0;
 
   /** @param issue - Makes the token call. */
-  constructor(issue: (deadline: Deadline) => Promise<AccessToken>, clock: Pick<Clock, "now">) {
+  constructor(issue: () => Promise<AccessToken>, clock: Pick<Clock, "now">) {
     this.#issue = issue;
     this.#clock = clock;
   }
 
-  /**
-   * A token that can be used now. Rejects as the token call does; the next call retries it, unless it was refused.
-   *
-   * @param deadline - The end of the token call, if it is not under way already.
-   */
-  async get(deadline: Deadline): Promise<AccessToken> {
+  /** A token that can be used now. Rejects as the token call does; the next call retries it, unless it was refused. */
+  async get(): Promise<AccessToken> {
     if (this.#refusal !== undefined) throw this.#refusal;
     if (this.#current !== undefined && this.#clock.now() < this.#current.renewAt) return this.#current.token;
-    this.#pending ??= this.#renew(deadline).finally(() => {
+    this.#pending ??= this.#renew().finally(() => {
       this.#pending = undefined;
     });
     return this.#pending;
@@ -109,10 +104,10 @@ export class TokenSource {
     return true;
   }
 
-  async #renew(deadline: Deadline): Promise<AccessToken> {
+  async #renew(): Promise<AccessToken> {
     const issuedAt = this.#clock.now();
     try {
-      const token = await this.#issue(deadline);
+      const token = await this.#issue();
       this.#current = { token, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {

@@ -12,7 +12,7 @@ import { TokenSource, type AccessToken } from "./token";
 interface TransportOptions {
   readonly clock: Clock;
   /** Makes the token call with {@link Transport.sendWithoutToken}. */
-  readonly issueToken: (deadline: Deadline) => Promise<AccessToken>;
+  readonly issueToken: () => Promise<AccessToken>;
   readonly onDelay: OnDelay | undefined;
   /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
   readonly onEvent: (call: Call, event: string) => void;
@@ -46,13 +46,10 @@ export class Transport {
    */
   async send(call: Call, deadline: Deadline): Promise<Exchange> {
     return this.#retry(call, deadline, async () => {
-      const token = await this.#tokens.get(deadline);
+      const token = await this.#token(call, deadline, false);
       const first = await this.#exchange(call, deadline, token);
       if (meaningOf(call.purpose, first) !== "token" || !this.#tokens.invalidate(token)) return first;
-      const replacement = await this.#tokens.get(deadline).catch((error: unknown) => {
-        throw deadline.isCanceled ? canceledError(call, true) : error;
-      });
-      const second = await this.#exchange(call, deadline, replacement);
+      const second = await this.#exchange(call, deadline, await this.#token(call, deadline, true));
       if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, true);
       return second;
     });
@@ -97,6 +94,28 @@ export class Transport {
       this.#onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
       this.#throttle.delay(retry.delay, retry.reason);
     }
+  }
+
+  /**
+   * A token, awaited until the deadline. The token call has a deadline of its own, since other operations may wait for it.
+   *
+   * @param wasSent - Whether the request was sent before, with a token that was not accepted.
+   */
+  async #token(call: Call, deadline: Deadline, wasSent: boolean): Promise<AccessToken> {
+    const { signal } = deadline;
+    const ended = Promise.withResolvers<undefined>();
+    const end = (): void => ended.resolve(undefined);
+    signal.addEventListener("abort", end);
+    try {
+      const token = signal.aborted ? undefined : await Promise.race([this.#tokens.get(), ended.promise]);
+      if (token !== undefined) return token;
+    } catch (error) {
+      if (!deadline.isCanceled) throw error;
+    } finally {
+      signal.removeEventListener("abort", end);
+    }
+    if (deadline.isCanceled) throw canceledError(call, wasSent);
+    throw notSentError(call, this.#throttle.remaining > 0 ? this.#throttle.reason : "the timeout was reached");
   }
 
   async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {

@@ -211,8 +211,15 @@ describe("a request that failed", () => {
   it("has the reason of the token call when the deadline is reached during the delay of that", async () => {
     const stop = new AbortController();
     const limited: Answer = (_, response) => response.writeHead(429, { "retry-after": "100" }).end();
-    const { server, client } = await serve(limited, { sleep: async () => stop.abort() });
-    expect(await failedChange(client, stop.signal)).toMatchObject({ code: "RATE_LIMITED", effect: "none" });
+    const { server, client } = await serve(limited, {
+      sleep: () => {
+        stop.abort();
+        return new Promise(() => {});
+      },
+    });
+    const error = await failedChange(client, stop.signal);
+    expect(error).toMatchObject(unsent);
+    expect(error.message).toContain("it would have to wait 100 s, because the API asks for fewer requests (429)");
     expect(server.tokenCalls()).toHaveLength(1);
   });
 
@@ -283,7 +290,7 @@ describe("a connection", () => {
     const error = await failedChange(clientFor(`https://localhost:${await listen(server)}`));
     expect(error).toMatchObject(unsent);
     expect(error.message).toContain("self-signed certificate");
-    expect({ received, connections }).toEqual({ received: 0, connections: 5 });
+    expect({ received, connections }).toEqual({ received: 0, connections: 1 });
   });
 
   // Localhost has several addresses.
@@ -346,6 +353,25 @@ describe("an access token", () => {
     await Promise.all(Array.from({ length: 5 }, () => change(client)));
     expect(server.tokenCalls()).toHaveLength(2);
     expect(server.calls()).toHaveLength(10);
+  });
+
+  it("is awaited by each operation until its own deadline", async () => {
+    const stop = new AbortController();
+    const held = Promise.withResolvers<ServerResponse>();
+    const { server, client } = await serve((received, response) => {
+      if (received.method === "POST") held.resolve(response);
+      else sendList(received, response, 1);
+    });
+    const short = failedChange(client, stop.signal);
+    const response = await held.promise;
+    const long = change(client);
+    stop.abort(new DOMException("The time is up.", "TimeoutError"));
+    const error = await short;
+    expect(error).toMatchObject(unsent);
+    expect(error.message).toContain("the timeout was reached");
+    sendJson(response, 200, { access_token: "a" });
+    expect((await long).id).toBe(4321);
+    expect(server.requests).toHaveLength(2);
   });
 
   it("that is not accepted for some lists is not renewed for each of them", async () => {

@@ -32,6 +32,7 @@ const aboutToken = '{"errors":[{"message":"Error: Invalid access token."}]}';
 const response = (status: number, body = "", contentType?: string) =>
   ({ outcome: "response", status, body, contentType }) as const;
 const unsent = { outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED" } as const;
+const unsentWith = (code: string) => ({ ...unsent, code }) as const;
 const lost = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" } as const;
 const cut = { outcome: "interrupted", status: 200, reason: "other side closed" } as const;
 
@@ -39,7 +40,16 @@ type Outcome = Meaning | "done";
 
 /** An answer, and what it means for a change, for a request that reads, and for the token call. */
 const rows: readonly (readonly [name: string, answers: readonly Exchange[], Outcome, Outcome, Outcome])[] = [
-  ["no connection", [unsent], "unreachable", "unreachable", "unreachable"],
+  ["no connection", [unsent, unsentWith("EAI_AGAIN")], "unreachable", "unreachable", "unreachable"],
+  [
+    "a host that does not exist, or an untrusted certificate",
+    ["ENOTFOUND", "CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE", "ERR_TLS_CERT_ALTNAME_INVALID"].map(
+      unsentWith,
+    ),
+    "wrongAddress",
+    "wrongAddress",
+    "wrongAddress",
+  ],
   ["no response", [lost], "outcomeUnknown", "noResponse", "noResponse"],
   ["half a response of success", [cut], "unreadable", "unreadable", "unreadable"],
   ["success", [200, 201, 299].map((status) => response(status)), "done", "done", "done"],

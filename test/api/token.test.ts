@@ -3,7 +3,6 @@ import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 import { type AccessToken, processToken, tokenCall, TokenSource, usableSeconds } from "../../provider/api/token";
 import fc from "fast-check";
-import { Cancellation, Deadline } from "../../provider/api/deadline";
 
 const settings = {
   owner: {},
@@ -13,8 +12,6 @@ const settings = {
   username: "ads+api@example.com",
   password: "ä &=%+1",
 };
-
-const deadline = new Deadline(300_000, new Cancellation());
 
 function process(exchange: Exchange): AccessToken {
   return processToken(tokenCall(settings), exchange, new Redactor(["password-1"]));
@@ -67,7 +64,7 @@ describe("a token source", () => {
     const source = new TokenSource(issueToken, { now: () => clock.milliseconds });
     const issue = (value = "a", lifetimeSeconds = 1799) => issues.at(-1)?.resolve({ value, lifetimeSeconds });
     const next = async (value?: string) => {
-      const asked = source.get(deadline);
+      const asked = source.get();
       issue(value);
       return asked;
     };
@@ -76,12 +73,12 @@ describe("a token source", () => {
 
   it("uses a token until its margin, measured from when the call was sent", async () => {
     const { clock, issues, source, issue, next } = controlled();
-    const asked = source.get(deadline);
+    const asked = source.get();
     clock.milliseconds += 10_000;
     issue();
     await asked;
     clock.milliseconds += (1799 - 300) * 1000 - 10_001;
-    expect((await source.get(deadline)).value).toBe("a");
+    expect((await source.get()).value).toBe("a");
     clock.milliseconds += 1;
     expect((await next("b")).value).toBe("b");
     expect(issues).toHaveLength(2);
@@ -89,10 +86,10 @@ describe("a token source", () => {
 
   it("returns a token that expired on arrival only to the requests that waited for it", async () => {
     const { issues, source, issue } = controlled();
-    const asked = source.get(deadline);
+    const asked = source.get();
     issue("a", 0);
     expect((await asked).value).toBe("a");
-    void source.get(deadline);
+    void source.get();
     expect(issues).toHaveLength(2);
   });
 
