@@ -22,5 +22,10 @@ export class NodeTooOldError extends AppListError {
 }
 
 export function findNodeProblem(running = process.versions.node): NodeTooOldError | undefined {
-  return running.localeCompare(oldestNode, "en", { numeric: true }) < 0 ? new NodeTooOldError(running) : undefined;
+  // Not with localeCompare: the first use of Intl takes 8 ms of each process.
+  const [oldest = 0, current = 0] = [oldestNode, running].map((version) => {
+    const [major = 0, minor = 0] = version.split(".").map(Number);
+    return major * 1000 + minor;
+  });
+  return current < oldest ? new NodeTooOldError(running) : undefined;
 }
