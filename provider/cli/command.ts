@@ -4,7 +4,7 @@ import * as z from "zod";
 import { integer } from "../api/settings-table";
 import { AppListError } from "../common/error";
 import { version } from "../common/version";
-import type { Kind } from "../list/kinds";
+import { kinds } from "../list/kinds";
 import { exitCodes, type ExitCode } from "./exit-code";
 import { formatJson, type ResultOf } from "./json";
 import type { Terminal } from "./terminal";
@@ -140,19 +140,18 @@ function parseOptions<Shape extends OptionsShape>(command: Command, shape: Shape
 
 export const text = z.string().min(1, { error: "must not be empty" });
 
-/** One of several texts. */
-export function choice<const Values extends readonly [string, ...string[]]>(values: Values) {
-  return z.enum(values, { error: `must be one of ${values.join(", ")}` });
-}
-
 export const appListId = integer(1, Number.MAX_SAFE_INTEGER, "must be a positive integer, such as 4321");
 
-const kindByName = { "app-bundles": "appBundles", "placement-ids": "placementIds", websites: "websites" } as const;
+/** The kinds on the command line, and in the names of the files that `pull` writes. */
+export const kindNames = { appBundles: "app-bundles", placementIds: "placement-ids", websites: "websites" } as const;
 
-export function kindOption(description = "the kind of entries without a column (default: guessed per file)") {
-  const schema = choice(["app-bundles", "placement-ids", "websites"]).transform((name): Kind => kindByName[name]);
-  return option("--kind <kind>", `${description}: app-bundles, placement-ids or websites`, schema);
-}
+export const kindOption = option(
+  "--kind <kind>",
+  "the kind of entries without a column (default: guessed per file): app-bundles, placement-ids or websites",
+  z
+    .enum(kindNames, { error: "must be app-bundles, placement-ids or websites" })
+    .transform((name) => kinds.find((kind) => kindNames[kind] === name)),
+);
 
 /** The options of every command that sends requests. */
 export const settingsOptions = {

@@ -4,9 +4,9 @@ import { printable } from "../common/quote";
 import { FileUnreadableError, throwErrors, type FileProblem } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
-import { kinds, likelyKind, type ByKind, type Kind } from "../list/kinds";
+import { kinds, likelyKind, type Kind } from "../list/kinds";
 import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
-import { OptionsError } from "./command";
+import { kindNames, OptionsError } from "./command";
 import type { Terminal } from "./terminal";
 
 /** What results contain about a line of a file. */
@@ -29,13 +29,6 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly listed: ListedEntry;
 }
 
-/** The files that `pull` writes. Their names are the kinds of their entries. */
-export const fileNames: ByKind<string> = {
-  appBundles: "app-bundles.txt",
-  placementIds: "placement-ids.txt",
-  websites: "websites.txt",
-};
-
 /** A file that was read. */
 export interface ReadFile {
   /** The path, printable. */
@@ -54,7 +47,7 @@ export function readFiles(patterns: readonly string[], option: Kind | undefined)
     const path = printable(file);
     try {
       const { entries, problems } = readListFile(file);
-      const ofName = kinds.find((kind) => basename(file) === fileNames[kind]);
+      const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
       return { path, problems, lines: linesOf(entries, option ?? ofName) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;

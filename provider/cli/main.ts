@@ -14,8 +14,8 @@ async function main(): Promise<void> {
   }
   useCompileCache();
   // In an older Node these modules cannot be loaded.
-  const { run } = await import("./run.js");
-  await run();
+  const [{ runProgram }, { processTerminal }] = await Promise.all([import("./run.js"), import("./terminal.js")]);
+  process.exitCode = await runProgram(process.argv.slice(2), processTerminal());
 }
 
 void main();

@@ -16,7 +16,7 @@ import { bounds } from "./bounds";
 import { addTexts, OptionsError } from "./command";
 import { exitCodes, type ExitCode } from "./exit-code";
 import { formatError } from "./json";
-import { processTerminal, type Terminal } from "./terminal";
+import type { Terminal } from "./terminal";
 
 /** The commands of `app-list`, in the order in which the help shows them. */
 export const commands = [
@@ -31,11 +31,6 @@ export const commands = [
   campaignsCommand,
   doctorCommand,
 ] as const;
-
-/** Runs the command `app-list` with the arguments and the streams of this process, and sets its exit code. */
-export async function run(): Promise<void> {
-  process.exitCode = await runProgram(process.argv.slice(2), processTerminal(process));
-}
 
 /**
  * Runs the command `app-list`.

@@ -1,4 +1,3 @@
-import type { WriteStream } from "node:tty";
 import { styleText } from "node:util";
 import { exitCodes } from "./exit-code";
 
@@ -30,17 +29,8 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
   return terminal.hasColors ? styleText(formats[style], text, { validateStream: false }) : text;
 }
 
-/** The part of a process that a terminal uses. */
-export interface TerminalProcess {
-  readonly stdin: AsyncIterable<string | Uint8Array> & { readonly isTTY?: boolean };
-  readonly stdout: NodeJS.WritableStream & Partial<Pick<WriteStream, "columns" | "hasColors">>;
-  readonly stderr: NodeJS.WritableStream;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  exit(code: number): void;
-}
-
-/** The terminal of a process. */
-export function processTerminal(process: TerminalProcess): Terminal {
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
   // The result of a command does not depend on who reads its messages.
   stderr.on("error", () => undefined);
@@ -52,10 +42,10 @@ export function processTerminal(process: TerminalProcess): Terminal {
   });
   return {
     input: stdin,
-    isInputInteractive: stdin.isTTY === true,
+    isInputInteractive: stdin.isTTY,
     write: (text) => void stdout.write(text),
     writeMessage: (text) => void stderr.write(text),
-    hasColors: stdout.hasColors?.() === true,
+    hasColors: stdout.isTTY && stdout.hasColors(),
     columns: stdout.columns,
     environment: process.env,
     now: () => new Date(),

@@ -1,58 +1,55 @@
-import { PassThrough, Writable } from "node:stream";
-import { describe, expect, it, vi } from "vitest";
-import { processTerminal, type TerminalProcess } from "../../provider/cli/terminal";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { describe, expect, it } from "vitest";
+import { root } from "../../tools/paths.mjs";
+import { folderWith } from "../files/folder";
+import { create, printPreview } from "../report/preview";
 
-/** A stream on which every write fails, as on a closed pipe or a full disk. */
-function failingStream(code: string) {
-  return new Writable({
-    autoDestroy: false,
-    write: (_chunk, _encoding, done) => done(Object.assign(new Error(`write ${code}`), { code })),
-  });
-}
+const program = join(root, "provider/dist/bundles/app-list.js");
 
-function makeProcess(streams: Partial<Pick<TerminalProcess, "stdout" | "stderr">> = {}) {
-  const messages = new PassThrough();
-  const usual = { stdin: new PassThrough(), stdout: new PassThrough(), stderr: messages, env: {} };
-  return { ...usual, exit: vi.fn<(code: number) => void>(), messages, ...streams };
-}
-
-/** Writes twice to a stream that fails. */
-async function writeTo(name: "stdout" | "stderr", code: string) {
-  const stream = failingStream(code);
-  const process = makeProcess({ [name]: stream });
-  const terminal = processTerminal(process);
-  for (const text of ["first", "second"]) {
-    if (name === "stdout") terminal.write(text);
-    else terminal.writeMessage(text);
-    // Streams report the results of writes later.
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  return process;
-}
+/** A preview with a change: its report exits with 2. */
+const preview = () => {
+  const content = printPreview([create("blocked", { appBundles: ["com.a"] })]);
+  return join(folderWith({ "preview.json": content }), "preview.json");
+};
 
 describe("the terminal of a process", () => {
   it("keeps the exit code of the command when the reader of its results closes the pipe", async () => {
-    const { exit, messages } = await writeTo("stdout", "EPIPE");
-    expect(exit).not.toHaveBeenCalled();
-    expect(messages.read()).toBeNull();
+    const child = spawn(process.execPath, [program, "report", preview()], { stdio: ["ignore", "pipe", "pipe"] });
+    child.stdout.destroy();
+    const messages = text(child.stderr);
+    expect(await once(child, "exit")).toEqual([2, null]);
+    expect(await messages).toBe("");
   });
 
   it("ends the process with an error if results cannot be written, and prints the reason", async () => {
-    const { exit, messages } = await writeTo("stdout", "ENOSPC");
-    expect(exit).toHaveBeenCalledWith(1);
-    expect(String(messages.read())).toContain("cannot be written to the standard output: write ENOSPC");
+    const command = `'${process.execPath}' '${program}' report '${preview()}' > /dev/full`;
+    const child = spawn("sh", ["-c", command], { stdio: ["ignore", "ignore", "pipe"] });
+    const messages = text(child.stderr);
+    expect(await once(child, "exit")).toEqual([1, null]);
+    expect((await messages).match(/cannot be written to the standard output: ENOSPC/gu)).toHaveLength(1);
   });
 
   it("goes on if messages cannot be written", async () => {
-    expect((await writeTo("stderr", "EPIPE")).exit).not.toHaveBeenCalled();
+    const file = join(folderWith({}), "report.txt");
+    const words = [program, "report", preview(), "--output", file];
+    const child = spawn(process.execPath, words, { stdio: ["ignore", "ignore", "pipe"] });
+    child.stderr.destroy();
+    expect(await once(child, "exit")).toEqual([2, null]);
   });
 
   it.each([
-    ["no terminal", {}, { hasColors: false, columns: undefined }],
-    ["a terminal", { columns: 120, hasColors: (): boolean => true }, { hasColors: true, columns: 120 }],
-    ["a terminal with NO_COLOR", { columns: 80, hasColors: (): boolean => false }, { hasColors: false, columns: 80 }],
-  ])("has the colors and the width that Node reports: %s", (_, output, expected) => {
-    const stdout = Object.assign(new PassThrough(), output);
-    expect(processTerminal(makeProcess({ stdout }))).toMatchObject(expected);
+    ["a terminal", {}, true],
+    ["a terminal with NO_COLOR", { NO_COLOR: "1" }, false],
+  ])("has the colors and the width that Node reports: %s", async (_, variables, hasColors) => {
+    const command = `stty cols 20; '${process.execPath}' '${program}' report '${preview()}'`;
+    const { FORCE_COLOR: _color, NO_COLOR: _none, ...usual } = process.env;
+    const env = { ...usual, TERM: "xterm-256color", ...variables };
+    const child = spawn("script", ["-qec", command, "/dev/null"], { stdio: ["ignore", "pipe", "inherit"], env });
+    const output = await text(child.stdout);
+    expect(output).toContain("+ com.a");
+    expect(output.includes("\u001b[")).toBe(hasColors);
   });
 });

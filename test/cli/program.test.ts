@@ -51,7 +51,7 @@ describe("a command that is refused", () => {
   it.each([
     ["show 9", "App list 9 cannot be read: the API returns 404"],
     ["show 0", "list-id must be a positive integer"],
-    ["diff 4321 FOLDER/invalid.txt --kind apps", "--kind must be one of app-bundles, placement-ids, websites"],
+    ["diff 4321 FOLDER/invalid.txt --kind apps", "--kind must be app-bundles, placement-ids or websites"],
     ["show", "missing required argument 'list-id'"],
     ["show 4321 --account eu", 'There is no account "eu" in app-list:accounts'],
     ["show 4321 --stack dev", "the command pulumi was not found"],

@@ -27,7 +27,7 @@ describe("app-list simulate", () => {
     const { lines, logLine, url } = await simulate();
     expect(lines).toContain('  list 4321 "simulated": 0 app bundles, 0 placement IDs, 0 websites');
     expect(lines).toContain(`  export APP_LIST_BASE_URL=${url}`);
-    expect(lines).toContain("  pulumi config set --secret app-list:password simulated+password%40");
+    expect(lines).toContain("  export APP_LIST_PASSWORD=simulated+password%40");
     await show(url, 4321);
     expect(await logLine()).toMatch(/POST {2}\/v1\/authentication\/token {2}200$/u);
     expect(await logLine()).toMatch(/PATCH \/v1\/app_list\/4321\/remove {2}probe: removes no entry {2}200$/u);

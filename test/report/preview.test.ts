@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { reportFormats } from "../../provider/cli/commands/report";
 import { runProgram } from "../../provider/cli/run";
 import { parsePreview } from "../../provider/report/preview";
 import { testTerminal } from "../cli/terminal";
@@ -48,6 +47,8 @@ describe("the JSON of a preview", () => {
 });
 
 /** Reports a preview in a format; asserts that the report can be shown, or that the error helps. */
+const reportFormats = ["text", "markdown", "html", "json"] as const;
+
 async function report(format: (typeof reportFormats)[number], input: string | Uint8Array): Promise<number> {
   const terminal = testTerminal({ input });
   const code = await runProgram(["report", "--format", format], terminal);

@@ -40,7 +40,7 @@ export const diffCommand = defineCommand({
   options: {
     listId: argument("<list-id>", "the ID of the list", appListId),
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
-    kind: kindOption(),
+    kind: kindOption,
     ...settingsOptions,
   },
   result: diffSchema,

@@ -10,8 +10,7 @@ import { updateTextFile } from "../../files/text-file";
 import { findEntryProblem } from "../../list/entry";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
-import { appListId, argument, defineCommand, flag, option, settingsOptions, text } from "../command";
-import { fileNames } from "../file-lines";
+import { appListId, argument, defineCommand, flag, kindNames, option, settingsOptions, text } from "../command";
 import { quoteJson, type ResultOf } from "../json";
 import { writeFile } from "../write-file";
 
@@ -90,7 +89,7 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
     Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
   );
   const files = kinds.flatMap((kind) => {
-    const path = join(folder, fileNames[kind]);
+    const path = join(folder, `${kindNames[kind]}.txt`);
     const current = read(path);
     const entries = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
     if (list.entries[kind] === undefined || (entries.length === 0 && current === undefined)) return [];
@@ -101,7 +100,7 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
     problem === undefined ? [] : [{ kind, entry, problem }],
   );
   const facts = shownFacts(list);
-  const isVerified = facts.notVerified.every((kind) => read(join(folder, fileNames[kind])) === undefined);
+  const isVerified = facts.notVerified.every((kind) => read(join(folder, `${kindNames[kind]}.txt`)) === undefined);
   return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 

@@ -13,15 +13,14 @@ import { parsePreview, PreviewUnreadableError } from "../../report/preview";
 import { reportOutcome } from "../../report/report";
 import { jsonReport } from "../../report/summary";
 import { printText } from "../../report/text";
-import { argument, choice, defineCommand, flag, option, OptionsError, text } from "../command";
+import { argument, defineCommand, flag, option, OptionsError, text } from "../command";
 import { formatJson } from "../json";
 import { readDelivery } from "../read-delivery";
 import { styled, type Style, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
 import { bounds } from "../bounds";
 
-/** The formats of a report. */
-export const reportFormats = ["text", "markdown", "html", "json"] as const;
+const format = z.enum(["text", "markdown", "html", "json"], { error: "must be text, markdown, html or json" });
 
 const commit = z.string().regex(/^[0-9a-f]{7,64}$/iu, { error: "must be the hash of a commit" });
 
@@ -48,7 +47,7 @@ pulumi preview --json --refresh | app-list report
 app-list report preview.json --format markdown --output comment.md`,
   options: {
     file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
-    format: option("--format <format>", "the format: text (default), markdown, html or json", choice(reportFormats)),
+    format: option("--format <format>", "the format: text (default), markdown, html or json", format),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
     driftOnly: flag("--drift-only", "report drift alone, and not the changes of the program"),
     delivery: option("--delivery <file>", "a report of the ad platform (CSV): what the change does to delivery", text),

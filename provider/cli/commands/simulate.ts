@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { environmentName, settingsWithSecrets, type RawSettings } from "../../api/keys";
+import { environmentName, type RawSettings } from "../../api/keys";
 import { integer, settingKeys } from "../../api/settings-table";
 import { quote, quoteList } from "../../common/quote";
 import { isSentinel } from "../../list/entry";
@@ -61,10 +61,9 @@ faults and campaigns need the library: startSimulator of pulumi-app-list/simulat
   },
 });
 
-/** The URL and the lists of a simulator, and the commands that point a shell or a stack at it. */
+/** The URL and the lists of a simulator, and the commands that point a shell at it. */
 function describeUse(url: string, lists: readonly SimulatedList[]): readonly string[] {
   const values: RawSettings = { baseUrl: url, ...defaultAccount };
-  const settings = settingKeys.flatMap((key) => (values[key] === undefined ? [] : [{ key, value: values[key] }]));
   return [
     `The simulator runs at ${url}, with an account of its own, in memory, until Ctrl-C.`,
     ...lists.map((list) => {
@@ -73,12 +72,9 @@ function describeUse(url: string, lists: readonly SimulatedList[]): readonly str
     }),
     "",
     "To use it in a shell:",
-    ...settings.map(({ key, value }) => `  export ${environmentName(key)}=${value}`),
-    "To use it in a stack:",
-    ...settings.map(({ key, value }) => {
-      const secret = settingsWithSecrets.includes(key) ? " --secret" : "";
-      return `  pulumi config set${secret} app-list:${key} ${value}`;
-    }),
+    ...settingKeys.flatMap((key) =>
+      values[key] === undefined ? [] : [`  export ${environmentName(key)}=${values[key]}`],
+    ),
     "",
   ];
 }

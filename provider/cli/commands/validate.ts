@@ -36,7 +36,7 @@ export const validateCommand = defineCommand({
   examples: 'app-list validate "lists/**"\napp-list validate websites.txt --warnings-as-errors',
   options: {
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
-    kind: kindOption(),
+    kind: kindOption,
     warningsAsErrors: flag("--warnings-as-errors", "exit with 1 if there are warnings, too"),
   },
   result: validationSchema,
