@@ -4,8 +4,6 @@ export const bounds = {
   removedPercent: 30,
   /** …and any number of managed ones if fewer than this are at risk. A share of a short list means little. */
   fewestGuarded: 10,
-  /** An entry expires soon if it has this many days left, at most: two weeks, in which somebody reads a report. */
-  soonDays: 14,
   /** If a set is so many times shorter than another one, looking up its entries is faster than passing through both. */
   lookUpFactor: 32,
 };

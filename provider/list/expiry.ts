@@ -1,5 +1,3 @@
-import { bounds } from "./bounds";
-
 /**
  * The texts after each `until` in a note that start with a digit: `2027-01-31` in `fraud, until 2027-01-31`, also in
  * `until: 2027-01-31` and `until (2027-01-31)`. Whether they are dates is for the caller to check, so that a mistyped one
@@ -57,16 +55,4 @@ export function formatDay(moment: Date): string {
 /** Whether the last day of a line is over; a line without one never expires. Both days are in UTC, as `YYYY-MM-DD`. */
 export function hasExpired({ until }: { readonly until?: string | undefined }, today: string): boolean {
   return until !== undefined && until < today;
-}
-
-/**
- * Whether the last day of an entry is over, is at most {@link bounds.soonDays} days away, or later. Both days are in UTC, as
- * `YYYY-MM-DD`.
- *
- * @param until the last day on which the entry is declared.
- */
-export function expiryStatus(until: string, today: string): "expired" | "soon" | "later" {
-  if (until < today) return "expired";
-  const soon = Date.parse(`${today}T00:00:00Z`) + bounds.soonDays * 24 * 60 * 60 * 1000;
-  return until <= formatDay(new Date(soon)) ? "soon" : "later";
 }

@@ -47,7 +47,10 @@ describe("the terminal of a process", () => {
     const command = `stty cols 20; '${process.execPath}' '${program}' report '${preview()}'`;
     const { FORCE_COLOR: _color, NO_COLOR: _none, ...usual } = process.env;
     const env = { ...usual, TERM: "xterm-256color", ...variables };
-    const child = spawn("script", ["-qec", command, "/dev/null"], { stdio: ["ignore", "pipe", "inherit"], env });
+    const child = spawn("sh", ["-c", 'script -qec "$1" /dev/null', "sh", command], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env,
+    });
     const output = await text(child.stdout);
     expect(output).toContain("+ com.a");
     expect(output.includes("\u001b[")).toBe(hasColors);

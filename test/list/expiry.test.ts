@@ -1,15 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDatedNote, anyText, expectForAll } from "./arbitraries";
-import {
-  dateMistakes,
-  expiryStatus,
-  formatDay,
-  isDate,
-  latestDate,
-  untilInNote,
-  withUntil,
-} from "../../provider/list/expiry";
+import { dateMistakes, formatDay, isDate, latestDate, untilInNote, withUntil } from "../../provider/list/expiry";
 import { tidyNote } from "../../provider/list/text";
 
 describe("the expiry date in a note", () => {
@@ -101,17 +93,5 @@ describe("days", () => {
   it("change at midnight in UTC", () => {
     expect(formatDay(new Date("2027-01-31T23:59:59.999Z"))).toBe("2027-01-31");
     expect(formatDay(new Date("2027-02-01T00:00:00+02:00"))).toBe("2027-01-31");
-  });
-});
-
-describe("the status of an entry", () => {
-  it.each([
-    ["2027-01-30", "expired"],
-    ["2027-01-31", "soon"],
-    ["2027-02-14", "soon"],
-    ["2027-02-15", "later"],
-    ["2028-01-31", "later"],
-  ])("with the last day %s on 2027-01-31 is %s", (until, status) => {
-    expect(expiryStatus(until, "2027-01-31")).toBe(status);
   });
 });

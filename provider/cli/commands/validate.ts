@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatCount, plural } from "../../common/format";
 import { problemMessage, type FileProblem } from "../../files/errors";
-import { expiryStatus, formatDay, hasExpired } from "../../list/expiry";
+import { formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount } from "../../list/kinds";
 import { findLikelyMistakes } from "../../list/mistakes";
 import { kindSchema } from "../app-lists";
@@ -86,15 +86,11 @@ function at({ source, entry: value }: FileLine, problem: string, severity: "warn
   return { severity, source, value, problem };
 }
 
-/** Remarks on the valid lines of one entry. The latest of their last days counts, and a line without one never expires. */
+/** Why some of the valid lines of one entry are not counted. */
 function remarksOn(same: readonly FileLine[], today: string): readonly FileProblem[] {
   const [first, ...repeated] = same.filter((line) => !hasExpired(line, today));
-  const lastDay = same.map(({ until = "9999-99-99" }) => until).reduce((one, other) => (one > other ? one : other), "");
-  const last = same.find(({ until }) => until === lastDay);
-  const remarks = repeated.map((line) => at(line, `repeats ${first?.source}`, "info"));
-  if (last === undefined || expiryStatus(lastDay, today) === "later") return remarks;
-  const verb = hasExpired(last, today) ? "expired" : "expires soon,";
-  return [...remarks, at(last, `${verb} after ${lastDay}`, "info")];
+  if (first === undefined) return same.map((line) => at(line, `expired after ${line.until}`, "info"));
+  return repeated.map((line) => at(line, `repeats ${first.source}`, "info"));
 }
 
 /** The findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts. */
