@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { unknownValue } from "../hosts/engine-texts";
 import { declareInputs } from "../resource/declare";
-import { argumentsSchema, knownArguments, parseTexts, textsSchema, type Properties } from "../resource/inputs";
+import { knownArgumentsSchema, parseTexts, textsSchema, type Properties } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
 
 /** The value that a preview prints in place of a secret. */
@@ -14,7 +14,7 @@ export type ShownInputs = ReturnType<typeof readDeclared>;
 export type Hidden = ReadonlyMap<string, "secret" | "unknown">;
 
 const declaredSchema = z.object({
-  ...argumentsSchema.partial().shape,
+  ...knownArgumentsSchema.shape,
   ...textsSchema.shape,
   problems: z.array(z.string()).default([]),
 });
@@ -36,7 +36,7 @@ export function readDeclared(inputs: Properties) {
   const { entries } = parseTexts(parsed.data);
   /** Why `pulumi up` will reject the inputs. The names of Pulumi's own properties start with two underscores. */
   const problems = parsed.data.problems.filter((problem) => !problem.startsWith("__"));
-  return { given: knownArguments(parsed.data), entries, hidden, problems };
+  return { given: knownArgumentsSchema.parse(parsed.data), entries, hidden, problems };
 }
 
 /** Takes out the values that a preview does not show, also within properties such as `adopted`. */

@@ -2,11 +2,11 @@ import { areEqual, count, difference, intersection, isEmpty, type Entries } from
 import { addedEntries, withUnconfirmed } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasedByImport } from "../list/change-guard";
-import type { Refusal } from "./approval";
+import type { Approvals, Refusal } from "./approval";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
-import { changedArguments, type Declared, type ParsedInputs } from "./inputs";
-import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared } from "./notices";
+import { changedArguments, type Declared, type ParsedInputs, type ValidInputs } from "./inputs";
+import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, willBeExclusive } from "./notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
 import type { State } from "./state";
@@ -18,8 +18,6 @@ export interface Difference {
   readonly notices: readonly Notice[];
   /** Why the change is refused. Default: it is not. */
   readonly refusal?: Refusal | undefined;
-  /** Whether this update makes the list exclusive, or gives an exclusive resource another list. Default: false. */
-  readonly becomesExclusive?: boolean | undefined;
   /** The entries that other resources of the run can take over. Default: none, as those are in another list. */
   readonly released?: Entries | undefined;
 }
@@ -30,40 +28,38 @@ export interface Difference {
  * @param stored the state of the resource.
  * @param inputs those of the program. After a refresh, the engine compares with the last accepted ones.
  * @param list that of the state.
- * @param baseUrl that of the declared account.
+ * @param declared the list with the declared account and the ID of the state.
  */
-export function diffResource(
-  stored: State,
-  inputs: ParsedInputs,
-  list: KnownList,
-  baseUrl: string | undefined,
-): Difference {
+export function diffResource(stored: State, inputs: ParsedInputs, list: KnownList, declared: Approvals): Difference {
   // The program's inputs were checked. Older ones must not fail by a new rule.
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
-  const { changes, notices, ...rest } = compare(state, inputs, move, list, baseUrl);
-  const { exclusive = false } = inputs.given;
+  const { changes, notices, ...rest } = compare(state, inputs, move, list, declared.identity.baseUrl);
+  // For a replacement, the engine checks the inputs of a new resource as well.
+  const isUpdate = rest.replaces.length === 0;
+  const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
   return {
     ...rest,
-    // For a replacement, the engine checks or previews a create as well.
-    becomesExclusive: exclusive && rest.replaces.length === 0 && (state.given.exclusive !== true || move !== undefined),
     changes: changes || !isEmpty(undeclared),
-    notices: [...notices, ...noticesOnUndeclared(state, undeclared)],
+    notices: [
+      ...notices,
+      ...noticesOnUndeclared(state, undeclared),
+      ...(becomesExclusive ? willBeExclusive(inputs, declared) : []),
+    ],
     released: move === undefined ? addedEntries(state.ownership) : undefined,
   };
 }
 
 function compare(
   state: State,
-  inputs: Exclude<ParsedInputs, { readonly outcome: "rejected" }>,
+  inputs: ValidInputs,
   move: Move | undefined,
   list: KnownList,
   baseUrl: string | undefined,
 ): Difference {
-  const isUnknown = inputs.outcome === "incomplete" && inputs.unknown.has("appListId");
-  if (isUnknown || inputs.given.appListId !== state.given.appListId) {
+  if (inputs.unknown.has("appListId") || inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails, and removes nothing.
     const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
     const refusal = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl);

@@ -15,7 +15,7 @@ import {
   type Refusal,
   type RefusalContext,
 } from "./approval";
-import type { Declared, ParsedInputs } from "./inputs";
+import type { Declared, ValidInputs } from "./inputs";
 import type { KnownList } from "./run-list";
 import type { State } from "./state";
 
@@ -58,18 +58,17 @@ export function guardUpdate(state: State, declared: Declared, list: KnownList): 
  * is not guarded itself: the engine does not show why a resource is deleted.
  *
  * @param list the old list.
- * @param baseUrl that of the declared account.
+ * @param baseUrl that of the new list.
  * @returns the refusal if that removes too much and is not approved. None if a preview does not know the new list yet.
  */
 export function guardReplacement(
   { ownership }: State,
-  inputs: Exclude<ParsedInputs, { readonly outcome: "rejected" }>,
+  inputs: ValidInputs,
   list: KnownList,
   baseUrl: string | undefined,
 ): Refusal | undefined {
   const { account, appListId } = inputs.given;
-  const unknown = inputs.outcome === "incomplete" ? inputs.unknown : new Set<string>();
-  if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
+  if (appListId === undefined || inputs.unknown.has("account") || inputs.unknown.has("removalLimit")) return undefined;
   const remove = difference(addedEntries(ownership), list.declared);
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };

@@ -49,17 +49,8 @@ export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
 export const argumentNames = argumentsSchema.keyof().options;
 
-const knownSchema = argumentsSchema.partial().catch({});
-
-/** The arguments that are valid, and that a preview knows. */
-export function knownArguments(inputs: Properties, unknown: ReadonlySet<string> = noNames): Partial<Arguments> {
-  return knownSchema.parse(knownMembers(inputs, unknown));
-}
-
-/** The defined members of inputs that a preview knows. */
-function knownMembers(inputs: Properties, unknown: ReadonlySet<string>): Properties {
-  return Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
-}
+/** Those that a preview knows. */
+export const knownArgumentsSchema = argumentsSchema.partial();
 
 /** The names of the arguments that differ. The default of each that can be true is false. */
 export function changedArguments(before: Partial<Arguments>, now: Partial<Arguments>): readonly (keyof Arguments)[] {
@@ -110,7 +101,7 @@ export interface Declared {
  * @param secret the names of the inputs that are secret, or were. Default: none.
  */
 export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames) {
-  const known = knownMembers(inputs, unknown);
+  const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
   const problems = [
@@ -119,16 +110,18 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
     ...entryProblems,
   ];
   if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems } as const;
-  const given = knownArguments(parsed.data);
+  const given = knownArgumentsSchema.parse(parsed.data);
   const { appListId, removalLimit, additionLimit } = given;
   const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
-  const others = { ...limits, entries, secret };
-  if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", unknown, given, ...others } as const;
+  const others = { ...limits, entries, secret, unknown };
+  if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", given, ...others } as const;
   return { outcome: "declared", given: { ...given, appListId }, ...others } as const;
 }
 
 /** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
 export type ParsedInputs = ReturnType<typeof parseInputs>;
+
+export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }>;
 
 /**
  * Validates a resource's inputs, before anything is sent and also in a preview.
@@ -144,7 +137,7 @@ export function checkInputs(inputs: Properties, unknown = noNames) {
     inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.entries) }),
     // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
     unknown: unknown.difference(new Set(["problems"])),
-    declared: parsed.outcome === "declared" ? parsed : undefined,
+    parsed,
   } as const;
 }
 

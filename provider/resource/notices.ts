@@ -9,7 +9,7 @@ import { seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { Approvals, Refusal } from "./approval";
 import type { Move } from "./identity";
-import type { Declared } from "./inputs";
+import type { Declared, ValidInputs } from "./inputs";
 import type { State } from "./state";
 import type { Notice } from "./notice";
 
@@ -161,10 +161,17 @@ export function overLimit(state: State, { reason, effect, digest }: Refusal): No
   return { severity: "warning", subject: listName(state), topic: "overLimit", digest, message };
 }
 
-/** A list becomes exclusive, or an exclusive resource gets another list: no state has the number of unmanaged entries. */
-export function willBeExclusive({ identity, comparison }: Approvals): Notice {
+/**
+ * A list becomes exclusive, or an exclusive resource gets another list: no state has the number of unmanaged entries, which
+ * the change removes.
+ */
+export function willBeExclusive(
+  { given, unknown }: ValidInputs,
+  { identity, comparison }: Approvals,
+): readonly Notice[] {
+  if (given.exclusive !== true || unknown.has("account")) return [];
   const message = `this change removes every entry of the list that is not in the program. To count them first: ${comparison}`;
-  return { severity: "warning", subject: nameList(identity.appListId, undefined), message };
+  return [{ severity: "warning", subject: nameList(identity.appListId, undefined), message }];
 }
 
 /**

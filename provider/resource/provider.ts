@@ -4,7 +4,7 @@ import { ChangeError } from "../sync/errors";
 import type { Refusal } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./errors";
-import { checkInputs, knownArguments, parseInputs, reject, readInputs, type Declared, type Properties } from "./inputs";
+import { checkInputs, parseInputs, reject, readInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { overLimit, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
@@ -32,7 +32,8 @@ export class ResourceProvider {
    */
   async check(olds: Properties, inputs: Properties, resource: ResourceName, unknown?: ReadonlySet<string>) {
     const checked = checkInputs(inputs, unknown);
-    const declared = checked.outcome === "valid" ? checked.declared : undefined;
+    const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
+    const declared = parsed?.outcome === "declared" ? parsed : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
     const result = conflicts.length > 0 ? reject(conflicts) : checked;
     // If there is no such account, no operation can reach it: what this resource has added is in its old list.
@@ -41,6 +42,11 @@ export class ResourceProvider {
       (declared !== undefined && this.#run.baseUrl(declared.given.account) === undefined)
     ) {
       this.#declareRejected(olds, inputs);
+    }
+    // Of a new resource, also of one that replaces another, the dynamic provider sees no other call in a preview.
+    if (result.outcome === "valid" && parsed?.given.appListId !== undefined && Object.keys(olds).length === 0) {
+      const { account, appListId } = parsed.given;
+      willBeExclusive(parsed, this.#run.list({ account, appListId }).approvals).forEach(this.#print);
     }
     return result;
   }
@@ -62,31 +68,17 @@ export class ResourceProvider {
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(printState(state));
       const parsed = parseInputs(inputs, unknown, secret);
-      const baseUrl = parsed.outcome === "rejected" ? undefined : this.#run.baseUrl(parsed.given.account);
-      const difference = diffResource(state, parsed, list.known, baseUrl);
-      const { changes, replaces, notices, refusal, released, becomesExclusive = false } = difference;
+      const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
+      const declared = this.#run.list({ ...state.given, account }).approvals;
+      const { changes, replaces, notices, refusal, released } = diffResource(state, parsed, list.known, declared);
       list.note({ released });
       // The read has printed the drift already.
       if (!isAfterRead) {
         if (refusal !== undefined) this.#stop(state, refusal, replaces);
         notices.forEach(this.#print);
-        if (becomesExclusive) this.announce(inputs, unknown);
       }
       return { changes, replaces };
     });
-  }
-
-  /**
-   * Warns that a create, or the next update, removes the unmanaged entries of an exclusive list, whose number is not known
-   * before.
-   *
-   * @param unknown the names of the inputs that a preview does not know yet.
-   */
-  announce(inputs: Properties, unknown?: ReadonlySet<string>): void {
-    const { appListId, account, exclusive } = knownArguments(inputs, unknown);
-    if (exclusive !== true || appListId === undefined || unknown?.has("account") === true) return;
-    const list = this.#run.list({ account, appListId });
-    this.#print(willBeExclusive(list.approvals));
   }
 
   /**

@@ -42,16 +42,17 @@ it("parses all arguments, and ignores Pulumi's own", () => {
     removalLimit: { unit: "percent", most: 40 },
     additionLimit: { unit: "entries", most: 7 },
     secret: new Set(),
+    unknown: new Set(),
   });
 });
 
 describe("the check of valid inputs", () => {
   it("returns them in their normal form: sorted, without duplicates, without empty texts", () => {
     const news = { appListId: 4321, appBundles: "com.b\ncom.a  # note\ncom.b", websites: "", __provider: "exports" };
-    const { inputs, unknown, declared } = valid(news);
+    const { inputs, unknown, parsed } = valid(news);
     expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n" });
     expect(unknown).toEqual(new Set());
-    expect(declared?.entries.appBundles).toEqual(EntrySet.parse("appBundles", "com.a  # note\ncom.b\n").entries);
+    expect(parsed.entries.appBundles).toEqual(EntrySet.parse("appBundles", "com.a  # note\ncom.b\n").entries);
   });
 
   it("returns checked inputs unchanged", () => {
@@ -88,11 +89,11 @@ describe("inputs of which a preview does not know all", () => {
 
   it("are checked without the problems of the constructor, which are not known either", () => {
     const news = { appListId: "?", appBundles: "com.a\n", problems: "?" };
-    expect(valid(news, ["appListId", "problems"])).toEqual({
+    expect(valid(news, ["appListId", "problems"])).toMatchObject({
       outcome: "valid",
       inputs: { appBundles: "com.a\n" },
       unknown: new Set(["appListId"]),
-      declared: undefined,
+      parsed: { outcome: "incomplete" },
     });
   });
 

@@ -39,8 +39,6 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
       // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
       if (checked.outcome === "invalid")
         return { inputs: news, failures: [{ property: "", reason: withCode(checked.reason, checked.code) }] };
-      // The engine calls no create of a dynamic provider in a preview.
-      if (Object.keys(olds).length === 0) current().announce(news, unknownNames(news));
       const unknown = Array.from(checked.unknown, (name) => [name, unknownValue] as const);
       return { inputs: { ...checked.inputs, ...Object.fromEntries(unknown), ...marksOf(news) } };
     },

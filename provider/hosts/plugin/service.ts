@@ -123,11 +123,8 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     create: unary(plugin, async (request: proto.CreateRequest) => {
       const news = decode(request.getProperties());
       const response = new proto.CreateResponse();
+      if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      if (request.getPreview()) {
-        provider.announce(news.values, news.unknown);
-        return response.setProperties(previewOutputs(news));
-      }
       const creation = provider.create(declareInputs(news.values).inputs, news.secret, timeoutOf(request));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
