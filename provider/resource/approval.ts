@@ -9,11 +9,6 @@ import { listKey, type ListIdentity } from "./identity";
 import { approvalVariable, printApproval } from "./notice";
 import type { State } from "./state";
 
-/** Whether a preview reports the changes that are over a limit, and does not fail. */
-export function reportsOverLimit(environment: Readonly<Record<string, string | undefined>>): boolean {
-  return environment["APP_LIST_OVER_LIMIT"] === "report";
-}
-
 /** A change that is over a limit: why, what it would do, and the digest that approves it, if it can be approved. */
 export interface Refusal extends RefusedChange {
   readonly reason: string;

@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { count, difference, intersection, noEntries, union, unionAll } from "../list/entries";
+import { count, difference, intersection, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -20,7 +20,6 @@ import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
 import { approvableChange, describeOverLimit, isApproved, plannedChange } from "./approval";
-import { inTurn } from "./turn";
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
@@ -67,7 +66,7 @@ interface Read {
  */
 export async function change(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries } = declared;
-  const move = stored && findMove(stored, { ...given, baseUrl: run.baseUrl(given.account) });
+  const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
   // Nothing in another list was added by this resource.
   const before = move === undefined ? stored : undefined;
   if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
@@ -152,7 +151,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   const managed = declarableEntries(seenEntries(views));
   const state: State = {
     given: { appListId },
-    baseUrl: run.baseUrl(undefined),
+    baseUrl: run.account(undefined).baseUrl,
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
     facts: listFacts(observation.appList, views, shown, managed),
@@ -252,8 +251,7 @@ async function reachGoal(
     });
     const changing = { ...access, shown: before?.facts.shown };
     const change = await changeList(changing, goal, (removing) => list.declaredBefore(removing), first);
-    const { acknowledged, unconfirmed, lost } = change;
-    list.note({ removed: unionAll([acknowledged.remove, unconfirmed.remove, lost]) });
+    list.note({ removed: change.lost });
     return change;
   });
 }
@@ -271,9 +269,11 @@ export async function withList<Result>(
   const { settings, api } = await run.connect(account);
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
-  return inTurn(run.list({ account, appListId }), run.canceled, () =>
-    operate({ api, appListId, owner: settings.owner, observe, permit, policy, deadline: api.deadline(timeout) }),
-  );
+  return run
+    .list({ account, appListId })
+    .inTurn(() =>
+      operate({ api, appListId, owner: settings.owner, observe, permit, policy, deadline: api.deadline(timeout) }),
+    );
 }
 
 /** Whether an API may refuse the probe with any status: not if the probe has shown the list. */

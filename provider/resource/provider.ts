@@ -39,7 +39,7 @@ export class ResourceProvider {
     // If there is no such account, no operation can reach it: what this resource has added is in its old list.
     if (
       result.outcome === "invalid" ||
-      (declared !== undefined && this.#run.baseUrl(declared.given.account) === undefined)
+      (declared !== undefined && this.#run.account(declared.given.account).baseUrl === undefined)
     ) {
       this.#declareRejected(olds, inputs);
     }
@@ -166,7 +166,7 @@ export class ResourceProvider {
     const before = readInputs(olds);
     const now = readInputs(inputs, before);
     // One that does not exist counts as unchanged.
-    const account = this.#run.baseUrl(now.account) === undefined ? before.account : now.account;
+    const account = this.#run.account(now.account).baseUrl === undefined ? before.account : now.account;
     for (const { entries, appListId, ...owner } of [before, { ...now, account }]) {
       if (appListId !== undefined) this.#run.list({ ...owner, appListId }).declareRejected(entries);
     }

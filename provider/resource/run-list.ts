@@ -8,9 +8,13 @@ import { listKey } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
-/** What this process has read and changed of a list. */
-interface Events {
-  /** The entries that changes of the run may have removed. */
+/** What a run knows of a list at one moment, for the decisions about a change: plain data. */
+export interface KnownList extends Approvals {
+  /** The entries that the resources of the run declare. */
+  readonly declared: Entries;
+  /** Of these the entries of rejected resources: the resource that manages one keeps it. */
+  readonly declaredByRejected: Entries;
+  /** The entries that changes of this process may have removed. */
   readonly removed: Entries;
   /**
    * The entries that resources have added before. A resource that declares one of them, after another one no longer does,
@@ -21,14 +25,6 @@ interface Events {
   readonly observed?: Views | undefined;
   /** Whether this process has imported the list. */
   readonly isImported: boolean;
-}
-
-/** What a run knows of a list at one moment, for the decisions about a change: plain data. */
-export interface KnownList extends Approvals, Events {
-  /** The entries that the resources of the run declare. */
-  readonly declared: Entries;
-  /** Of these the entries of rejected resources: the resource that manages one keeps it. */
-  readonly declaredByRejected: Entries;
 }
 
 /**
@@ -45,6 +41,8 @@ export class RunList {
   /** Not by ID, which several resources can have. */
   readonly #refreshed: Properties[] = [];
   #known: KnownList;
+  /** The end of the last operation. Never rejects. */
+  #end: Promise<unknown> = Promise.resolve();
 
   constructor(approvals: Approvals, shared: SharedDeclarations) {
     this.approvals = approvals;
@@ -67,10 +65,22 @@ export class RunList {
     return this.known.declared;
   }
 
-  note({ removed = noEntries, released = noEntries, ...others }: Partial<Events>): void {
+  /** Notes what this process has read or changed. */
+  note({ removed = noEntries, released = noEntries, ...others }: Partial<Omit<KnownList, keyof Approvals>>): void {
     const known = this.#known;
     const entries = { removed: union(known.removed, removed), released: union(known.released, released) };
     this.#known = { ...known, ...others, ...entries };
+  }
+
+  /**
+   * Runs an operation after those that this process already runs on the list. Two changes at the same time would each be
+   * planned from a list that the other is about to change.
+   */
+  async inTurn<Result>(operate: () => Promise<Result>): Promise<Result> {
+    const current = this.#end.then(operate);
+    // The next one starts whether this one succeeds or fails; its caller learns of a failure from `current`.
+    this.#end = Promise.allSettled([current]);
+    return current;
   }
 
   /**

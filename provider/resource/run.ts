@@ -4,7 +4,7 @@ import { Cancellation } from "../api/deadline";
 import { appListCommand } from "../api/keys";
 import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
-import { readApprovals, reportsOverLimit } from "./approval";
+import { readApprovals } from "./approval";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import type { Print } from "./notice";
@@ -49,9 +49,9 @@ export class Run {
     const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
     this.#source = source;
     this.#makeClient = makeClient;
-    this.reportsOverLimit = reportsOverLimit(source.environment);
+    this.reportsOverLimit = source.environment["APP_LIST_OVER_LIMIT"] === "report";
     this.#approved = readApprovals(source.environment);
-    this.#shared = new SharedDeclarations({ engineAddress, environment: source.environment }, print);
+    this.#shared = new SharedDeclarations(engineAddress, source.environment, print);
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });
     this.#options = {
       cancellation: this.#cancellation,
@@ -76,23 +76,14 @@ export class Run {
     this.#cancellation.cancel();
   }
 
-  get canceled(): AbortSignal {
-    return this.#cancellation.signal;
-  }
-
   account(name: string | undefined): AccountSettings {
     const account = this.#accounts.get(name) ?? readAccount(this.#source, name);
     this.#accounts.set(name, account);
     return account;
   }
 
-  /** The base URL of an account; undefined if it is not set, or not valid. */
-  baseUrl(account: string | undefined): string | undefined {
-    return this.account(account).baseUrl;
-  }
-
   list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
-    const identity = { baseUrl: this.baseUrl(account), account, appListId };
+    const identity = { baseUrl: this.account(account).baseUrl, account, appListId };
     const key = listKey(identity);
     const owner = { account, appList: this.#source.appList };
     const comparison = appListCommand(owner, "diff", String(appListId), "FILE");

@@ -9,6 +9,7 @@ import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { bounds } from "./bounds";
 import { digest } from "./digest";
+import type { SettingsSource } from "../api/settings";
 import type { Print } from "./notice";
 
 /** The version of the files. Processes with another one use other files. */
@@ -31,21 +32,13 @@ export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>
   readonly entries: Entries;
 }
 
-/** How the processes of a run find each other. */
-interface SharingOptions {
-  /** The address of the engine that runs this process. Default: no other process has a part in the run. */
-  readonly engineAddress?: string | undefined;
-  /** It determines the cache folder of the user. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
-
 /**
  * The declarations of the processes of a run, as files in a private folder. They exist as long as any of the processes runs.
  * There are no locks: a declaration is written before it is compared, so of two processes that declare at the same time at
  * least one sees both.
  */
 export class SharedDeclarations {
-  readonly #environment: SharingOptions["environment"];
+  readonly #environment: SettingsSource["environment"];
   readonly #print: Print;
   /** The start of the names of all files of the run. */
   readonly #run: string;
@@ -58,8 +51,12 @@ export class SharedDeclarations {
   /** Why this process goes on alone, until that is printed. */
   #problem: string | undefined;
 
-  /** @param print shows the warning that nothing can be shared. */
-  constructor({ engineAddress, environment }: SharingOptions, print: Print) {
+  /**
+   * @param engineAddress that of the engine that runs this process. If it is not known, no other process has a part in the run.
+   * @param environment determines the cache folder of the user.
+   * @param print shows the warning that nothing can be shared.
+   */
+  constructor(engineAddress: string | undefined, environment: SettingsSource["environment"], print: Print) {
     this.#environment = environment;
     this.#print = print;
     this.#run = `run-${digest(`${version} ${hostname()} ${engineAddress}`)}-`;

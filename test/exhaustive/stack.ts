@@ -58,6 +58,7 @@ class Process {
   #world: World | undefined;
   #notices: Notice[] = [];
   #appListId = 1;
+  #isCanceled = false;
 
   constructor(observe: Service["observe"]) {
     const config = new Map(Object.entries({ ...login, baseUrl, observe, readPath: "/lists/{id}" }));
@@ -75,7 +76,7 @@ class Process {
 
   /** Whether another command can run in it: none after a cancellation. */
   get isUsable(): boolean {
-    return !this.#run.canceled.aborted && this.#appListId < 1000;
+    return !this.#isCanceled && this.#appListId < 1000;
   }
 
   async run(start: Start, command: Command): Promise<Ran> {
@@ -92,7 +93,11 @@ class Process {
       deployment.isKilled = true;
       killed.resolve();
     };
-    const world = worldOf(start, { cancel: () => this.#run.cancel(), kill, showNext: next.resolve });
+    const cancel = (): void => {
+      this.#isCanceled = true;
+      this.#run.cancel();
+    };
+    const world = worldOf(start, { cancel, kill, showNext: next.resolve });
     this.#world = world;
     const showsNext = start.trouble?.what === "next resource" ? next.promise : undefined;
     await Promise.race([killed.promise, operate(deployment, command, appListId, showsNext)]);

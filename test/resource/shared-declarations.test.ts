@@ -18,7 +18,7 @@ function startProcess(cache: string, address: string | undefined = engineAddress
   const environment = { XDG_CACHE_HOME: cache };
   // A run that cannot share warns: no test of this file has one.
   const print = ({ message }: { readonly message: string }) => expect(message).toBe("");
-  const shared = new SharedDeclarations({ engineAddress: address, environment }, print);
+  const shared = new SharedDeclarations(address, environment, print);
   onTestFinished(() => shared.end());
   return {
     shared,
@@ -32,7 +32,7 @@ function startProcess(cache: string, address: string | undefined = engineAddress
 async function startReal(cache: string, entry?: string, address = engineAddress): Promise<Child> {
   const child = startChild(
     `const { SharedDeclarations } = load("resource/shared-declarations");
-     const shared = new SharedDeclarations(args, ({ message }) => console.log(message));
+     const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
      shared.read("list");
      const { EntrySet } = load("list/entry-set");
@@ -180,7 +180,7 @@ describe("the files of a run", () => {
       startChild(
         `const { SharedDeclarations } = load("resource/shared-declarations");
          for (let index = 0; index < 200; index += 1) {
-           const shared = new SharedDeclarations(args, ({ message }) => console.log(message));
+           const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
            shared.read("list");
            shared.end();
          }
@@ -194,7 +194,7 @@ describe("the files of a run", () => {
   it("are none if no engine has started the process, or if it has no list", () => {
     const cache = temporaryFolder();
     const environment = { XDG_CACHE_HOME: cache };
-    const alone = new SharedDeclarations({ environment }, () => {});
+    const alone = new SharedDeclarations(undefined, environment, () => {});
     alone.write({ ...header, entries: bundles("com.a") });
     expect(alone.read("list")).toEqual([]);
     alone.end();

@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { inTurn } from "../../provider/resource/turn";
+import { RunList } from "../../provider/resource/run-list";
+import { SharedDeclarations } from "../../provider/resource/shared-declarations";
+import { knownList } from "./known-list";
 
 /** A list whose tasks note their start and their end. Each of them ends when the test ends it. */
 function listOfTasks(log: string[] = []) {
-  const [list, cancel] = [{}, new AbortController()];
-  const runInTurn = <Result>(task: () => Promise<Result>): Promise<Result> => inTurn(list, cancel.signal, task);
+  const list = new RunList(knownList(), new SharedDeclarations(undefined, {}, () => {}));
   const start = (name: string) => {
     const end = Promise.withResolvers<string>();
     const started = Promise.withResolvers<void>();
-    const result = runInTurn(async () => {
+    const result = list.inTurn(async () => {
       log.push(`${name} starts`);
       started.resolve();
       try {
@@ -20,28 +21,8 @@ function listOfTasks(log: string[] = []) {
     const fail = (): void => end.reject(new Error(name));
     return { result, started: started.promise, succeed: () => end.resolve(name), fail };
   };
-  return { log, cancel: () => cancel.abort(), runInTurn, start };
+  return { log, list, start };
 }
-
-describe("tasks that change one list", () => {
-  it("do not wait for their turn after a cancellation, and each runs once", async () => {
-    const { start, log, cancel } = listOfTasks();
-    const first = start("0");
-    const others = Array.from({ length: 29 }, (_, index) => start(String(index + 1)));
-    await Promise.resolve();
-    cancel();
-    others.forEach(({ fail }) => fail());
-    const settled = await Promise.allSettled(others.map(({ result }) => result));
-    expect(new Set(settled.map(({ status }) => status))).toEqual(new Set(["rejected"]));
-    const late = start("30");
-    late.succeed();
-    expect(await late.result).toBe("30");
-    first.succeed();
-    expect(await first.result).toBe("0");
-    const started = log.filter((line) => line.endsWith("starts"));
-    expect(started).toEqual(Array.from({ length: 31 }, (_, index) => `${index} starts`));
-  });
-});
 
 describe("tasks of the same list", () => {
   it("run one after the other, in the order of the calls", async () => {
@@ -59,9 +40,9 @@ describe("tasks of the same list", () => {
   });
 
   it("run although the one before failed, and only the caller of that one learns of it", async () => {
-    const { start, runInTurn } = listOfTasks();
+    const { start, list } = listOfTasks();
     const failing = start("failing");
-    const next = runInTurn(async () => "done");
+    const next = list.inTurn(async () => "done");
     failing.fail();
     await expect(failing.result).rejects.toThrow("failing");
     expect(await next).toBe("done");
