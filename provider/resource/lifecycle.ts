@@ -79,7 +79,7 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
 export async function read(run: Run, state: State, print: Print): Promise<Read> {
   const { appListId, account, exclusive } = state.given;
   const { managed } = state.ownership;
-  const notVerified = (reason: string, advice?: string): Read => {
+  const notVerified = (reason: string, advice: readonly string[] = []): Read => {
     print(driftUnknown(state, reason, advice));
     return { state: { ...state, facts: { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) } } };
   };
@@ -91,7 +91,7 @@ export async function read(run: Run, state: State, print: Print): Promise<Read> 
   const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, mayRefuse));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
-    return notVerified(reason, refusal === 404 ? ifListIsGone(appListId) : undefined);
+    return notVerified(reason, refusal === 404 ? [ifListIsGone(appListId)] : []);
   }
   const { views, shown } = firstViews(observation, managed, state.facts.shown);
   const ownership = ownershipObserved(state.ownership, views);
@@ -195,7 +195,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   const done = await reachGoal(run, before, { ...given, timeout: declared.timeout }, goal, permit);
   const state = stateAfter(before, declared, done, list.known);
   if (done.failure !== undefined && !done.mayHaveChanged) {
-    noticesOnSentinels(listName(state), done).forEach(print);
+    noticesOnSentinels(state, done).forEach(print);
     throw done.failure;
   }
   noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);

@@ -1,7 +1,7 @@
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { believedViews } from "../../provider/list/views";
+import { believedViews, seenViews } from "../../provider/list/views";
 import { nothingManaged } from "../../provider/list/ownership";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
@@ -11,12 +11,10 @@ import { printTexts } from "../../provider/resource/inputs";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import {
   driftUnknown,
-  listName,
   moved,
   noticesAfterImport,
   noticesAfterRefresh,
   noticesBeforeChange,
-  noticesOnDrift,
 } from "../../provider/resource/notices";
 import { parseState, printState, type State } from "../../provider/resource/state";
 
@@ -211,8 +209,9 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
   const state = parseState({ stateVersion: 1, ...list });
   const managing = (managed: Entries) => ({ ...state, ownership: { ...nothingManaged, managed } });
   return {
-    missing: (entries: Entries) => lineOf(noticesOnDrift(listName(state), entries, noEntries)),
-    unexpected: (entries: Entries) => lineOf(noticesOnDrift(listName(state), noEntries, entries)),
+    missing: (entries: Entries) =>
+      lineOf(noticesAfterRefresh(managing(entries), state, seenViews(noEntries), noEntries)),
+    unexpected: (entries: Entries) => lineOf(noticesAfterRefresh(state, state, seenViews(noEntries), entries)),
     driftUnknown: (reason: string) => printNotice(driftUnknown(state, reason), true),
     hiddenWebsites: (entries: Entries) => {
       const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };

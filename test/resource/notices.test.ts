@@ -11,14 +11,12 @@ import { printNotice, readNotice, type Notice } from "../../provider/resource/no
 import {
   changeUnknown,
   driftUnknown,
-  listName,
   moved,
   noticesAfterChange,
   noticesAfterDelete,
   noticesAfterImport,
   noticesAfterRefresh,
   noticesBeforeChange,
-  noticesOnDrift,
   noticesOnUndeclared,
   overLimit,
 } from "../../provider/resource/notices";
@@ -74,10 +72,11 @@ interface Printed {
 
 /** All notices of the provider about a list, with the topic that they must have when they are read. */
 const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
-  printed("drift", anyEntries, (state, entries) => [
-    ...noticesOnDrift(listName(state), entries, noEntries),
-    ...noticesOnDrift(listName(state), noEntries, entries),
-  ]),
+  printed("drift", anyEntries, (state, managed) => {
+    const after = { ...state, facts: { ...state.facts, notVerified: [] } };
+    const before = { ...state, ownership: { ...nothingManaged, managed } };
+    return noticesAfterRefresh(before, after, seenViews(noEntries), managed);
+  }),
   printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
   printed("other", fc.record({ before: place, now: place }), (state, move) => [moved(state, move)]),
   printed("plan", fc.constant(undefined), (state) => [changeUnknown(state)]),
