@@ -108,7 +108,7 @@ export function stateInRun(stored: State, declared: Declared | undefined, list: 
  * entry, as always. But the import may also have been interrupted: what the removal guard would refuse is not removed.
  */
 function settleImport(state: State, { entries, removalLimit }: Declared, list: KnownList): State {
-  if (state.isImported !== true) return state;
+  if (state.imported !== true) return state;
   const { ownership, facts } = state;
   const { managed } = ownership;
   const dropped = difference(difference(managed, entries), list.declared);

@@ -72,7 +72,7 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
   if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
-  return { ...before, given, ownership, missing: noEntries, isImported: undefined, undone: undefined };
+  return { ...before, given, ownership, missing: noEntries, imported: undefined, undone: undefined };
 }
 
 /** Reads the list of a resource. Nothing is changed. */
@@ -155,7 +155,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
     facts: listFacts(observation.appList, views, shown, managed),
-    isImported: true,
+    imported: true,
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   noticesAfterImport(state, hidden).forEach(print);

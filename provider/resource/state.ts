@@ -9,7 +9,6 @@ import { unmanagedEntries, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
 import { readForms, type ShownKinds } from "../sync/shown-kinds";
 import { EntrySet } from "../list/entry-set";
-import type { Ownership } from "../list/ownership";
 import {
   argumentsSchema,
   parseTexts,
@@ -17,7 +16,6 @@ import {
   textsSchema,
   definedMembers,
   describe,
-  type Arguments,
   type Properties,
 } from "./inputs";
 import { bounds } from "./bounds";
@@ -44,70 +42,63 @@ const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
   return entries;
 });
 
-/** The outputs of the resource, in every user's state: public API. The texts are the managed entries. */
+/** The members of the outputs, which are in every user's state: public API. The texts are the managed entries. */
 const stateSchema = z.object({
   stateVersion: z.literal(stateVersion, {
     error: ({ input }) => `its format is ${describe(input)}, this version reads ${stateVersion}`,
   }),
-  ...argumentsSchema.shape,
-  /** The base URL at which the list was last changed. */
+  given: argumentsSchema,
+  /** The base URL at which the list was last changed: the added entries are there. */
   baseUrl: z.string().optional(),
-  ...textsSchema.shape,
-  adopted: entriesSchema,
-  unconfirmed: z.object({ add: entriesSchema, remove: entriesSchema }).prefault({}),
+  ownership: z.object({
+    managed: entriesSchema,
+    adopted: entriesSchema,
+    unconfirmed: z.object({ add: entriesSchema, remove: entriesSchema }).prefault({}),
+  }),
+  /**
+   * Drift: entries that were managed, and were not in the list when it was last read. They are managed now only if that
+   * was inferred.
+   */
   missing: entriesSchema,
+  facts: factsSchema,
+  /** Whether the resource was imported, and no update has changed it since. Default: false. */
   imported: z.boolean().optional(),
+  /** The number of additions that the last change left undone, as it failed in part. Default: 0. */
   undone: z.int().positive().optional(),
-  ...factsSchema.shape,
 });
 
 /** The list itself, as far as the API has shown it. */
 export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 
-export interface State {
-  readonly given: Arguments;
-  /** The base URL at which the list was last changed: the added entries are there. */
-  readonly baseUrl?: string | undefined;
-  readonly ownership: Ownership;
-  /**
-   * Drift: entries that were managed, and were not in the list when it was last read. They are managed now only if that
-   * was inferred.
-   */
-  readonly missing: Entries;
-  readonly facts: ListFacts;
-  /** Whether the resource was imported, and no update has changed it since. Default: false. */
-  readonly isImported?: boolean | undefined;
-  /** The number of additions that the last change left undone, as it failed in part. Default: 0. */
-  readonly undone?: number | undefined;
-}
+export type State = Readonly<Omit<z.infer<typeof stateSchema>, "stateVersion">>;
+
+/** The groups of a state whose members are outputs of their own. */
+const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "facts"]);
 
 /**
  * Parses the outputs of a resource.
  *
  * @throws {StateUnreadableError} if they do not have the shape that this version knows.
  */
-export function parseState(raw: unknown): State {
-  const parsed = stateSchema.safeParse(raw);
-  const managed = entriesSchema.safeParse(parsed.data);
-  if (!parsed.success || !managed.success) {
-    const problems = (parsed.error ?? managed.error)?.issues.map(({ path, message }) =>
-      path.length === 0 || path[0] === "stateVersion" ? message : `${path.join(".")}: ${message}`,
-    );
-    throw new StateUnreadableError(listFirst(problems ?? [], String, undefined, "; "));
+export function parseState(raw: Properties): State {
+  const { data, error } = stateSchema.safeParse({
+    ...raw,
+    given: raw,
+    ownership: { ...raw, managed: raw },
+    facts: raw,
+  });
+  if (error !== undefined) {
+    const problems = error.issues.map(({ path, message }) => {
+      const names = path.filter((name) => !groups.has(name) && name !== "stateVersion");
+      return names.length === 0 ? message : `${names.join(".")}: ${message}`;
+    });
+    throw new StateUnreadableError(listFirst(problems, String, undefined, "; "));
   }
-  const { baseUrl, adopted, unconfirmed, missing, imported, undone } = parsed.data;
-  return {
-    given: argumentsSchema.parse(parsed.data),
-    baseUrl,
-    ownership: { managed: managed.data, adopted, unconfirmed },
-    missing,
-    facts: factsSchema.parse(parsed.data),
-    isImported: imported,
-    undone,
-  };
+  const { stateVersion: _, ...state } = data;
+  return state;
 }
 
-export function printState({ given, baseUrl, ownership, missing, facts, isImported, undone }: State): Properties {
+export function printState({ given, baseUrl, ownership, missing, facts, imported, undone }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   const { add, remove } = unconfirmed;
   return definedMembers({
@@ -120,7 +111,7 @@ export function printState({ given, baseUrl, ownership, missing, facts, isImport
       ? undefined
       : definedMembers({ add: printMember(add), remove: printMember(remove) }),
     missing: printMember(missing),
-    imported: isImported,
+    imported,
     undone,
     ...facts,
   });

@@ -85,7 +85,7 @@ export function oldState(name: string, held: Held) {
       unconfirmed: { add: entriesIn(held.unconfirmed ?? {}), remove: noEntries },
     },
     missing: entriesIn(held.missing ?? {}),
-    isImported: held.isImported,
+    imported: held.isImported,
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { parseState, printInputs, printState, type State } from "../../provider/resource/state";
 import { parseInputs } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
@@ -12,7 +13,9 @@ import { anyText, forEachKind, someEntries, someOwnership, printLines } from "..
 import { bundles, entries } from "../list/entries";
 import { tidyNote } from "../../provider/list/text";
 
-const fixture: unknown = JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8"));
+const fixture = z
+  .record(z.string(), z.unknown())
+  .parse(JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8")));
 
 /** The state that the fixture holds. */
 const fixtureState: State = {
