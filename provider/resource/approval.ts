@@ -1,6 +1,6 @@
 import { digest } from "./digest";
 import { kinds } from "../list/kinds";
-import { difference, isEmpty, union, type Action, type Changes, type Entries } from "../list/entries";
+import { difference, isEmpty, noEntries, union, type Action, type Changes, type Entries } from "../list/entries";
 import { removableEntries } from "../list/ownership";
 import { describeEntries } from "../list/summary";
 import { named } from "../common/quote";
@@ -64,16 +64,12 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
 export interface OverLimit {
   readonly action: Action;
   readonly entries: Entries;
-}
-
-/** What of a change a refusal does not print, or needs another command for. */
-export interface RefusalContext {
   /** The names of the inputs that are secret, or were. */
   readonly secret: ReadonlySet<string>;
-  /** Whether the state has the list as an exclusive one, so that a refresh shows its unmanaged entries. */
-  readonly isExclusive: boolean;
-  /** The entries that the change removes and the resource does not manage. */
-  readonly unmanaged: Entries;
+  /** Whether the state has the list as an exclusive one, so that a refresh shows its unmanaged entries. Default: false. */
+  readonly isExclusive?: boolean;
+  /** The entries that the change removes and the resource does not manage. Default: none. */
+  readonly unmanaged?: Entries;
 }
 
 /** What a run knows about the approval of changes of a list. */
@@ -94,13 +90,11 @@ export function isApproved({ identity, approved }: Approvals, change: Approvable
  * A change that is over a limit, for people.
  *
  * @param change what has to be approved.
- * @param over the entries that are too many, and what happens to them.
  */
 export function describeOverLimit(
   { identity, approved, comparison }: Approvals,
   change: ApprovableChange,
-  over: OverLimit,
-  { secret, isExclusive, unmanaged }: RefusalContext,
+  { action, entries, secret, isExclusive = false, unmanaged = noEntries }: OverLimit,
 ): Omit<Refusal, "reason"> {
   const digest = digestChange(identity, change);
   // Only digests are printed: the variable may contain any text. The others may approve changes of other lists.
@@ -115,7 +109,7 @@ export function describeOverLimit(
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     digest,
-    effect: `${over.action} ${describeEntries(over.entries, { most: named.toDecide, secret })}`,
+    effect: `${action} ${describeEntries(entries, { most: named.toDecide, secret })}`,
     commands: [
       `To see all of them: ${show}`,
       `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approving} up`,

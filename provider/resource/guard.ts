@@ -1,6 +1,6 @@
 import { plural } from "../common/format";
 import { named } from "../common/quote";
-import { count, difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, isEmpty, noEntries, union, type Action, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
 import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../list/change-guard";
@@ -13,7 +13,6 @@ import {
   type ApprovableChange,
   type OverLimit,
   type Refusal,
-  type RefusalContext,
 } from "./approval";
 import type { Declared, ValidInputs } from "./inputs";
 import type { KnownList } from "./run-list";
@@ -37,19 +36,19 @@ export function guardUpdate(state: State, declared: Declared, list: KnownList): 
   const remove = union(dropped, cleared);
   const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
   const context = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
-  const judge = (verdict: Verdict, over: OverLimit) => refuseUnlessApproved(list, verdict, change, over, context);
-  const removal: OverLimit = { action: "remove", entries: remove };
-  const addition: OverLimit = { action: "add", entries: difference(planned.add, unmanaged) };
-  const added = Math.max(0, count(addition.entries) - (state.undone ?? 0));
+  const judge = (verdict: Verdict, action: Action, entries: Entries) =>
+    refuseUnlessApproved(list, verdict, change, { ...context, action, entries });
+  const add = difference(planned.add, unmanaged);
+  const added = Math.max(0, count(add) - (state.undone ?? 0));
   const ofManaged =
-    judge(guardRemovals(count(dropped), count(managed), removalLimit), removal) ??
-    judge(guardAdditions(added, count(managed), additionLimit), addition);
+    judge(guardRemovals(count(dropped), count(managed), removalLimit), "remove", remove) ??
+    judge(guardAdditions(added, count(managed), additionLimit), "add", add);
   if (!isExclusive) return ofManaged;
   const atRisk = countAtRisk(managed, true, unmanaged, state.facts.unmanaged);
   const ofAll =
     observed === undefined
       ? guardUnread(state, declared, list, dropped, atRisk)
-      : judge(guardRemovals(count(remove), atRisk, removalLimit, count(cleared)), removal);
+      : judge(guardRemovals(count(remove), atRisk, removalLimit, count(cleared)), "remove", remove);
   return ofAll ?? ofManaged;
 }
 
@@ -72,8 +71,8 @@ export function guardReplacement(
   const remove = difference(addedEntries(ownership), list.declared);
   const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };
-  const context = { secret: inputs.secret, isExclusive: false, unmanaged: noEntries };
-  const refusal = refuseUnlessApproved(list, verdict, change, { action: "remove", entries: remove }, context);
+  const over = { action: "remove", entries: remove, secret: inputs.secret } as const;
+  const refusal = refuseUnlessApproved(list, verdict, change, over);
   return refusal && { ...refusal, reason: `${refusal.reason}, because appListId is ${appListId} now` };
 }
 
@@ -108,8 +107,7 @@ function refuseUnlessApproved(
   verdict: Verdict,
   change: ApprovableChange,
   over: OverLimit,
-  context: RefusalContext,
 ): Refusal | undefined {
   if (verdict.outcome === "allowed" || isApproved(list, change)) return undefined;
-  return { reason: verdict.reason, ...describeOverLimit(list, change, over, context) };
+  return { reason: verdict.reason, ...describeOverLimit(list, change, over) };
 }

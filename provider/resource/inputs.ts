@@ -4,7 +4,7 @@ import { printableUpTo, quote } from "../common/quote";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { parseLimit, type Limit } from "../list/change-guard";
+import { parseLimit } from "../list/change-guard";
 import { purposes } from "../list/summary";
 import { bounds } from "./bounds";
 
@@ -82,18 +82,6 @@ const inputsSchema = z.object({
 /** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
 export type Properties = Readonly<Record<string, unknown>>;
 
-/** Complete and valid inputs. */
-export interface Declared {
-  readonly given: Arguments;
-  readonly removalLimit: Limit | undefined;
-  readonly additionLimit: Limit | undefined;
-  readonly entries: Entries;
-  /** The names of the inputs that are secret, or were. */
-  readonly secret: ReadonlySet<string>;
-  /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
-  readonly timeout?: number | undefined;
-}
-
 /**
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
@@ -122,6 +110,12 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
 export type ParsedInputs = ReturnType<typeof parseInputs>;
 
 export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }>;
+
+/** Complete and valid inputs. */
+export interface Declared extends Omit<Extract<ParsedInputs, { readonly outcome: "declared" }>, "outcome" | "unknown"> {
+  /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
+  readonly timeout?: number | undefined;
+}
 
 /**
  * Validates a resource's inputs, before anything is sent and also in a preview.

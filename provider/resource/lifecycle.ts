@@ -23,7 +23,7 @@ import { approvableChange, describeOverLimit, isApproved, plannedChange } from "
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
-import type { Arguments, Declared, Properties } from "./inputs";
+import type { Arguments, Declared } from "./inputs";
 import {
   driftUnknown,
   failedWithLongState,
@@ -51,13 +51,6 @@ export class PartialChangeError extends AppListError {
   }
 }
 
-/** A resource as it was read. */
-interface Read {
-  readonly state: State;
-  /** Undefined if the list could not be read: then the old inputs are kept. */
-  readonly inputs?: Properties | undefined;
-}
-
 /**
  * Changes a list to the declared entries.
  *
@@ -75,13 +68,18 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
   return { ...before, given, ownership, missing: noEntries, imported: undefined, undone: undefined };
 }
 
-/** Reads the list of a resource. Nothing is changed. */
-export async function read(run: Run, state: State, print: Print): Promise<Read> {
+/**
+ * Reads the list of a resource. Nothing is changed.
+ *
+ * @returns without inputs if the list could not be read: then the old ones are kept.
+ */
+export async function read(run: Run, state: State, print: Print) {
   const { appListId, account, exclusive } = state.given;
   const { managed } = state.ownership;
-  const notVerified = (reason: string, advice: readonly string[] = []): Read => {
+  const notVerified = (reason: string, advice: readonly string[] = []) => {
     print(driftUnknown(state, reason, advice));
-    return { state: { ...state, facts: { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) } } };
+    const facts = { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) };
+    return { state: { ...state, facts }, inputs: undefined };
   };
   const { baseUrl, baseUrlKey } = run.account(account);
   if (hasOtherBaseUrl(state, baseUrl)) {
@@ -168,7 +166,6 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   const { given, entries, removalLimit } = declared;
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
-  const context = { secret: declared.secret, isExclusive: before?.given.exclusive === true };
   const planned = plannedChange({ ownership: owned, missing: before?.missing ?? noEntries }, entries);
   const goal: Goal = {
     desired: entries,
@@ -182,8 +179,10 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
         const unmanaged = difference(rest.remove, owned.managed);
         // After a part of it, the state plans what is left.
         const change = isStarted ? rest : approvableChange(planned, rest);
-        const over = { action: "remove", entries: rest.remove } as const;
-        return describeOverLimit(list.approvals, change, over, { ...context, unmanaged });
+        const isExclusive = before?.given.exclusive === true;
+        const { secret } = declared;
+        const over = { action: "remove", entries: rest.remove, secret, isExclusive, unmanaged } as const;
+        return describeOverLimit(list.approvals, change, over);
       },
     },
     isNew: before === undefined,

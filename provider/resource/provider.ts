@@ -1,9 +1,8 @@
 import { noEntries } from "../list/entries";
-import { SettingsError } from "../api/settings";
 import { ChangeError } from "../sync/errors";
 import type { Refusal } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
-import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./errors";
+import { ArgumentsInvalidError, PreviewOnlyError, withOldConfiguration } from "./errors";
 import { checkInputs, parseInputs, reject, readInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { overLimit, willBeExclusive } from "./notices";
@@ -148,12 +147,12 @@ export class ResourceProvider {
     throw new ChangeError({ code: "CHANGE_LIMIT", ...refusal }, subject);
   }
 
-  /** Runs an operation that changes a resource. If it is rejected before anything is sent, its entries stay in the list. */
+  /** Runs an operation of a resource. If it fails, no other resource removes its old or its new entries from now on. */
   async #change<Result>(olds: Properties, inputs: Properties, operate: () => Promise<Result>): Promise<Result> {
     try {
       return await operate();
     } catch (error) {
-      if (isRefusal(error)) this.#declareRejected(olds, inputs);
+      this.#declareRejected(olds, inputs);
       throw error;
     }
   }
@@ -171,12 +170,6 @@ export class ResourceProvider {
       if (appListId !== undefined) this.#run.list({ ...owner, appListId }).declareRejected(entries);
     }
   }
-}
-
-/** Whether an operation failed before it could send anything, for a reason that has nothing to do with the API. */
-function isRefusal(error: unknown): boolean {
-  if (error instanceof ChangeError) return error.code === "CHANGE_LIMIT";
-  return [SettingsError, ArgumentsInvalidError, StateUnreadableError].some((refusal) => error instanceof refusal);
 }
 
 /**

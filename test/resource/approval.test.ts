@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { describeOverLimit, digestChange, readApprovals, type RefusalContext } from "../../provider/resource/approval";
+import { describeOverLimit, digestChange, readApprovals, type OverLimit } from "../../provider/resource/approval";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
@@ -14,12 +14,11 @@ const digest = digestChange(list, change);
 
 const comparison = "app-list diff --stack dev 4321 FILE";
 
-type Parts = Partial<RefusalContext> & { readonly approved?: ReadonlySet<string> };
+type Parts = Partial<OverLimit> & { readonly approved?: ReadonlySet<string> };
 
 function refused({ approved = new Set(), ...more }: Parts) {
   const over = { action: "remove", entries: change.remove } as const;
-  const context = { secret: new Set<string>(), isExclusive: false, unmanaged: noEntries, ...more };
-  return describeOverLimit({ identity: list, approved, comparison }, change, over, context);
+  return describeOverLimit({ identity: list, approved, comparison }, change, { ...over, secret: new Set(), ...more });
 }
 
 describe("the digest of a change", () => {
