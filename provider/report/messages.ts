@@ -29,7 +29,7 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     const candidates = isOwn ? ofUrn.filter((change) => notice === undefined || ofList.includes(change)) : ofList;
     const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
     const name = isOwn ? (parseUrn(urn)?.name ?? urn) : subject?.name;
-    if (topic === "overLimit") {
+    if (topic === "over the limit") {
       const resources = name === undefined ? [] : [name];
       overLimit.set(text, { message: list + reason, code: "CHANGE_LIMIT", resources, ...(digest && { digest }) });
       continue;
@@ -38,9 +38,10 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     const isSecret = (isOwn ? ofUrn : ofList).some(hidesSecrets);
     if (isSecret && topic === undefined) continue;
     const whole = isOwn && !subject && notice === undefined ? `${name}: ${text}` : text;
-    const shown = isSecret ? `${list}${topic === "drift" ? topic : "not verified"}; the entries are secret.` : whole;
+    const shown = isSecret ? `${list}${topic}; the entries are secret.` : whole;
     const messages = placed.get(subject) ?? new Map<string, Message>();
-    placed.set(subject, messages.set(shown, { message: shown, severity, topic }));
+    const shownAs = topic === "not verified" ? "notVerified" : topic;
+    placed.set(subject, messages.set(shown, { message: shown, severity, topic: shownAs }));
   }
   const of = (change: ResourceChange | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
   return { of, others: of(undefined), overLimit: [...overLimit.values()] };

@@ -102,12 +102,7 @@ function guardUnread(
   };
 }
 
-function refuseUnlessApproved(
-  list: KnownList,
-  verdict: Verdict,
-  change: ApprovableChange,
-  over: OverLimit,
-): Refusal | undefined {
+function refuseUnlessApproved(list: KnownList, verdict: Verdict, change: ApprovableChange, over: OverLimit) {
   if (verdict.outcome === "allowed" || isApproved(list, change)) return undefined;
   return { reason: verdict.reason, ...describeOverLimit(list, change, over) };
 }

@@ -1,19 +1,14 @@
 type Severity = "info" | "warning" | "error";
 
 /**
- * What a notice about a list is about. The report reads it: no program reads the words of a message.
+ * What a notice about a list is about, as it is printed. The report reads it: no program reads the words of a message.
  *
  * - plan: what a change adds and removes, which the report shows in another way.
- * - overLimit: a change that the guard stops, with the digest that approves it, if there is one.
+ * - over the limit: a change that the guard stops, with the digest that approves it, if there is one.
  */
-type Topic = "plan" | "drift" | "notVerified" | "overLimit";
+const topics = ["plan", "drift", "not verified", "over the limit"] as const;
 
-const topics: readonly (readonly [topic: Topic, words: string])[] = [
-  ["plan", "plan"],
-  ["drift", "drift"],
-  ["notVerified", "not verified"],
-  ["overLimit", "over the limit"],
-];
+type Topic = (typeof topics)[number];
 
 /** A message for the person who runs Pulumi. */
 export interface Notice {
@@ -36,14 +31,13 @@ export type Print = (notice: Notice) => void;
 export function printNotice(notice: Notice, withSeverity = false): string {
   const { severity, subject, topic, digest, message } = notice;
   const mark = withSeverity && severity !== "info" ? severity : undefined;
-  const words = topics.find(([each]) => each === topic)?.[1];
-  const start = words !== undefined && digest !== undefined ? `${words} [${digest}]` : words;
+  const start = topic !== undefined && digest !== undefined ? `${topic} [${digest}]` : topic;
   return [subject, mark, start, message].filter((part) => part !== undefined).join(": ");
 }
 
 const start = new RegExp(
   String.raw`^(app list (\d{1,15})(?: "(?:[^"\\]|\\.)*")?: )(?:(warning|error): )?` +
-    String.raw`(?:(${topics.map(([, words]) => words).join("|")})(?: \[([0-9a-f]{16})\])?: )?`,
+    String.raw`(?:(${topics.join("|")})(?: \[([0-9a-f]{16})\])?: )?`,
   "u",
 );
 
@@ -51,7 +45,7 @@ const start = new RegExp(
 export function readNotice(text: string) {
   const [whole, list, id, severity, words, digest] = start.exec(text) ?? [];
   if (whole === undefined || list === undefined) return undefined;
-  const topic = topics.find(([, each]) => each === words)?.[0];
+  const topic = topics.find((each) => each === words);
   return { list, appListId: Number(id), severity, topic, digest, message: text.slice(whole.length) };
 }
 

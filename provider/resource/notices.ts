@@ -169,7 +169,7 @@ export function noticesOnUndeclared(state: State, undeclared: Entries): readonly
 }
 
 export function driftUnknown(state: State, reason: string, advice: readonly string[] = []): Notice {
-  return notice(state, [`${reason}. Drift is not known.`, ...advice].join("\n"), { topic: "notVerified" });
+  return notice(state, [`${reason}. Drift is not known.`, ...advice].join("\n"), { topic: "not verified" });
 }
 
 export function changeUnknown(state: State): Notice {
@@ -188,7 +188,7 @@ export function moved(state: State, { before, now }: Move): Notice {
 export function overLimit(state: State, { reason, effect, digest }: Refusal): Notice {
   const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
   const message = `this change ${reason}. It would ${effect}.${unread}`;
-  return notice(state, message, { severity: "warning", topic: "overLimit", digest });
+  return notice(state, message, { severity: "warning", topic: "over the limit", digest });
 }
 
 /**
@@ -249,14 +249,14 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
   const isHidden = () => `the API does not show ${formatCounts(hidden)} that it accepted.`;
   return [
-    ...about(state, hidden, isHidden, { topic: "notVerified" }),
+    ...about(state, hidden, isHidden, { topic: "not verified" }),
     ...unseen.map((kind) => hiddenKind(state, kind)),
   ];
 }
 
 function hiddenKind(state: State, kind: Kind): Notice {
   const message = `the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`;
-  return notice(state, message, { topic: "notVerified" });
+  return notice(state, message, { topic: "not verified" });
 }
 
 const campaigns = "; used by campaigns";

@@ -118,7 +118,13 @@ function printed<Value>(
 }
 
 /** A list that could not be read is one that is not verified. */
-const topics = { drift: "drift", plan: "plan", overLimit: "overLimit", driftUnknown: "notVerified", other: undefined };
+const topics = {
+  drift: "drift",
+  plan: "plan",
+  overLimit: "over the limit",
+  driftUnknown: "not verified",
+  other: undefined,
+};
 
 describe("a printed notice", () => {
   it("is one line that gives back its list and its topic, whatever the list and its entries are called", () => {
