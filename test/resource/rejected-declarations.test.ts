@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readInputs, type Properties } from "../../provider/resource/inputs";
 import { bundles, entries } from "../list/entries";
-import { done, startStack } from "./started";
+import { done, errorsOf, startStack } from "./started";
 
 it.each<[reason: string, rejected: Properties]>([
   ["a problem that the program found", { appBundles: "com.moved\ncom.other\n", problems: ["a conflict"] }],
@@ -26,6 +26,22 @@ it.each<[reason: string, rejected: Properties]>([
     expect(appBundles()).toEqual([]);
   },
 );
+
+it("an entry that moves to a resource whose update fails stays with its own, so destroy removes it", async () => {
+  const { stack, appBundles } = await startStack({ behavior: { refused: new Set(["com.refused"]) } });
+  const one = { appListId: 1, appBundles: "com.kept\ncom.moved\n" };
+  const less = { appListId: 1, appBundles: "com.kept\n" };
+  const two = (appBundles: string) => ({ appListId: 1, appBundles });
+  await stack.up({ two: two("com.other\n"), one });
+  const ended = await stack.up({ two: two("com.moved\ncom.other\ncom.refused\n"), one: less });
+  expect(errorsOf(ended)).toContain("[ENTRIES_REFUSED]");
+  expect(stack.state("one")).toMatchObject(one);
+
+  expect(await stack.up({ two: two("com.moved\ncom.other\n"), one: less })).toEqual(done);
+  expect(stack.state("one")).toMatchObject(less);
+  expect(await stack.destroy()).toEqual(done);
+  expect(appBundles()).toEqual([]);
+});
 
 describe("the valid parts of rejected inputs", () => {
   const before = readInputs({ appListId: 1, account: "main", appBundles: "com.old\n" });
