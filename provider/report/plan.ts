@@ -69,8 +69,7 @@ function isIdle({ operation }: ResourceChange): boolean {
 
 /** The entries of an imported list that the program does not declare, if the update keeps them. */
 function keptAfterImport({ before, declared, isImported = false, neighbors }: ResourceChange): Entries {
-  if (before?.state.imported !== true || declared === undefined || declared.given.exclusive === true)
-    return noEntries;
+  if (before?.state.imported !== true || declared === undefined || declared.given.exclusive === true) return noEntries;
   const { managed } = before.state.ownership;
   const dropped = difference(difference(managed, declared.entries), neighbors.declared);
   const limit = parseLimit(declared.given.removalLimit ?? "");
