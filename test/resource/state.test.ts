@@ -13,9 +13,9 @@ import { anyText, forEachKind, someEntries, someOwnership, printLines } from "..
 import { bundles, entries } from "../list/entries";
 import { tidyNote } from "../../provider/list/text";
 
-const fixture = z
-  .record(z.string(), z.unknown())
-  .parse(JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8")));
+const properties = z.record(z.string(), z.unknown());
+
+const fixture = properties.parse(JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8")));
 
 /** The state that the fixture holds. */
 const fixtureState: State = {
@@ -118,7 +118,7 @@ describe("a state", () => {
       fc.property(anyState, someEntries, (state, unmanaged) => {
         const printed = printState(state);
         expect(parseState(printed)).toEqual(state);
-        expect(parseState(JSON.parse(JSON.stringify(printed)))).toEqual(state);
+        expect(parseState(properties.parse(JSON.parse(JSON.stringify(printed))))).toEqual(state);
         expect([...valuesIn(printed), ...valuesIn(printInputs(state, unmanaged))]).not.toContain(undefined);
       }),
     );
