@@ -2,7 +2,7 @@ import * as z from "zod";
 import { isSentinel, reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { count, type Entries } from "../list/entries";
-import { kinds, type ByKind, type Kind } from "../list/kinds";
+import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
@@ -80,65 +80,42 @@ export function processAppList(call: Call, exchange: Exchange, redactor: Redacto
 }
 
 /** The entries of a kind: a comma-separated text. An array is accepted as well, with numeric IDs as numbers. */
-type EntriesMember = string | readonly (string | number)[] | null | undefined;
-
-/** One check of a whole array: a schema for each of its items takes longer than parsing the JSON. */
 const entriesMember = z
-  .custom<EntriesMember>((member) =>
-    Array.isArray(member)
-      ? member.every((item) => typeof item === "string" || Number.isSafeInteger(item))
-      : typeof member === "string" || member === null,
-  )
-  .optional();
+  .union([z.string(), z.array(z.union([z.string(), z.int()])).transform((items) => items.join(","))])
+  .nullish();
 
 /**
- * The app list object of a response. Members that only inform (name, description, campaigns) never make a response
- * unreadable: the change that it acknowledges has been made.
+ * Parses the app list object of a response. A member that is null means as little as its absence. Members that only inform
+ * (name, description, campaigns) never make a response unreadable: the change that it acknowledges has been made.
  */
-const appListMembers = z.looseObject({
-  id: numeric(/^[0-9]+$/).pipe(z.int()),
-  name: z.string().optional().catch(undefined),
-  description: z.string().optional().catch(undefined),
-  has_associated_campaigns: z.boolean().optional().catch(undefined),
-  app_bundles: entriesMember,
-  placement_ids: entriesMember,
-  websites: entriesMember,
-});
+export const appListSchema = z
+  .looseObject({
+    id: numeric(/^[0-9]+$/).pipe(z.int()),
+    name: z.string().optional().catch(undefined),
+    description: z.string().optional().catch(undefined),
+    has_associated_campaigns: z.boolean().optional().catch(undefined),
+    app_bundles: entriesMember,
+    placement_ids: entriesMember,
+    websites: entriesMember,
+  })
+  .transform((list): AppList => {
+    const entries = byKind((kind) => splitMember(list[members[kind]]));
+    const { appBundles } = entries;
+    // One search in the whole text: hardly any list has sentinels. An API may store another letter case.
+    const hasSentinels = list.app_bundles?.toLowerCase().includes(reservedAppBundlePrefix) === true;
+    const sentinels = hasSentinels && appBundles !== undefined ? appBundles.filter(isSentinel) : EntrySet.none;
+    return {
+      id: list.id,
+      name: list.name,
+      description: list.description,
+      hasAssociatedCampaigns: list.has_associated_campaigns,
+      entries: { ...entries, appBundles: appBundles?.minus(sentinels) },
+      sentinels,
+    };
+  });
 
-/**
- * Parses the app list object of a response. A member that is null means as little as its absence.
- */
-export const appListSchema = appListMembers.transform((list): AppList => {
-  const appBundles = parseEntries(list.app_bundles);
-  const sentinels = findSentinels(appBundles, list.app_bundles);
-  return {
-    id: list.id,
-    name: list.name,
-    description: list.description,
-    hasAssociatedCampaigns: list.has_associated_campaigns,
-    entries: {
-      appBundles: appBundles?.minus(sentinels),
-      placementIds: parseEntries(list.placement_ids),
-      websites: parseEntries(list.websites),
-    },
-    sentinels,
-  };
-});
-
-function parseEntries(member: EntriesMember): EntrySet | undefined {
-  if (member === undefined || member === null) return undefined;
-  if (typeof member === "string") return split(member);
-  // The items of an array are not split: a comma is a part of the entry.
-  return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));
-}
-
-// An API may store another letter case.
-const prefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
-
-function findSentinels(appBundles: EntrySet = EntrySet.none, member: EntriesMember): EntrySet {
-  // One search in the whole text: hardly any list has sentinels.
-  if (typeof member === "string" && !prefix.test(member)) return EntrySet.none;
-  return EntrySet.of(Iterator.from(appBundles).filter(isSentinel));
+function splitMember(text: string | null | undefined): EntrySet | undefined {
+  return text === null || text === undefined ? undefined : split(text);
 }
 
 /** The entries of a comma-separated text, without the whitespace around them and without empty ones. */
