@@ -15,28 +15,10 @@ export const effects = {
   allow: { added: "allowed", removed: "no longer allowed" },
 } as const satisfies Readonly<Record<Purpose, unknown>>;
 
-/**
- * The numbers of a change: `+18 −19 app bundles`; with a purpose, `+18 app bundles blocked, −19 no longer blocked`.
- *
- * @param things names so many of what is counted. Default: nothing does.
- */
-export function printCounts(
-  added: string,
-  removed: string,
-  purpose: Purpose | undefined,
-  things?: (which: "added" | "removed" | "both") => string,
-): string {
-  const named = (which: "added" | "removed" | "both") => (things === undefined ? "" : ` ${things(which)}`);
-  if (purpose === undefined) {
-    const numbers = [added, removed].filter((part) => part !== "");
-    return numbers.join(" ") + named(numbers.length > 1 ? "both" : added === "" ? "removed" : "added");
-  }
+/** The numbers of a change with what it means: `+18 app bundles blocked, −19 no longer blocked`. Either can be empty. */
+export function printEffects(added: string, removed: string, purpose: Purpose): string {
   const words = effects[purpose];
-  const parts = [
-    ...(added === "" ? [] : [`${added}${named("added")} ${words.added}`]),
-    ...(removed === "" ? [] : [`${removed}${added === "" ? named("removed") : ""} ${words.removed}`]),
-  ];
-  return parts.join(", ");
+  return [added && `${added} ${words.added}`, removed && `${removed} ${words.removed}`].filter(Boolean).join(", ");
 }
 
 /** The name of a list in every sentence: `app list 4321 "brand-safety"`; without the name if it is not known. */
@@ -60,8 +42,10 @@ export function summarize(before: Entries, after: Entries, purpose?: Purpose): s
     const [more, less] = [added[kind].size, removed[kind].size];
     if (more + less === 0) return [];
     const [plus, minus] = [more > 0 ? `+${formatCount(more)}` : "", less > 0 ? `−${formatCount(less)}` : ""];
-    const number = { added: more, removed: less, both: more + less };
-    return [printCounts(plus, minus, purpose, (which) => kindName(kind, number[which]))];
+    if (purpose === undefined) return [`${[plus, minus].filter(Boolean).join(" ")} ${kindName(kind, more + less)}`];
+    // The first number names the kind.
+    const name = ` ${kindName(kind, more || less)}`;
+    return [printEffects(plus && plus + name, plus === "" ? minus + name : minus, purpose)];
   });
   if (parts.length === 0) return undefined;
   const total = ` → ${plural(count(after), "entry", "entries")}`;

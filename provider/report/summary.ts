@@ -1,6 +1,6 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { quoteList } from "../common/quote";
-import { nameList, printCounts } from "../list/summary";
+import { nameList, printEffects } from "../list/summary";
 import { printApproval, readNotice } from "../resource/notice";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
 import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
@@ -123,7 +123,7 @@ export function printTotals({ added, removed }: Totals, purpose: ResourceReport[
   const signed = (sign: string, { count, isAtMost }: Total) =>
     count ? `${isAtMost ? "up to " : ""}${sign}${formatCount(count)}` : "";
   const [plus, minus] = [signed("+", added), signed("−", removed)];
-  const numbers = purpose === undefined ? [plus, minus].filter(Boolean).join(", ") : printCounts(plus, minus, purpose);
+  const numbers = purpose === undefined ? [plus, minus].filter(Boolean).join(", ") : printEffects(plus, minus, purpose);
   const unknown = [added.count === null ? "additions" : "", removed.count === null ? "removals" : ""].filter(Boolean);
   const parts = [numbers, unknown.length === 0 ? "" : `${unknown.join(" and ")} not known yet`];
   return parts.filter((part) => part !== "").join("; ") || "no entries";
