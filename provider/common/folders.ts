@@ -27,10 +27,8 @@ export function makeFolder(path: string, mode = 0o777): void {
  *
  * @throws for a user without a home folder, as in a container.
  */
-export function cacheFolder(environment: Readonly<NodeJS.ProcessEnv>, platform = process.platform): string {
-  const { XDG_CACHE_HOME: chosen = "", LOCALAPPDATA: local = "" } = environment;
-  if (isAbsolute(chosen)) return chosen;
-  const folder = platform === "win32" ? local : join(homedir(), platform === "darwin" ? "Library/Caches" : ".cache");
+export function cacheFolder({ XDG_CACHE_HOME: chosen = "" }: Readonly<NodeJS.ProcessEnv>): string {
+  const folder = isAbsolute(chosen) ? chosen : join(homedir(), ".cache");
   // Any other user may have made a folder in the working directory.
   if (!isAbsolute(folder)) throw new Error("the user has no home folder");
   return folder;

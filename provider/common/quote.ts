@@ -21,8 +21,7 @@ export function oneLine(text: string, longest: number): string {
 
 /** Untrusted text for one line of a terminal: quoted, escaped, cut after 80 characters. */
 export function quote(text: string): string {
-  const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text;
-  return `"${printable(shown.replace(/["\\]/gu, "\\$&"))}"`;
+  return `"${printableUpTo(80, text.replace(/["\\]/gu, "\\$&"))}"`;
 }
 
 /** How many names a sentence contains at most. It counts the others. */
