@@ -45,8 +45,6 @@ export class EntrySet implements Iterable<string> {
     const same = last.find((set) => set.#text === text);
     if (same !== undefined) return { entries: same, problems: [] };
     const [entries, notes, problems] = [new Array<string>(), new Map<string, string>(), new Array<string>()];
-    let isNormal = text.endsWith("\n");
-    let previous = "";
     for (const [index, line] of splitLines(text).entries()) {
       const { entry, note } = readLine(line);
       const problem = findEntryProblem(kind, entry);
@@ -56,10 +54,10 @@ export class EntrySet implements Iterable<string> {
       }
       entries.push(entry);
       if (note !== undefined) notes.set(entry, notes.get(entry) ?? note);
-      isNormal &&= previous < entry;
-      previous = entry;
     }
-    if (!isNormal || problems.length > 0) return { entries: EntrySet.of(entries, notes), problems };
+    const isSorted = entries.every((entry, place) => (entries[place - 1] ?? "") < entry);
+    if (!isSorted || !text.endsWith("\n") || problems.length > 0)
+      return { entries: EntrySet.of(entries, notes), problems };
     const read = new EntrySet(entries, notes, text);
     EntrySet.#lastRead.set(kind, [read, ...last.slice(0, 2)]);
     return { entries: read, problems };
