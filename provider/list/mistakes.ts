@@ -19,10 +19,18 @@ export function findInputProblem(kind: Kind, entry: string): string | undefined 
   if (/^["'`«»‘-‟‹›]|["'`«»‘-‟‹›]$/u.test(entry)) return "begins or ends with a quote: write the entry without quotes";
   if (kind !== "appBundles") return undefined;
   if (entry.includes("://") || storeLink.test(entry)) {
-    return "is a link: write the ID of the app";
+    const [id] = appLinks.flatMap((link) => link.exec(entry)?.[1] ?? []);
+    return `is a link: write ${id === undefined ? "the ID of the app" : quote(id)}`;
   }
   return entry.includes("#") ? numberSign : undefined;
 }
+
+/** Links that certainly contain the ID of an app. Those to developers, albums and books look similar. */
+const appLinks: readonly RegExp[] = [
+  /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
+  /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
+];
 
 const numberSign = "contains #: a note starts with a space and #";
 

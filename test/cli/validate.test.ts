@@ -87,7 +87,7 @@ describe("app-list validate", () => {
     expect(found.slice(0, 4)).toEqual([
       'a.txt:2: "com.ok#nospace" contains #: a note starts with a space and #',
       String.raw`a.txt:3: "\"com.b\"" begins or ends with a quote: write the entry without quotes`,
-      'a.txt:4: "https://play.google.com/store/apps/details?id=com.c" is a link: write the ID of the app',
+      'a.txt:4: "https://play.google.com/store/apps/details?id=com.c" is a link: write "com.c"',
       `b.csv:2: "'a.example'" begins or ends with a quote: write the entry without quotes`,
     ]);
   });

@@ -60,7 +60,7 @@ describe("with the plugin, an entry that nobody means", () => {
   it.each(Object.entries(forms))("is rejected in the preview of a program with a %s", async (_, appBundles) => {
     const { start } = await startList(pluginHost);
     const checked = (await start()).check("blocked", fixed, { appListId: 1, appBundles });
-    await expect(checked).rejects.toThrow(/"https:.*" is a link: write the ID of the app \[ARGUMENTS_INVALID\]$/u);
+    await expect(checked).rejects.toThrow(/"https:.*" is a link: write "com\.link" \[ARGUMENTS_INVALID\]$/u);
   });
 
   it("is imported with its list", async () => {

@@ -27,21 +27,31 @@ describe("an identifier of an app", () => {
 });
 
 describe("an entry that nobody means", () => {
+  const write = (id?: string) => `is a link: write ${id === undefined ? "the ID of the app" : `"${id}"`}`;
   it.each([
-    "https://play.google.com/store/apps/details?id=com.Example.app&hl=de",
-    "HTTPS://PLAY.GOOGLE.COM/store/apps/details?id=com.example.app",
-    "play.google.com/",
-    "apps.apple.com/app/id1234567890",
-    "itunes.apple.com/de/app/some-game/id1234567890",
-    "https://www.amazon.com/Some-Game/dp/B0NTIMES01/ref=sr_1",
-    "www.amazon.de",
-    "channelstore.roku.com/details/12345/news",
-    "https://appgallery.huawei.com/app/C100000001",
-    "www.samsung.com/us/apps/G15168009105",
-    "market://details?id=com.example.app",
-    "https://example.com",
-  ])("is a link such as %s in place of an app bundle", (link) => {
-    expect(findInputProblem("appBundles", link)).toBe("is a link: write the ID of the app");
+    ["https://play.google.com/store/apps/details?id=com.Example.app&hl=de", "com.Example.app"],
+    ["play.google.com/store/apps/details?hl=de&id=com.example.app#reviews", "com.example.app"],
+    ["HTTPS://PLAY.GOOGLE.COM/store/apps/details?id=com.example.app", "com.example.app"],
+    ["https://play.google.com/store/apps/dev?id=5700313618786177705", undefined],
+    ["https://play.google.com/store/books/details?id=com.example.app", undefined],
+    ["https://play.google.com/store/apps/details?id=com.example.app%20", undefined],
+    ["play.google.com/", undefined],
+    ["https://apps.apple.com/us/app/some-game/id1234567890?l=en", "id1234567890"],
+    ["apps.apple.com/app/id1234567890", "id1234567890"],
+    ["itunes.apple.com/de/app/some-game/id1234567890", "id1234567890"],
+    ["https://apps.apple.com/us/developer/studio/id1234567890", undefined],
+    ["https://itunes.apple.com/us/album/songs/id1234567890", undefined],
+    ["https://www.amazon.com/Some-Game/dp/B0NTIMES01/ref=sr_1", "B0NTIMES01"],
+    ["www.amazon.co.uk/dp/B0NTIMES01", "B0NTIMES01"],
+    ["https://www.amazon.com/dp/1234567890", undefined],
+    ["www.amazon.de", undefined],
+    ["channelstore.roku.com/details/12345/news", undefined],
+    ["https://appgallery.huawei.com/app/C100000001", undefined],
+    ["www.samsung.com/us/apps/G15168009105", undefined],
+    ["market://details?id=com.example.app", undefined],
+    ["https://example.com", undefined],
+  ])("is a link such as %s in place of an app bundle", (link, id) => {
+    expect(findInputProblem("appBundles", link)).toBe(write(id));
     expect(findInputProblem("websites", link)).toBeUndefined();
   });
 
