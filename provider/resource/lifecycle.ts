@@ -85,8 +85,7 @@ export async function read(run: Run, state: State, print: Print) {
   if (hasOtherBaseUrl(state, baseUrl)) {
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
-  const mayRefuse = mayRefuseProbe(state);
-  const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access, mayRefuse));
+  const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access));
   if (observation.outcome === "notVerified") {
     const { reason, refusal } = observation;
     return notVerified(reason, refusal === 404 ? [ifListIsGone(appListId)] : []);
@@ -242,9 +241,8 @@ async function reachGoal(
 ): Promise<Change> {
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
-    const mayRefuse = mayRefuseProbe(before);
     const isDelete = goal.removalGuard === "off";
-    const reading = isDelete ? observe(access, mayRefuse) : observeBeforeChange(access, mayRefuse);
+    const reading = isDelete ? observe(access) : observeBeforeChange(access);
     const first = await reading.catch((error: unknown) => {
       throw firstReadError(error, goal, access);
     });
@@ -273,10 +271,4 @@ export async function withList<Result>(
     .inTurn(() =>
       operate({ api, appListId, owner: settings.owner, observe, permit, policy, deadline: api.deadline(timeout) }),
     );
-}
-
-/** Whether an API may refuse the probe with any status: not if the probe has shown the list. */
-function mayRefuseProbe(before: State | undefined): boolean {
-  const { shown } = before?.facts ?? {};
-  return shown === undefined || kinds.every((kind) => !shown[kind].includes("probe"));
 }

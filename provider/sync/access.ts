@@ -6,6 +6,7 @@ import type { Deadline } from "../api/deadline";
 import { ApiError } from "../api/errors";
 import type { SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
+import type { Meaning } from "../api/meaning";
 import type { Observe } from "../api/settings";
 import type { ShownKinds } from "./shown-kinds";
 
@@ -76,51 +77,16 @@ export function internalError(appListId: number, action: Action, forbidden: Entr
   return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
 }
 
-interface RefusalContext {
-  /** Whether it is a read, so that even a 404 may pass. Default: it is a change. */
-  readonly isRead?: boolean;
-  /** Whether the request was repeated already. Default: it is not to be repeated. */
-  readonly isRepeated?: boolean;
-  /** Whether the API may refuse the probe in any way, as it is not known to work for this list. Default: false. */
-  readonly isFirstContact?: boolean;
-  /** The status with which the API refused the probe. */
-  readonly refusal?: number | undefined;
-}
+const refusesEntries = new Set<Meaning>(["conflict", "aboutEntries"]);
+
+/** The ways in which an API may refuse to remove an absent entry. */
+export const refusesAbsence = new Set<Meaning>([...refusesEntries, "absent", "unsupported", "notImplemented"]);
 
 /**
- * What the failure of a request means for its list: it may pass ("repeat"), the API refused entries, or perhaps one that is
- * absent ("absence"), or it is about neither.
- */
-export function refusalOf(
-  { meaning, status }: ApiError,
-  { isRead = false, isRepeated = true, isFirstContact = false, refusal }: RefusalContext = {},
-): "repeat" | "entries" | "absence" | "other" {
-  switch (meaning) {
-    case "conflict":
-      return isRepeated ? "entries" : "repeat";
-    case "aboutEntries":
-      return "entries";
-    // It can come from a gateway while a service restarts.
-    case "absent":
-      return isRead && !isRepeated ? "repeat" : "absence";
-    case "unsupported":
-    case "notImplemented":
-      return isFirstContact || status === refusal ? "absence" : "other";
-    default:
-      return "other";
-  }
-}
-
-/** Whether a request was refused because of its entries. */
-export function isAboutEntries(error: ApiError): boolean {
-  return refusalOf(error) === "entries";
-}
-
-/**
- * Whether an API may have refused a removal because its entry is absent.
+ * Whether a request was refused because of its entries.
  *
- * @param refusal the status with which it refused the probe.
+ * @param refusal the status with which the API refused the probe: then it refuses the removal of an absent entry so.
  */
-export function isAboutAbsence(error: ApiError, refusal?: number): boolean {
-  return refusalOf(error, { refusal }) !== "other";
+export function isAboutEntries({ meaning, status }: ApiError, refusal?: number): boolean {
+  return refusesEntries.has(meaning) || (refusesAbsence.has(meaning) && status === refusal);
 }

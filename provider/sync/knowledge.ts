@@ -16,7 +16,7 @@ import { hasNoChanges, planChanges } from "../list/plan";
 import { believedViews, knownEntries, seenEntries, unseen, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { isAboutAbsence } from "./access";
+import { isAboutEntries } from "./access";
 import type { Goal } from "./goal";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
@@ -205,7 +205,7 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
   const isReadable = canBeRead(reading) && !before.isCanceled;
   // Only a sentinel can show whether the API refuses to remove absent entries.
   const isUnread = isReadable && action === "remove" && !wasRead && reading.refusal !== undefined;
-  if (isUnread && error !== undefined && isAboutAbsence(error, reading.refusal)) {
+  if (isUnread && error !== undefined && isAboutEntries(error, reading.refusal)) {
     // The responses before the refusal can show which entries are absent: then the rest is planned from them.
     return after.appList === undefined
       ? { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } }

@@ -5,7 +5,7 @@ import { hasNoChanges } from "../list/plan";
 import { unmanagedEntries, unseen, seenEntries } from "../list/views";
 import { countAtRisk, guardRemovals } from "../list/change-guard";
 import type { ApiError } from "../api/errors";
-import { isAboutAbsence, isAboutEntries, type SyncPolicy } from "./access";
+import { isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
 import { canBeRead } from "./observe";
 import type { Goal } from "./goal";
@@ -44,10 +44,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
 
 /** Whether a request was refused because of its entries. Every refusal ends the sending if the list was not read. */
 export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
-  const { refusal } = reading;
-  if (action === "add" || refusal === undefined) return isAboutEntries;
-  if (appList === undefined) return () => false;
-  return refusal === 404 ? isAboutAbsence : isAboutEntries;
+  const refusal = action === "remove" ? reading.refusal : undefined;
+  return (error) => (refusal === undefined || appList !== undefined) && isAboutEntries(error, refusal);
 }
 
 function stop(failure?: Failure): Step {

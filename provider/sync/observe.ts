@@ -7,7 +7,7 @@ import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { isAboutAbsence, refusalOf, sendOne, type ListAccess } from "./access";
+import { isAboutEntries, refusesAbsence, sendOne, type ListAccess } from "./access";
 import type { Knowledge } from "./knowledge";
 import { send } from "./send";
 import type { ReadForm } from "./shown-kinds";
@@ -54,31 +54,31 @@ export type Observation = Seen | NotVerified;
  * bundle that cannot exist is removed (the probe): that changes nothing and shows everything. An API responds alike for a
  * wrong path of a read endpoint and a list that is gone, so the probe decides then as well: its path is documented.
  *
- * @param mayRefuse whether the API may refuse the probe with any status, as it is not known to work for this list.
  * @throws {ApiError} if the request fails.
  */
-export async function observe(access: ListAccess, mayRefuse = false): Promise<Observation> {
+export async function observe(access: ListAccess): Promise<Observation> {
   const { api, appListId, deadline, owner } = access;
   if (access.observe === "off") return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off` };
-  if (access.observe === "probe") return probe(access, mayRefuse);
+  if (access.observe === "probe") return probe(access);
   try {
     return { outcome: "seen", appList: await api.readAppList(appListId, deadline), by: "read" };
   } catch (error) {
     if (!(error instanceof ApiError) || error.meaning !== "absent") throw error;
-    return probe(access, mayRefuse);
+    return probe(access);
   }
 }
 
-async function probe(access: ListAccess, isFirstContact: boolean, isRepeated = false): Promise<Observation> {
+async function probe(access: ListAccess, isRepeated = false): Promise<Observation> {
   const response = await sendOne(access, "remove", impossibleEntry(), "probe");
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
-  const refusal = refusalOf(response, { isRead: true, isRepeated, isFirstContact });
-  if (refusal === "other") throw response;
-  if (refusal !== "repeat") {
-    return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: response.status };
+  const { meaning, status } = response;
+  if (!refusesAbsence.has(meaning)) throw response;
+  // A 404 can come from a gateway while a service restarts.
+  if (isRepeated || meaning !== "absent") {
+    return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
   }
   await access.api.wait(access.policy.repeatDelay, access.deadline);
-  return probe(access, isFirstContact, true);
+  return probe(access, true);
 }
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail, meaning }: ApiError): string {
@@ -99,14 +99,13 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail, mea
  * If the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
  * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
  *
- * @param mayRefuse see {@link observe}.
  * @throws {ApiError} if a request fails.
  */
-export async function observeBeforeChange(access: ListAccess, mayRefuse = true): Promise<Observation> {
-  const first = await observe(access, mayRefuse);
+export async function observeBeforeChange(access: ListAccess): Promise<Observation> {
+  const first = await observe(access);
   // A response without any kind decides who owns what this change adds, and is more often a mistake than an empty list.
   const isBlank = first.appList !== undefined && kinds.every((kind) => first.appList.entries[kind] === undefined);
-  const observation = isBlank ? await observe(access, mayRefuse) : first;
+  const observation = isBlank ? await observe(access) : first;
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;
@@ -126,7 +125,7 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   const sentinel = impossibleEntry();
   const added = await sendOne(access, "add", sentinel);
   if (added instanceof ApiError) {
-    if (added.meaning !== "absent" && isAboutAbsence(added, refusal)) {
+    if (added.meaning !== "absent" && isAboutEntries(added, refusal)) {
       return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
     }
     return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
@@ -137,7 +136,7 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
     return { outcome: "seen", appList: { ...removed, entries }, by: "sentinel", refusal };
   }
   // The end of the change removes it. An API that refuses that would refuse any removal, so no further one is added.
-  return { outcome: "seen", appList: added, refusal: isAboutAbsence(removed) ? undefined : refusal };
+  return { outcome: "seen", appList: added, refusal: isAboutEntries(removed, refusal) ? undefined : refusal };
 }
 
 /** Reads a list during a change. Never fails: what the change sent has to be reported. */
@@ -161,8 +160,8 @@ export async function removeSentinels(
 ) {
   const responses: AppList[] = [];
   const onResponse = (response: AppList): void => void responses.push(response);
-  const options = { isRefusal: isAboutAbsence, onResponse };
-  const sent = await send(access, "remove", sentinels, options);
+  const isRefusal = (error: ApiError): boolean => isAboutEntries(error, reading.refusal);
+  const sent = await send(access, "remove", sentinels, { isRefusal, onResponse });
   // Somebody else has removed those.
   const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
   return { responses, gone: unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]) };

@@ -3,7 +3,7 @@ import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries, refusalOf, sendOne, type ListAccess, type SyncPolicy } from "./access";
+import { isAboutEntries, sendOne, type ListAccess } from "./access";
 
 /** The entries of a request that failed. */
 export interface Failed {
@@ -22,9 +22,12 @@ export interface Sent {
   readonly acknowledged: Entries;
   /** Entries among them that the response to their own addition lacks. */
   readonly leftOut: Entries;
-  /** Entries that the API refused, also those that it refused with others and that were not sent again. */
+  /** Entries that the API refused. */
   readonly refused: readonly RefusedGroup[];
-  /** The request that ended the sending early, and how long it took, in milliseconds. */
+  /**
+   * The request that ended the sending early, and how long it took, in milliseconds. Its entries include those that were
+   * refused together with others before, and not sent again.
+   */
   readonly interruption?: Interruption;
 }
 
@@ -33,20 +36,10 @@ type Interruption = Failed & { readonly elapsed: number };
 /** The entries of one request. */
 interface Part {
   readonly entries: Entries;
-  /** The error of the first refused request with these entries, which are sent again. */
-  readonly denied?: ApiError;
+  /** Whether they were refused together with others, and are sent again. */
+  readonly isDenied?: boolean;
   /** Whether the next part is the other half of a refused request: if this one is accepted, the reason is there. */
   readonly isFirstHalf?: boolean;
-}
-
-interface Sending extends Omit<Sent, "acknowledged"> {
-  /** Of each request. */
-  readonly acknowledged: readonly Entries[];
-  readonly pending: readonly Part[];
-  /** The number of requests that were refused because of their entries. */
-  readonly refusals: number;
-  /** Whether one of them is sent again, unchanged, because the conflict may pass: at most once. */
-  readonly isRepeated: boolean;
 }
 
 interface SendOptions {
@@ -71,100 +64,68 @@ interface SendOptions {
 export async function send(
   access: ListAccess,
   action: Action,
-  entries: Entries,
-  { isRefusal = isAboutEntries, isAccepted = false, select = (all) => all, onResponse }: SendOptions = {},
+  all: Entries,
+  { isRefusal = isAboutEntries, isAccepted = false, select = (part) => part, onResponse }: SendOptions = {},
 ): Promise<Sent> {
-  const { api, deadline } = access;
-  const policy = isAccepted ? { ...access.policy, futileRequests: Number.POSITIVE_INFINITY } : access.policy;
-  let sending: Sending = {
-    acknowledged: [],
-    leftOut: noEntries,
-    refused: [],
-    pending: split({ entries }, policy.maxEntriesPerRequest),
-    refusals: 0,
-    isRepeated: false,
-  };
+  const { api, deadline, policy } = access;
+  const refused: RefusedGroup[] = [];
+  let pending = split({ entries: all }, policy.maxEntriesPerRequest);
+  let [acknowledged, leftOut, refusals, isRepeated] = [noEntries, noEntries, 0, false];
   for (;;) {
-    const [first, ...others] = sending.pending;
-    if (first === undefined) break;
-    const rest: Sending = { ...sending, pending: others };
-    sending = rest;
-    const part = { ...first, entries: select(first.entries) };
-    if (isEmpty(part.entries)) continue;
-    const { isRepeated } = sending;
+    const [first, ...others] = pending;
+    if (first === undefined) return { acknowledged, leftOut, refused };
+    pending = others;
+    const entries = select(first.entries);
+    if (isEmpty(entries)) continue;
     const { remaining } = deadline;
-    const response = await sendOne(access, action, part.entries);
-    const elapsed = remaining - deadline.remaining;
+    const response = await sendOne(access, action, entries);
     if (!(response instanceof ApiError)) {
-      sending = afterSuccess(response, action, part, sending);
-      onResponse?.(response, part.entries);
-    } else {
-      const failed = { error: response, entries: part.entries, elapsed };
-      sending = isRefusal(response) ? narrowDown(failed, part, sending, policy) : splitAfter(failed, part, sending);
+      acknowledged = union(acknowledged, entries);
+      const missing = byKind((kind) => entries[kind].minus(response.entries[kind] ?? entries[kind]));
+      if (action === "add") leftOut = union(leftOut, missing);
+      if (first.isFirstHalf === true) pending = halveFirst(others);
+      onResponse?.(response, entries);
+      continue;
     }
-    if (sending.isRepeated && !isRepeated) await api.wait(policy.repeatDelay, deadline);
+    const part = { ...first, entries, isDenied: true };
+    const { meaning } = response;
+    const isCertain = count(entries) === 1;
+    const isRefused = isRefusal(response);
+    if (isRefused) refusals += 1;
+    const isFutile = refusals === policy.futileRequests && isEmpty(acknowledged) && !isAccepted;
+    if (meaning === "tooLarge" && !isCertain) {
+      pending = [part, ...others].flatMap((each) => split(each, halfOf(part)));
+    } else if (isRefused && meaning === "conflict" && !isRepeated) {
+      isRepeated = true;
+      pending = [part, ...others];
+      await api.wait(policy.repeatDelay, deadline);
+    } else if (!isRefused || isFutile) {
+      const denied = unionAll(others.map((each) => (each.isDenied === true ? each.entries : noEntries)));
+      const elapsed = remaining - deadline.remaining;
+      const interruption = { error: response, entries: union(entries, denied), elapsed };
+      return { acknowledged, leftOut, refused, interruption };
+    } else if (isCertain || refusals > policy.narrowedRefusals) {
+      refused.push({ entries, isCertain, error: response });
+    } else {
+      // At first, the other parts are sent before the halves: if few entries are the reason, that shows early that the
+      // API does not refuse every request.
+      pending = refusals <= 3 ? [...others, ...halve(part)] : [...halve(part), ...others];
+    }
   }
-  const { acknowledged, leftOut, refused, interruption } = sending;
-  return { acknowledged: unionAll(acknowledged), leftOut, refused, interruption };
 }
 
-function afterSuccess(appList: AppList, action: Action, part: Part, sending: Sending): Sending {
-  const missing = action === "add" ? missingFrom(appList, part.entries) : noEntries;
-  const leftOut = union(sending.leftOut, missing);
-  const [other, ...others] = sending.pending;
-  // No request is spent on confirming that a refused entry is in the other half.
-  const isHalved = part.isFirstHalf === true && other !== undefined && count(other.entries) > 1;
-  const pending = isHalved ? [...others, ...halve(other)] : sending.pending;
-  return { ...sending, pending, acknowledged: [...sending.acknowledged, part.entries], leftOut };
-}
-
-/** Of the given entries those that a response lacks although it shows their kinds. */
-function missingFrom(appList: AppList, entries: Entries): Entries {
-  return byKind((kind) => entries[kind].minus(appList.entries[kind] ?? entries[kind]));
-}
-
-/** What becomes of a part that was refused because of its entries. */
-function narrowDown(failed: Interruption, part: Part, sending: Sending, policy: SyncPolicy): Sending {
-  const { error, entries } = failed;
-  const { pending, acknowledged } = sending;
-  const refusals = sending.refusals + 1;
-  const again = { ...part, denied: part.denied ?? error };
-  if (refusalOf(error, sending) === "repeat") {
-    return { ...sending, refusals, isRepeated: true, pending: [again, ...pending] };
-  }
-  if (refusals === policy.futileRequests && acknowledged.length === 0) {
-    const open = [part, ...pending.filter((other) => other.denied !== undefined)];
-    const rest = unionAll(open.map((each) => each.entries));
-    return { ...sending, pending: [], interruption: { ...failed, entries: rest } };
-  }
-  const isCertain = count(entries) === 1;
-  if (isCertain || refusals > policy.narrowedRefusals) {
-    return { ...sending, refusals, refused: [...sending.refused, { entries, isCertain, error }] };
-  }
-  // At first, the other parts are sent before the halves: if few entries are the reason, that shows early that the API
-  // does not refuse every request.
-  const place = refusals <= 3 ? pending.length : 0;
-  return { ...sending, refusals, pending: pending.toSpliced(place, 0, ...halve(again)) };
-}
-
-/** What becomes of a part whose request failed for another reason: it is sent in smaller parts, or sending ends. */
-function splitAfter(failed: Interruption, part: Part, sending: Sending): Sending {
-  const { error, entries } = failed;
-  const { pending, refused } = sending;
-  if (error.meaning === "tooLarge" && count(entries) > 1) {
-    const size = Math.ceil(count(entries) / 2);
-    const again = { ...part, denied: part.denied ?? error };
-    return { ...sending, pending: [again, ...pending].flatMap((each) => split(each, size)) };
-  }
-  const open = [part, ...pending].filter(({ denied }) => denied === part.denied);
-  const group = { entries: unionAll(open.map((each) => each.entries)), isCertain: false };
-  const rest = part.denied === undefined ? [] : [{ ...group, error: part.denied }];
-  return { ...sending, pending: [], refused: [...refused, ...rest], interruption: failed };
+/** No request is spent on confirming that a refused entry is in the other half. */
+function halveFirst([other, ...others]: readonly Part[]): readonly Part[] {
+  if (other === undefined) return others;
+  return count(other.entries) === 1 ? [other, ...others] : [...others, ...halve(other)];
 }
 
 function halve(part: Part): readonly Part[] {
-  const halves = split(part, Math.ceil(count(part.entries) / 2));
-  return halves.map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
+  return split(part, halfOf(part)).map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
+}
+
+function halfOf({ entries }: Part): number {
+  return Math.ceil(count(entries) / 2);
 }
 
 /** A part in parts of one size, in the order in which they are sent: kind after kind. */

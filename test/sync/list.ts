@@ -135,8 +135,7 @@ export async function testList(
     change: async ({ declaredElsewhere = () => noEntries, beforeRemoval, ...goal }, observed) => {
       const whole: Goal = { managed: noEntries, exclusive: false, removalGuard: "off", next: "Try again.", ...goal };
       // A delete only reads before it changes the list.
-      const first =
-        observed ?? (isEmpty(whole.desired) ? await observe(access, true) : await observeBeforeChange(access));
+      const first = observed ?? (isEmpty(whole.desired) ? await observe(access) : await observeBeforeChange(access));
       const declared = (removing: Entries): Entries => {
         if (!isEmpty(removing)) beforeRemoval?.(removing);
         return declaredElsewhere();

@@ -28,7 +28,7 @@ async function sendTo(options: Parameters<typeof testList>[1], action: Action, s
 describe("sending the entries of an action", () => {
   it("ends if one entry alone is too large", async () => {
     expect(await sendTo({ faults: [fault("add", 413)] }, "add", bundles("com.own.a", "com.own.b"))).toMatchObject({
-      interruption: { entries: bundles("com.own.a") },
+      interruption: { entries: bundles("com.own.a", "com.own.b") },
       requests: "token 200, add 413, add 413",
     });
   });
@@ -43,11 +43,11 @@ describe("sending the entries of an action", () => {
     expect(sent).toMatchObject({ requests: "token 200, add 422, add 200, add 422" });
   });
 
-  it("reports the entries of a refused request that it could not send again, as refused with others", async () => {
+  it("reports the entries of a refused request that it could not send again with the request that ended the sending", async () => {
     expect(await sendTo({ ...refusing, faults: [fault("add 4", 403)] }, "add", withBad)).toMatchObject({
       acknowledged: bundles("com.own.b", "com.own.c"),
-      refused: [{ entries: bundles("com.bad.a", "com.own.a"), isCertain: false }],
-      interruption: { entries: bundles("com.bad.a") },
+      refused: [],
+      interruption: { entries: bundles("com.bad.a", "com.own.a") },
       requests: "token 200, add 422, add 422, add 200, add 403",
     });
   });
