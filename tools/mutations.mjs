@@ -21,9 +21,9 @@ const mutations = [
   ],
   [
     "a kind that a response lacks is empty",
-    "sync/shown-kinds.ts",
-    'return { entries: believed[kind], basis: "inferred" }',
-    'return { entries: noEntries[kind], basis: "seen" }',
+    "sync/knowledge.ts",
+    '{ entries: believed[kind], basis: "believed" }',
+    '{ entries: noEntries[kind], basis: "seen" }',
   ],
   ["removals after an unknown addition", "sync/next-step.ts", "isAddingDone && !isEmpty(unconfirmed.add)", "false"],
   ["adopted entries that return are added", "list/ownership.ts", "union(before.adopted, diff", "union(noEntries, diff"],
@@ -34,7 +34,7 @@ const mutations = [
     "unconfirmed.add",
   ],
   [
-    "an inference takes an entry from its owner",
+    "a kind that a response lacks takes its entries from their owner",
     "list/ownership.ts",
     "union(intersection(before.managed, knownEntries(views)), appeared)",
     "union(intersection(before.managed, seenEntries(views)), appeared)",
@@ -44,8 +44,8 @@ const mutations = [
   [
     "a list that showed no kind counts as empty",
     "sync/knowledge.ts",
-    'isEmptyShown || others[kind].size > 0 || now[kind].basis === "believed"',
-    "false",
+    "!showsEmpty && isOwn(kind)",
+    "reread !== undefined",
   ],
   [
     "declarations read too early",

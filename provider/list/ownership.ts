@@ -1,6 +1,4 @@
 import { difference, intersection, noChanges, noEntries, union, unionAll, type Changes, type Entries } from "./entries";
-import { EntrySet } from "./entry-set";
-import { byKind } from "./kinds";
 import { knownEntries, seenEntries, unseen, type Views } from "./views";
 
 /**
@@ -70,11 +68,7 @@ function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
 
 /** Of the given entries those that the list did not contain: none if it is only believed what it contained. */
 function absentEntries(views: Views, entries: Entries): Entries {
-  return byKind((kind) => {
-    const { basis, entries: known } = views[kind];
-    if (basis === "believed") return EntrySet.none;
-    return basis === "inferred" ? entries[kind] : entries[kind].minus(known);
-  });
+  return difference(difference(entries, unseen(views, entries)), seenEntries(views));
 }
 
 function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
@@ -92,16 +86,8 @@ function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
   return {
     // The resource that takes an entry over is its owner, also if the entry was never observed.
     add: difference(added, union(managed, handedOver)),
-    remove: difference(
-      intersection(unionAll([unconfirmed.remove, removedEarlier, inferredGone(viewsAfter, managed)]), managed),
-      acknowledged.add,
-    ),
+    remove: difference(intersection(union(unconfirmed.remove, removedEarlier), managed), acknowledged.add),
   };
-}
-
-/** Of the given entries those of the kinds that are inferred to be empty. The next change finds out whether they are gone. */
-function inferredGone(views: Views, managed: Entries): Entries {
-  return byKind((kind) => (views[kind].basis === "inferred" ? managed : noEntries)[kind]);
 }
 
 /** The ownership as a read of the list shows it: entries that are gone from the list are no longer managed. */
@@ -112,7 +98,7 @@ export function ownershipObserved(before: Ownership, views: Views): Ownership {
     adopted: before.adopted,
     unconfirmed: {
       add: unseen(views, before.unconfirmed.add),
-      remove: union(unseen(views, before.unconfirmed.remove), inferredGone(views, before.managed)),
+      remove: unseen(views, before.unconfirmed.remove),
     },
   };
 }

@@ -1,5 +1,5 @@
 import { difference, intersection, isEmpty, noEntries, union, type Changes, type Entries } from "./entries";
-import { knownEntries, presentEntries, seenEntries, unseen, type Views } from "./views";
+import { knownEntries, seenEntries, unseen, type Views } from "./views";
 
 export interface PlanInput {
   readonly desired: Entries;
@@ -23,11 +23,10 @@ export interface PlanInput {
  *
  * - Desired entries that the list does not hold, as far as that is known, are added.
  * - Managed entries that are not desired are removed; with `exclusive`, all that are shown and not desired.
- * - If it is only inferred that a kind is empty, its managed entries are removed nonetheless: they may be there.
  */
 export function planChanges(input: PlanInput): Changes {
   const { desired, managed, unconfirmedRemovals = noEntries, views, exclusive, declaredElsewhere } = input;
-  const present = difference(presentEntries(views), unseen(views, unconfirmedRemovals));
+  const present = difference(knownEntries(views), unseen(views, unconfirmedRemovals));
   const held = intersection(difference(managed, desired), knownEntries(views));
   const removable = exclusive ? union(difference(seenEntries(views), desired), unseen(views, held)) : held;
   return { add: difference(desired, present), remove: difference(removable, declaredElsewhere) };

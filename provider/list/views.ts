@@ -8,11 +8,9 @@ export interface View {
   readonly entries: EntrySet;
   /**
    * - `seen`: a response shows them.
-   * - `inferred`: a response lacks the kind, which such responses have shown before, so it counts as empty. That is
-   *   reported and repaired, and takes no entry from its owner: the entries are the believed ones.
    * - `believed`: no response shows the kind. They are those of the state and of acknowledgements, and never more.
    */
-  readonly basis: "seen" | "inferred" | "believed";
+  readonly basis: "seen" | "believed";
 }
 
 export type Views = ByKind<View>;
@@ -25,14 +23,9 @@ export function believedViews(entries: Entries): Views {
   return byKind((kind) => ({ entries: entries[kind], basis: "believed" }));
 }
 
-/** The entries as they are known, whether they were seen or not. An inference takes none away. */
+/** The entries as they are known, whether they were seen or not. */
 export function knownEntries(views: Views): Entries {
   return byKind((kind) => views[kind].entries);
-}
-
-/** The entries that count as present: of a kind that is inferred to be empty none. */
-export function presentEntries(views: Views): Entries {
-  return byKind((kind) => (views[kind].basis === "inferred" ? EntrySet.none : views[kind].entries));
 }
 
 /** The entries that a response shows. */

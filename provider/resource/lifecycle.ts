@@ -11,7 +11,7 @@ import {
 } from "../list/ownership";
 import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
-import { presentEntries, seenEntries, unmanagedEntries } from "../list/views";
+import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type Change } from "../sync/reconcile";
@@ -90,13 +90,13 @@ export async function read(run: Run, state: State, print: Print) {
     const { reason, refusal } = observation;
     return notVerified(reason, refusal === 404 ? [ifListIsGone(appListId)] : []);
   }
-  const { views, shown } = firstViews(observation, managed, state.facts.shown);
+  const views = firstViews(observation.appList, managed);
   const ownership = ownershipObserved(state.ownership, views);
   const refreshed: State = {
     ...state,
     ownership,
-    missing: difference(union(managed, state.missing), presentEntries(views)),
-    facts: listFacts(observation.appList, views, shown, ownership.managed, exclusive),
+    missing: difference(union(managed, state.missing), knownEntries(views)),
+    facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
   const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
   noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
@@ -144,14 +144,14 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     const name = nameList(appListId, undefined);
     throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
   }
-  const { views, shown } = firstViews(observation, noEntries);
+  const views = firstViews(observation.appList, noEntries);
   const managed = declarableEntries(seenEntries(views));
   const state: State = {
     given: { appListId },
     baseUrl: run.account(undefined).baseUrl,
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
-    facts: listFacts(observation.appList, views, shown, managed),
+    facts: listFacts(observation.appList, views, managed),
     imported: true,
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
@@ -227,7 +227,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
     facts:
       change.appList === undefined
         ? (before?.facts ?? { notVerified: kinds })
-        : listFacts(change.appList, change.viewsAfter, change.shown, managed, given.exclusive),
+        : listFacts(change.appList, change.viewsAfter, managed, given.exclusive),
   };
 }
 
@@ -246,8 +246,7 @@ async function reachGoal(
     const first = await reading.catch((error: unknown) => {
       throw firstReadError(error, goal, access);
     });
-    const changing = { ...access, shown: before?.facts.shown };
-    const change = await changeList(changing, goal, (removing) => list.declaredBefore(removing), first);
+    const change = await changeList(access, goal, (removing) => list.declaredBefore(removing), first);
     list.note({ removed: change.lost });
     return change;
   });

@@ -2,10 +2,10 @@ import { formatCount, plural } from "../common/format";
 import { quote } from "../common/quote";
 import { messageWithCode, type AppListError } from "../common/error";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
-import { byKind, kinds, kindName, type Kind } from "../list/kinds";
+import { byKind, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
-import { presentEntries, seenEntries, unseen, type Views } from "../list/views";
+import { knownEntries, seenEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { Approvals, Refusal } from "./approval";
 import type { Move } from "./identity";
@@ -99,18 +99,13 @@ export function noticesOnSentinels(state: State, { sentinels }: Change): readonl
  * @param unexpected the unmanaged entries of an exclusive list.
  */
 export function noticesAfterRefresh(before: State, after: State, views: Views, unexpected: Entries): readonly Notice[] {
-  const missing = difference(before.ownership.managed, presentEntries(views));
-  const inferred = byKind((kind) => (views[kind].basis === "inferred" ? missing : noEntries)[kind]);
-  const lacking = kinds.filter((kind) => inferred[kind].size > 0).map((kind) => kindName(kind, 0));
+  const missing = difference(before.ownership.managed, knownEntries(views));
   const isMissing = (names: string) => `${names} missing. The next pulumi up adds the entries that are still declared.`;
-  const isInferred = (names: string) =>
-    `${isMissing(names)} Not verified: the response lacks ${lacking.join(" and ")}. That counts as none.`;
   const isUnexpected = (names: string) =>
     `${names} unexpected. The next pulumi up removes the entries that are not declared.`;
   return [
-    ...about(after, difference(missing, inferred), isMissing, { topic: "drift" }),
+    ...about(after, missing, isMissing, { topic: "drift" }),
     ...about(after, unexpected, isUnexpected, { topic: "drift" }),
-    ...about(after, inferred, isInferred, { topic: "drift" }),
     ...noticesOnHidden(after),
   ];
 }

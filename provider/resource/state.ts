@@ -3,11 +3,10 @@ import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, difference, isEmpty, union, type Entries } from "../list/entries";
+import { count, isEmpty, union, type Entries } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import { unmanagedEntries, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
-import { readForms, type ShownKinds } from "../sync/shown-kinds";
 import { EntrySet } from "../list/entry-set";
 import {
   argumentsSchema,
@@ -29,8 +28,6 @@ const factsSchema = z.object({
   hasAssociatedCampaigns: z.boolean().optional(),
   /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
   unmanaged: z.int().nonnegative().optional(),
-  /** The forms of responses that have shown each kind. Undefined if the list was never read. */
-  shown: z.object(byKind(() => z.array(z.enum(readForms)).readonly())).optional(),
   /** The kinds that are not verified: the API did not show them when the list was last read, or never. */
   notVerified: z.array(z.enum(kinds)).readonly().default([]),
 });
@@ -147,8 +144,8 @@ export function printFailed(state: State) {
  * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift, except those that no program
  * could declare: the engine passes these inputs to check.
  */
-export function printInputs({ given, ownership, missing }: State, unexpected: Entries): Properties {
-  const shown = union(difference(ownership.managed, missing), declarableEntries(unexpected));
+export function printInputs({ given, ownership }: State, unexpected: Entries): Properties {
+  const shown = union(ownership.managed, declarableEntries(unexpected));
   return definedMembers({ ...given, ...printTexts(shown) });
 }
 
@@ -163,7 +160,6 @@ export function declarableEntries(entries: Entries): Entries {
 export function listFacts(
   { name, description, hasAssociatedCampaigns }: AppList,
   views: Views,
-  shown: ShownKinds,
   managed: Entries,
   exclusive?: boolean,
 ): ListFacts {
@@ -172,7 +168,6 @@ export function listFacts(
     name,
     description,
     hasAssociatedCampaigns,
-    shown,
     unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(views, managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };

@@ -8,7 +8,6 @@ import type { SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import type { Meaning } from "../api/meaning";
 import type { Observe } from "../api/settings";
-import type { ShownKinds } from "./shown-kinds";
 
 /** All waits, rounds and limits of a change. All times are in milliseconds. */
 export const defaultSyncPolicy = {
@@ -40,8 +39,6 @@ export interface ListAccess {
   readonly observe: Observe;
   /** What requests may name. */
   readonly permit: Permit;
-  /** The forms of responses that have shown each kind of the list. Default: none. */
-  readonly shown?: ShownKinds | undefined;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
 }

@@ -10,24 +10,22 @@ import {
   type Changes,
   type Entries,
 } from "../list/entries";
-import type { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges, planChanges } from "../list/plan";
-import { believedViews, knownEntries, seenEntries, unseen, type Views } from "../list/views";
+import { knownEntries, seenEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
 import type { Goal } from "./goal";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
-import { neverShown, viewsAfter, withForm, type ReadForm, type ShownKinds } from "./shown-kinds";
 
 /** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
 export interface Knowledge {
   /** The list before the change. */
   readonly first: Observation;
-  /** The forms of responses that have shown each kind of the list. */
-  readonly shown: ShownKinds;
+  /** The last response to a read of the form of the first one; undefined if there was none since. */
+  readonly reread?: AppList | undefined;
   /** The list as it is known now. */
   readonly views: Views;
   /** The last response that shows the list; undefined if there was none. */
@@ -68,22 +66,16 @@ type Doubt =
    */
   | { readonly about: "effect"; readonly elapsed: number; readonly reads: number };
 
-/**
- * @param first the list before the change.
- * @param shownBefore the forms of responses that have shown each kind of the list until then.
- */
+/** @param first the list before the change. */
 export function initialKnowledge(
   first: Observation,
   { managed }: Pick<Goal, "managed">,
   circumstances: Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
-  shownBefore?: ShownKinds,
 ): Knowledge {
-  const { views, shown } = firstViews(first, managed, shownBefore);
   return {
     ...circumstances,
     first,
-    shown,
-    views,
+    views: firstViews(first.appList, managed),
     appList: first.appList,
     reading: first,
     acknowledged: noChanges,
@@ -96,36 +88,32 @@ export function initialKnowledge(
 }
 
 /**
- * A list as it was read, by itself.
+ * A list as it was read, by itself. That a response lacks a kind proves nothing: an API may leave out the kinds that have
+ * no entries, those that a request does not name, or some of them always.
  *
- * @param believed the entries of the kinds that no response shows.
+ * @param believed the entries of the kinds that the response lacks.
  */
-export function firstViews(
-  { appList, by }: Pick<Observation, "appList" | "by">,
-  believed: Entries,
-  before: ShownKinds = neverShown,
-) {
-  const unread = believedViews(believed);
-  if (appList === undefined) return { views: unread, shown: before };
-  const shown = withForm(before, by, appList);
-  const facts = { form: by, shown, named: noEntries, believed: (kind: Kind) => believed[kind] };
-  return { views: viewsAfter(unread, appList, facts), shown };
+export function firstViews(appList: AppList | undefined, believed: Entries): Views {
+  return byKind((kind) => {
+    const entries = appList?.entries[kind];
+    return entries === undefined ? { entries: believed[kind], basis: "believed" } : { entries, basis: "seen" };
+  });
 }
 
 /**
- * The list before the change. Later responses can show what it meant that the first one lacked a kind: this decides which
- * entries are adopted, and never what is removed. Nothing is inferred if the list contains more of the kind than this
- * change added, or if the API shows empty kinds.
+ * The list before the change. A later read of the same form can show a kind that the first one lacked. Then the list had
+ * no entries of it, unless it contains more of them than this change added, or the API shows empty kinds. This decides
+ * which entries are adopted, and never what is removed.
  */
-function viewsBefore({ first, shown, views: now, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
-  const { views } = firstViews(first, managed, shown);
-  const others = (kind: Kind) => seenEntries(now)[kind].minus(acknowledged.add[kind]).minus(unconfirmed.add[kind]);
-  const isEmptyShown = kinds.some((kind) => now[kind].basis === "seen" && now[kind].entries.size === 0);
-  return byKind((kind) => {
-    if (views[kind].basis !== "inferred") return views[kind];
-    const isDoubtful = isEmptyShown || others(kind).size > 0 || now[kind].basis === "believed";
-    return isDoubtful ? { entries: managed[kind], basis: "believed" } : views[kind];
-  });
+function viewsBefore({ first, reread, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
+  const views = firstViews(first.appList, managed);
+  const { entries = byKind(() => undefined) } = reread ?? {};
+  const showsEmpty = kinds.some((kind) => entries[kind]?.size === 0);
+  const isOwn = (kind: Kind): boolean =>
+    entries[kind]?.minus(acknowledged.add[kind]).minus(unconfirmed.add[kind]).size === 0;
+  return byKind((kind) =>
+    views[kind].basis === "believed" && !showsEmpty && isOwn(kind) ? seenViews(noEntries)[kind] : views[kind],
+  );
 }
 
 /**
@@ -156,25 +144,15 @@ export function afterResponse(
  * After a response that shows the list, or a part of it.
  *
  * @param done the entries of its request. Default: none.
- * @param form the form of the response to a read.
  */
-export function withViews(
-  before: Knowledge,
-  goal: Goal,
-  response: AppList,
-  done: Changes = noChanges,
-  form?: ReadForm,
-): Knowledge {
-  const { unconfirmed: open, acknowledged, sentinels } = before;
-  const shown = withForm(before.shown, form, response);
+export function withViews(before: Knowledge, goal: Goal, response: AppList, done: Changes = noChanges): Knowledge {
+  const { unconfirmed: open, sentinels } = before;
   const named = unionAll([done.add, done.remove, open.add, open.remove]);
-  const believed = (kind: Kind): EntrySet => {
-    const own = goal.managed[kind].union(goal.desired[kind]).intersect(before.views[kind].entries);
-    return own.union(done.add[kind]).minus(done.remove[kind]);
-  };
-  const facts = { form, shown, named, added: acknowledged.add, believed };
-  const views = viewsAfter(before.views, response, facts);
-  return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), shown, views };
+  const own = intersection(union(goal.managed, goal.desired), knownEntries(before.views));
+  const now = firstViews(response, difference(union(own, done.add), done.remove));
+  // Of a kind that the request did not name, absence is no news.
+  const views = byKind((kind) => (now[kind].basis === "believed" && named[kind].size === 0 ? before.views : now)[kind]);
+  return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), views };
 }
 
 function sentinelsAfter(before: Entries, response: AppList | undefined): Entries {
@@ -250,16 +228,17 @@ export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFi
  */
 function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: boolean): Knowledge {
   const { add, remove } = before.unconfirmed;
-  const after = withViews(before, goal, read.appList, noChanges, read.by);
+  const after = withViews(before, goal, read.appList);
   const { views } = after;
+  const reread = read.by !== undefined && read.by === before.first.by ? read.appList : before.reread;
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
     : { add: difference(add, seenEntries(views)), remove: intersection(remove, knownEntries(views)) };
-  return { ...after, unconfirmed };
+  return { ...after, reread, unconfirmed };
 }
 
 /**
- * Whether another read shows what the absence of a kind means: entries of it were added, and it was absent either before
+ * Whether another read can show what the absence of a kind means: entries of it were added, and it was absent either before
  * the change or from the response to them. Of an exclusive list, every kind matters.
  */
 export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
@@ -267,9 +246,7 @@ export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
   if (isCanceled || last === undefined || !canBeRead(reading) || first.by === undefined) return false;
   const before = viewsBefore(knowledge, goal);
   const matters = (kind: Kind): boolean => goal.exclusive || acknowledged.add[kind].size > 0;
-  return kinds.some(
-    (kind) => matters(kind) && (before[kind].basis === "believed") !== (views[kind].basis === "believed"),
-  );
+  return kinds.some((kind) => matters(kind) && before[kind].basis !== views[kind].basis);
 }
 
 /** After the attempt to verify by the list that the last requests had no effect: such a response may come from a proxy. */

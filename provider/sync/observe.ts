@@ -10,7 +10,9 @@ import type { AppList } from "../api/app-list";
 import { isAboutEntries, refusesAbsence, sendOne, type ListAccess } from "./access";
 import type { Knowledge } from "./knowledge";
 import { send } from "./send";
-import type { ReadForm } from "./shown-kinds";
+
+/** The ways to read a list, each of which has responses of a form of its own. */
+type ReadForm = "probe" | "read" | "sentinel";
 
 /** How a list was read, and can be read again: not at all if both `by` and `refusal` are undefined. */
 export interface Reading {
@@ -32,7 +34,7 @@ export function showsAbsence({ by, refusal }: Reading, { status }: ApiError): bo
   return by === "sentinel" && refusal !== undefined && refusal === status;
 }
 
-/** The list may lack kinds: see {@link viewsAfter}. */
+/** The list may lack kinds: see {@link firstViews}. */
 export interface Seen extends Reading {
   readonly outcome: "seen";
   readonly appList: AppList;

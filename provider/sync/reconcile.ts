@@ -27,7 +27,7 @@ import { send } from "./send";
  */
 export type DeclaredElsewhere = (removing: Entries) => Entries;
 
-type Known = "first" | "shown" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
+type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
 
 /** All of it is observed or acknowledged, nothing is assumed. */
 export interface Change extends Pick<Knowledge, Known>, ReturnType<typeof resultOf> {
@@ -61,7 +61,7 @@ export async function changeList(
     const from = { ...reached.knowledge, sentinels, ...circumstances() };
     return { ...reached, knowledge: responses.reduce((before, next) => withViews(before, goal, next), from) };
   };
-  let reached = await reach(initialKnowledge(first, goal, circumstances(), access.shown));
+  let reached = await reach(initialKnowledge(first, goal, circumstances()));
   // The response to the removal of a sentinel can show that something is missing.
   if (reached.failure === undefined && !hasNoChanges(remainingChanges(reached.knowledge, goal))) {
     reached = await reach({ ...reached.knowledge, last: undefined });

@@ -31,7 +31,6 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
       name: "brand-safety",
       description: "",
       hasAssociatedCampaigns: false,
-      shown: { appBundles: ["probe"], placementIds: ["probe"], websites: ["probe"] },
       unmanaged: 1,
       notVerified: [],
     });

@@ -1,5 +1,5 @@
 import type { Resource } from "../laws/deployment";
-import { bitsOf, kinds, namesOf, textsOf, type Bits } from "../laws/oracle/bits";
+import { bitsOf, namesOf, textsOf, type Bits } from "../laws/oracle/bits";
 import { showing, type Service, type Shape, type Trouble } from "./service";
 import { baseUrl, type Command, type Start } from "./stack";
 
@@ -124,18 +124,9 @@ function resourceOf(holding: Holding, read?: Pick<Start, "service" | "list">): R
   return { name: "blocked", id: "1", inputs, state: outputs, isIncomplete: false, isPendingDelete: false };
 }
 
-function factsOf({ observe, absent, reserved, shows }: Service, unmanaged: number) {
-  const byProbe = absent === 200 ? "probe" : reserved === 200 ? "sentinel" : undefined;
-  const readBy = { probe: byProbe, read: "read" as const, off: undefined }[observe];
-  if (readBy === undefined) return {};
-  const shape = readBy === "probe" ? shows.probe : readBy === "read" ? shows.read : shows.sentinel;
-  const isShown = (kind: string): boolean =>
-    shape === "all" ||
-    shape === "filled" ||
-    shape === kind ||
-    (shape === "requested" && (kind === "appBundles" || readBy === "read"));
-  const shown = kinds.map(({ argument }) => [argument, isShown(argument) ? [readBy] : []] as const);
-  return { unmanaged, shown: Object.fromEntries(shown), notVerified: [] };
+function factsOf({ observe, absent, reserved }: Service, unmanaged: number) {
+  const canBeRead = observe === "read" || (observe === "probe" && (absent === 200 || reserved === 200));
+  return canBeRead ? { unmanaged, notVerified: [] } : {};
 }
 
 /** The number of all cases. */

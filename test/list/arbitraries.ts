@@ -128,7 +128,7 @@ export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
 export const someViews: fc.Arbitrary<Views> = forEachKind((kind) =>
   fc.record({
     entries: someOfKind(kind),
-    basis: fc.constantFrom<View["basis"]>("seen", "seen", "inferred", "believed"),
+    basis: fc.constantFrom<View["basis"]>("seen", "seen", "believed"),
   }),
 );
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { byKind, kinds, type Kind } from "../../provider/list/kinds";
+import { kinds, type Kind } from "../../provider/list/kinds";
 import { difference, intersection, noChanges, noEntries, union } from "../../provider/list/entries";
 import { believedViews, knownEntries, seenViews } from "../../provider/list/views";
 import {
@@ -131,12 +131,6 @@ describe("the ownership after a change", () => {
     });
   });
 
-  it("remembers of everything in a kind that was inferred to be empty that it may be gone", () => {
-    expectOf(outcome, ({ after, viewAfter: { basis }, acknowledged, isDoubted }) => {
-      if (basis === "inferred") none(after.managed.minus(acknowledged.add).minus(isDoubted));
-    });
-  });
-
   it("holds nothing that was handed over, and does not wait for it", () => {
     expectOf(outcome, ({ after, handedOver }) => none(after.managed.union(after.asked).intersect(handedOver)));
   });
@@ -144,7 +138,7 @@ describe("the ownership after a change", () => {
   it("counts no entry as added that may have been in the list before, also if the list could not be read", () => {
     expectOf(notClaiming, ({ before, after, viewBefore: { entries: known, basis } }) => {
       const newlyOwn = after.added.minus(before.added);
-      if (basis !== "inferred") none(basis === "believed" ? newlyOwn : newlyOwn.intersect(known));
+      none(basis === "believed" ? newlyOwn : newlyOwn.intersect(known));
     });
   });
 
@@ -322,14 +316,6 @@ describe("the ownership after a read of the list", () => {
   it("is what it was if the list is not shown", () => {
     expectForAll(someOwnership, (before) => {
       expect(ownershipObserved(before, believedViews(before.managed))).toEqual(before);
-    });
-  });
-
-  it("holds what it managed if a kind is only inferred to be empty, and that it may be gone", () => {
-    expectForAll(someOwnership, (before) => {
-      const inferred = byKind((kind) => ({ entries: before.managed[kind], basis: "inferred" as const }));
-      const after = ownershipObserved(before, inferred);
-      expect(after).toEqual({ ...before, unconfirmed: { add: before.unconfirmed.add, remove: before.managed } });
     });
   });
 

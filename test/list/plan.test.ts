@@ -110,17 +110,6 @@ describe("a plan", () => {
     });
   });
 
-  it("adds what is desired, and removes what is managed and no longer desired, if a kind is only inferred to be empty", () => {
-    const inferred = situation.map((each) => ({
-      ...each,
-      views: byKind((kind) => ({ entries: each.managed[kind], basis: "inferred" as const })),
-    }));
-    expectOf(inferred, ({ desired, managed, declaredElsewhere }, { add, remove }) => {
-      expect(add).toEqual(desired);
-      expect(remove).toEqual(difference(difference(managed, desired), declaredElsewhere));
-    });
-  });
-
   it("removes of a kind that is not shown only what is managed, also of an exclusive list", () => {
     expectOf(situation, ({ views, managed, exclusive }, { remove }) => {
       const mayGo = byKind((kind) => (exclusive && views[kind].basis === "seen" ? remove : managed)[kind]);

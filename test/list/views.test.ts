@@ -5,7 +5,6 @@ import {
   believedViews,
   findLookAlikes,
   knownEntries,
-  presentEntries,
   seenEntries,
   seenViews,
   unmanagedEntries,
@@ -34,13 +33,6 @@ describe("a list as it is known", () => {
     expectOf(({ basis }, of, some, views) => {
       expect(of(seenEntries(views))).toEqual(of(basis === "seen" ? knownEntries(views) : noEntries));
       expect(of(unseen(views, some))).toEqual(of(basis === "seen" ? noEntries : some));
-    });
-  });
-
-  it("counts as empty where that is inferred, and keeps what it is believed to contain", () => {
-    expectOf(({ entries: known, basis }, of, _, views) => {
-      expect(of(presentEntries(views))).toEqual(basis === "inferred" ? of(noEntries) : known);
-      expect(of(knownEntries(views))).toBe(known);
     });
   });
 

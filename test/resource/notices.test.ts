@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, kinds } from "../../provider/list/kinds";
+import { kinds } from "../../provider/list/kinds";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
@@ -22,7 +22,6 @@ import {
 } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
-import { neverShown } from "../../provider/sync/shown-kinds";
 import { expectExamples } from "../harness/example-texts";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles, entries } from "../list/entries";
@@ -182,7 +181,6 @@ function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, un
 function changeOf(parts: Partial<Change>): Change {
   return {
     appList: undefined,
-    shown: neverShown,
     first: { outcome: "seen", appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles } },
     viewsBefore: seenViews(noEntries),
     sentinels: noEntries,
@@ -221,7 +219,6 @@ const adoptedOne = { managed: a, adopted: a };
 const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
 const moving = stateOf({ managed: c, adopted: bundles("com.c") });
-const inferred = byKind((kind) => ({ entries: b[kind], basis: "inferred" as const }));
 const vanished = bundles(...Array.from({ length: 7 }, (_, index) => `com.other.${index}`));
 
 const examples: Readonly<Record<string, readonly Notice[]>> = {
@@ -263,12 +260,6 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: a }),
     seenViews(a),
     bySix,
-  ),
-  "after a refresh: entries that are only inferred to be missing": noticesAfterRefresh(
-    stateOf({ managed: b }),
-    stateOf({ managed: b }),
-    inferred,
-    noEntries,
   ),
   "after a refresh: websites that the API does not show": noticesAfterRefresh(
     hidingSites,

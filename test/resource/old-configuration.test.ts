@@ -91,9 +91,7 @@ it("a read that is refused after the login fails as it is", async () => {
   for (const nth of [1, 2]) {
     simulator.addFault({ on: { ...on, nth }, effect: "before", answer: { kind: "status", status: 401 } });
   }
-  const { message } = await failureOf(
-    providerOf(simulator).read({ ...state, shown: { appBundles: ["probe"], placementIds: [], websites: [] } }),
-  );
+  const { message } = await failureOf(providerOf(simulator).read(state));
   expect(message).toContain("just issued (401)");
   expect(message).not.toContain("--run-program");
 });
