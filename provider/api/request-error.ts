@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
-import { ApiError, endSentence, type ErrorTexts } from "./errors";
+import { ApiError, endSentence, ifListIsGone, type ErrorTexts } from "./errors";
 import type { Exchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
 import { factsOf, meaningOf, type Meaning } from "./meaning";
@@ -79,7 +79,8 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response, redact
       if (appListId === undefined) break;
       const isRemoval = call.purpose === "change" && call.request.path.endsWith("/remove");
       const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
-      const advice = [`Check appListId and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`];
+      const check = `Check appListId and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`;
+      const advice = call.purpose === "change" ? [check, ifListIsGone(appListId)] : [check];
       return { problem: `The API does not know ${list}${orEntry} (${status}).`, advice };
     }
     case "tooManyRequests": {

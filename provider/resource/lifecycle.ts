@@ -15,7 +15,7 @@ import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type Change } from "../sync/reconcile";
-import { firstReadError, type ChangeError } from "../sync/errors";
+import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
@@ -184,7 +184,6 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
         return describeOverLimit(list.approvals, change, over);
       },
     },
-    isNew: before === undefined,
     listName: before?.facts.name,
     next: "Run pulumi up again: it reads the list first.",
   };
@@ -242,10 +241,7 @@ async function reachGoal(
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
     const isDelete = goal.removalGuard === "off";
-    const reading = isDelete ? observe(access) : observeBeforeChange(access);
-    const first = await reading.catch((error: unknown) => {
-      throw firstReadError(error, goal, access);
-    });
+    const first = await (isDelete ? observe(access) : observeBeforeChange(access));
     const change = await changeList(access, goal, (removing) => list.declaredBefore(removing), first);
     list.note({ removed: change.lost });
     return change;

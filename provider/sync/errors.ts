@@ -1,25 +1,27 @@
 import { listFirst, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, difference, isEmpty, noChanges, noEntries, unionAll, type Action, type Entries } from "../list/entries";
-import { kinds } from "../list/kinds";
+import { count, difference, isEmpty, noEntries, unionAll, type Action, type Entries } from "../list/entries";
 import { hasNoChanges } from "../list/plan";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { ApiError, endSentence, forgetResource, ifListIsGone } from "../api/errors";
+import { endSentence, forgetResource, type ApiError } from "../api/errors";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, RefusedChange } from "./goal";
-import { initialKnowledge, progressOf, type Knowledge, type Progress } from "./knowledge";
+import { progressOf, type Knowledge, type Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
 /** Why a change did not reach its goal. */
 export type Failure =
-  /** A request failed after the change had begun, or its outcome could not be found out. */
-  | { readonly code: "CHANGE_INTERRUPTED"; readonly cause: ApiError | undefined }
-  /** The login may not change the list, perhaps not any more. */
-  | { readonly code: "PERMISSION_DENIED"; readonly cause: ApiError }
-  /** A request was not sent, as it named entries that it must not name: a defect of this package. */
-  | { readonly code: "INTERNAL"; readonly cause: ApiError }
+  /**
+   * - `CHANGE_INTERRUPTED`: a request failed after the change had begun, or its outcome could not be found out.
+   * - `PERMISSION_DENIED`: the login may not change the list, perhaps not any more.
+   * - `INTERNAL`: a request was not sent, as it named entries that it must not name: a defect of this package.
+   */
+  | {
+      readonly code: "CHANGE_INTERRUPTED" | "PERMISSION_DENIED" | "INTERNAL";
+      readonly cause: ApiError | undefined;
+    }
   /** Nothing was sent after the cancellation. */
   | { readonly code: "COMMAND_CANCELED" }
   /** An exclusive list could not be read. */
@@ -39,16 +41,12 @@ export interface Subject {
   readonly appListId: number;
   /** The list's name, if it is known. */
   readonly name: string | undefined;
-  /** Default: the change was not started. */
+  /** Default: no request was sent that can change the list. */
   readonly progress?: Progress | undefined;
-  /** Whether the change has sent a request that can change the list. Default: it has not. */
-  readonly hasSent?: boolean;
   /** The list as it is known. Default: nothing was read. */
   readonly views?: Views;
   /** Whether the change is the deletion of its resource. Default: it is not. */
   readonly isDelete?: boolean;
-  /** Whether the change is the creation of its resource. Default: it is not. */
-  readonly isNew?: boolean | undefined;
   /** Whose settings are used. Default: those of the stack. */
   readonly owner?: SettingOwner;
   /** What to do after a failure, as a sentence: "Run pulumi up again: it reads the list first." */
@@ -62,11 +60,10 @@ export class ChangeError extends AppListError {
   readonly details: Failure;
 
   constructor(details: Failure, subject: Subject) {
+    const [problem, ...advice] = describe(details, subject);
+    const lines = [problem, describeProgress(subject.progress), ...advice].filter((line) => line !== undefined);
     const options = "cause" in details ? { cause: details.cause } : undefined;
-    const { problem, advice } = describe(details, subject);
-    const lines = [...problem, describeProgress(subject, details), ...advice];
-    const text = lines.filter((line) => line !== undefined && line !== "").join("\n");
-    super(`${nameList(subject.appListId, subject.name)}: ${text}`, options);
+    super(`${nameList(subject.appListId, subject.name)}: ${lines.join("\n")}`, options);
     this.code = details.code;
     this.appListId = subject.appListId;
     this.details = details;
@@ -75,81 +72,42 @@ export class ChangeError extends AppListError {
 
 /** The error for a failed change. */
 export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
-  // The removal guard can refuse a change before anything was sent, or after the additions.
-  const hasSent = !hasNoChanges(knowledge.sent);
   return new ChangeError(failure, {
     appListId: access.appListId,
     name: knowledge.appList?.name ?? goal.listName,
-    progress: hasSent || failure.code !== "CHANGE_LIMIT" ? progressOf(knowledge, goal) : undefined,
-    hasSent,
+    progress: hasNoChanges(knowledge.sent) ? undefined : progressOf(knowledge, goal),
     views: knowledge.views,
     isDelete: goal.removalGuard === "off",
-    isNew: goal.isNew,
     owner: access.owner,
     next: goal.next,
   });
 }
 
-/** The error for a change whose list could not be read before it. */
-export function firstReadError(error: unknown, goal: Goal, access: ListAccess): unknown {
-  if (!(error instanceof ApiError)) return error;
-  if (error.meaning === "absent" && goal.isNew !== true) {
-    return error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(access.appListId)] });
-  }
-  if (error.meaning !== "notPermitted") return error;
-  const circumstances = { declaredElsewhere: noEntries, remainingTime: 0, isCanceled: false };
-  const knowledge = initialKnowledge({ outcome: "notVerified", reason: "" }, goal, circumstances);
-  // Denied can only be the addition of a sentinel.
-  const sent = error.effect === "none" ? noChanges : { ...noChanges, add: goal.desired };
-  return errorOf({ code: "PERMISSION_DENIED", cause: error }, { ...knowledge, sent }, goal, access);
-}
-
-/** What happened, and what to do, in lines. Those that are undefined or empty do not apply. */
-interface Description {
-  readonly problem: readonly string[];
-  readonly advice: readonly (string | undefined)[];
-}
-
-function describe(failure: Failure, subject: Subject): Description {
-  const {
-    appListId,
-    progress,
-    views = seenViews(noEntries),
-    isDelete = false,
-    isNew = false,
-    owner = {},
-    next,
-  } = subject;
+/** What happened, as sentences, and what to do, in lines. Those that are undefined do not apply. */
+function describe(
+  failure: Failure,
+  { progress, views = seenViews(noEntries), isDelete = false, owner = {}, next }: Subject,
+): readonly [problem: string, ...advice: (string | undefined)[]] {
   switch (failure.code) {
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
     case "INTERNAL": {
-      const { texts, meaning } = failure.cause ?? {};
-      const { problem, advice = [] } = texts ?? { problem: "There was no response to a request." };
+      const { problem, advice = [] } = failure.cause?.texts ?? { problem: "There was no response to a request." };
       const remedy = {
         CHANGE_INTERRUPTED: next,
         PERMISSION_DENIED: undefined,
         INTERNAL: isDelete ? `To end the resource without changing the list: ${forgetResource}` : undefined,
-      }[failure.code];
-      const isGone = meaning === "absent" && !isNew;
-      return {
-        problem: [
-          decapitalize(problem).replace(`may not change ${nameList(appListId, undefined)}`, "may not change this list"),
-        ],
-        advice: [...advice, isGone ? ifListIsGone(appListId) : undefined, remedy],
       };
+      return [decapitalize(problem), ...advice, remedy[failure.code]];
     }
     case "COMMAND_CANCELED":
-      return { problem: ["the command was canceled."], advice: [next] };
+      return ["the command was canceled.", next];
     case "LIST_UNVERIFIED": {
       const problem = `exclusive requires that the list can be read, and it could not be: ${failure.reason}.`;
-      return {
-        problem: [problem],
-        advice: [`Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`],
-      };
+      return [problem, `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`];
     }
     case "CHANGE_LIMIT":
-      return { problem: [`this change ${failure.reason}.`, `It would ${failure.effect}.`], advice: failure.commands };
+      return [`this change ${failure.reason}.\nIt would ${failure.effect}.`, ...failure.commands];
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const { status, detail } = groups[0]?.error ?? {};
@@ -157,37 +115,28 @@ function describe(failure: Failure, subject: Subject): Description {
       const named = groups.map(({ entries, isCertain }) => describeEntries(entries) + (isCertain ? "" : together));
       const refused = unionAll(groups.map(({ entries }) => entries));
       const returned = detail === undefined ? "" : ` The API returned: ${endSentence(detail)}`;
-      const problem = `the API refused to ${action} ${named.join("; ")} (${status}).${returned}`;
       const isFull = action === "add" && progress !== undefined && !isEmpty(progress.toRemove);
-      const advice = [
+      return [
+        `the API refused to ${action} ${named.join("; ")} (${status}).${returned}`,
         action === "add" ? describeForms(refused, views) : undefined,
         isDelete ? describeLast(refused, views) : "Fix these entries, or remove them from the program.",
         isEmpty(unseen(views, refused)) ? undefined : hiddenRemedy(action, sourceName(owner, "observe")),
         isFull ? "If the list is full, run one pulumi up that only removes: removals follow all additions." : undefined,
+        next,
       ];
-      return { problem: [problem], advice: [...advice, next] };
     }
     case "ENTRIES_NOT_APPLIED": {
       const { missing = noEntries, removedMeanwhile = noEntries, remaining = noEntries } = failure;
-      const forms = describeForms(missing, views);
       const faults = [
-        isEmpty(missing) ? "" : `left out ${describeEntries(missing)}`,
-        isEmpty(remaining) ? "" : `kept ${describeEntries(remaining)}`,
-      ].filter((fault) => fault !== "");
-      const others = "someone else is changing the list and removes entries that this change adds";
-      const hasComma = kinds.some((kind) => [...remaining[kind]].some((entry) => entry.includes(",")));
-      return {
-        problem: [
-          faults.length === 0 ? "" : `the API returned success, but ${faults.join(" and ")}.`,
-          isEmpty(removedMeanwhile) ? "" : `${others}: ${describeEntries(removedMeanwhile)}.`,
-        ],
-        advice: [
-          forms,
-          hasComma ? "No request can name an entry that contains a comma: remove it from the list by hand." : undefined,
-          faults.length > 0 && forms === undefined ? "Ask the operator of the API for the reason." : undefined,
-          next,
-        ],
-      };
+        ["the API returned success, but left out", missing],
+        ["the API returned success, but kept", remaining],
+        ["someone else is changing the list and removes entries that this change adds:", removedMeanwhile],
+      ] as const;
+      const problems = faults.flatMap(([fault, entries]) =>
+        isEmpty(entries) ? [] : [`${fault} ${describeEntries(entries)}.`],
+      );
+      const ask = isEmpty(removedMeanwhile) ? "Ask the operator of the API for the reason." : undefined;
+      return [problems.join("\n"), describeForms(missing, views) ?? ask, next];
     }
   }
 }
@@ -223,7 +172,7 @@ function hiddenRemedy(action: Action, observe: string): string {
 }
 
 /** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */
-function describeProgress({ progress, hasSent = false }: Subject, failure: Failure): string {
+function describeProgress(progress: Progress | undefined): string {
   if (progress === undefined) return "Nothing was changed.";
   const { added, removed, toAdd, toRemove, unconfirmed } = progress;
   const join = (parts: readonly (readonly [before: string, entries: Entries, after?: string])[]): string => {
@@ -231,24 +180,16 @@ function describeProgress({ progress, hasSent = false }: Subject, failure: Failu
     return some.map(([before, entries, after = ""]) => before + formatCounts(entries) + after).join(" and ");
   };
   const done = join([
-    ["added ", added],
-    ["removed ", removed],
+    ["this change added ", added],
+    [isEmpty(added) ? "this change removed " : "removed ", removed],
   ]);
-  const isOpen = !isEmpty(unconfirmed);
   const remain = count(isEmpty(toAdd) ? toRemove : toAdd) === 1 ? " remains" : " remain";
   const remaining = join([
     ["", toAdd, `${remain} to be added`],
     ["", toRemove, `${isEmpty(toAdd) ? remain : ""} to be removed`],
   ]);
-  // The problem named these entries.
-  const they = count(unconfirmed) === 1 ? "it" : "they";
-  const isNamed = done === "" && failure.code === "CHANGE_INTERRUPTED" && failure.cause?.effect === "possible";
-  const parts = [
-    done === "" ? "" : `this change ${done}`,
-    isOpen ? `${isNamed ? they : formatCounts(unconfirmed)} may or may not be in the list` : "",
-    done === "" && !isOpen ? (hasSent ? "no change was observed" : "nothing was added or removed") : "",
-    remaining,
-  ];
+  const open = join([["", unconfirmed, " may or may not be in the list"]]);
+  const parts = [done === "" && open === "" ? "no change was observed" : done, open, remaining];
   const text = parts.filter((part) => part !== "").join("; ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

@@ -54,11 +54,10 @@ function stop(failure?: Failure): Step {
 
 const readNow: Step = { kind: "read", delay: 0, isFinal: true };
 
-function interrupted({ isCanceled, interruption }: Knowledge): Failure {
+function interrupted({ isCanceled, interruption: cause }: Knowledge): Failure {
   if (isCanceled) return { code: "COMMAND_CANCELED" };
-  return interruption?.code === "PERMISSION_DENIED"
-    ? { code: "PERMISSION_DENIED", cause: interruption }
-    : { code: "CHANGE_INTERRUPTED", cause: interruption };
+  const isFinal = cause?.code === "PERMISSION_DENIED" || cause?.code === "INTERNAL";
+  return { code: isFinal ? cause.code : "CHANGE_INTERRUPTED", cause };
 }
 
 /**
@@ -82,7 +81,6 @@ function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
 function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
-  if (sent.interruption?.error.code === "INTERNAL") return { code: "INTERNAL", cause: sent.interruption.error };
   // What turned out to be absent shows that the API refuses entries, and not every request.
   const isNarrowed = sent.refused.some(({ entries }) => !isEmpty(intersection(entries, knowledge.assumedRemoved)));
   if (sent.interruption !== undefined && !isEmpty(remaining[action]) && !isNarrowed) return interrupted(knowledge);

@@ -36,7 +36,7 @@ describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
     const creates = failed(await project.up("--continue-on-error"));
     // A create whose outcome is unknown, and one of which an entry is refused.
     expect(creates.text).toContain("1 app bundle was being added: read ECONNRESET. [CHANGE_INTERRUPTED]");
-    expect(creates.text).toContain("It may or may not be in the list.");
+    expect(creates.text).toContain("1 app bundle may or may not be in the list.");
     expect(creates.text).toContain("Run pulumi up again: it reads the list first.");
     expect((await state("silent")).outputs).toMatchObject({
       appBundles: "com.shared.b\n",

@@ -165,7 +165,7 @@ describe("the inputs that agree with a state", () => {
       fc.property(anyState, someEntries, (state, unmanaged) => {
         const parsed = parseInputs(printInputs(state, unmanaged));
         expect(parsed.outcome === "declared" && parsed.entries).toEqual(
-          byKind((kind) => state.ownership.managed[kind].minus(state.missing[kind]).union(unmanaged[kind])),
+          byKind((kind) => state.ownership.managed[kind].union(unmanaged[kind])),
         );
       }),
     );

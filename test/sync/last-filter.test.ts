@@ -42,8 +42,7 @@ describe("the last filter, whatever is planned,", () => {
     expect(end).toMatchObject(refused);
     expect(failure?.message).toBe(
       'app list 7 "brand-safety": the provider did not send a request to remove 2 app bundles ("com.foreign.x", "com.foreign.y"), ' +
-        "because this resource must not remove these entries.\nNothing was added or removed; 3 app bundles remain to be " +
-        "removed.\nThis is a defect of pulumi-app-list: report it with this message.",
+        "because this resource must not remove these entries.\nNothing was changed.\nThis is a defect of pulumi-app-list: report it with this message.",
     );
   });
 

@@ -246,7 +246,7 @@ describe("an outcome that is not known", () => {
     const list = await testList(["com.own.a"], { faults: [fault("add", "reset", "after"), fault("remove 2", 501)] });
     expect(await list.end({ desired: bundles("com.own.a", "com.own.b"), managed: own })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
-      message: words("being added: read ECONNRESET.\nIt may or may not be in the list.\n"),
+      message: words("being added: read ECONNRESET.\n1 app bundle may or may not be in the list.\n"),
       unconfirmed: { add: bundles("com.own.b"), remove: noEntries },
       viewsAfter: seenViews(own),
     });

@@ -33,7 +33,7 @@ describe("an addition on which the API works for long", () => {
     const change = await list.change({ desired });
     expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
     expect(change.failure?.message).toContain(
-      "being added: the timeout was reached.\nThey may or may not be in the list.",
+      "being added: the timeout was reached.\n2 app bundles may or may not be in the list.",
     );
     expect(change.unconfirmed).toEqual({ add: desired, remove: noEntries });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
