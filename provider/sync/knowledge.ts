@@ -1,18 +1,8 @@
-import {
-  difference,
-  intersection,
-  isEmpty,
-  noChanges,
-  noEntries,
-  union,
-  unionAll,
-  type Action,
-  type Changes,
-  type Entries,
-} from "../list/entries";
+import { difference, intersection, isEmpty, noChanges, noEntries, union, unionAll } from "../list/entries";
+import type { Action, Changes, Entries } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges, planChanges } from "../list/plan";
-import { knownEntries, seenEntries, seenViews, unseen, type Views } from "../list/views";
+import { knownEntries, seenEntries, seenViews, unseen, type View, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
@@ -128,15 +118,11 @@ export function afterResponse(
   done: Entries,
   response: AppList,
 ): Knowledge {
-  const opposite = action === "add" ? "remove" : "add";
   // What the response still lists was not removed.
   const removed = byKind((kind) => done[kind].minus(response.entries[kind] ?? noEntries[kind]));
   return {
     ...withViews(before, goal, response, withMore(noChanges, action, done)),
-    acknowledged: {
-      ...withMore(before.acknowledged, action, action === "remove" ? removed : done),
-      [opposite]: difference(before.acknowledged[opposite], done),
-    },
+    acknowledged: withMore(before.acknowledged, action, action === "remove" ? removed : done),
   };
 }
 
@@ -148,10 +134,14 @@ export function afterResponse(
 export function withViews(before: Knowledge, goal: Goal, response: AppList, done: Changes = noChanges): Knowledge {
   const { unconfirmed: open, sentinels } = before;
   const named = unionAll([done.add, done.remove, open.add, open.remove]);
-  const own = intersection(union(goal.managed, goal.desired), knownEntries(before.views));
-  const now = firstViews(response, difference(union(own, done.add), done.remove));
-  // Of a kind that the request did not name, absence is no news.
-  const views = byKind((kind) => (now[kind].basis === "believed" && named[kind].size === 0 ? before.views : now)[kind]);
+  const views = byKind((kind): View => {
+    const entries = response.entries[kind];
+    if (entries !== undefined) return { entries, basis: "seen" };
+    // Of a kind that the request did not name, absence is no news.
+    if (named[kind].size === 0) return before.views[kind];
+    const own = goal.managed[kind].union(goal.desired[kind]).intersect(before.views[kind].entries);
+    return { entries: own.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
+  });
   return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), views };
 }
 
@@ -184,10 +174,7 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
   // Only a sentinel can show whether the API refuses to remove absent entries.
   const isUnread = isReadable && action === "remove" && !wasRead && reading.refusal !== undefined;
   if (isUnread && error !== undefined && isAboutEntries(error, reading.refusal)) {
-    // The responses before the refusal can show which entries are absent: then the rest is planned from them.
-    return after.appList === undefined
-      ? { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } }
-      : { ...after, last: undefined };
+    return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
   }
   const denied = unionAll(deniedGroups(sent).map((group) => group.entries));
   if (isEmpty(denied)) return after;
@@ -260,16 +247,11 @@ function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
   const removed = intersection(refused, unionAll(certain.map(({ entries }) => entries)));
   return {
     ...knowledge,
-    views: withoutBelieved(views, removed),
+    views: byKind((kind) => ({ ...views[kind], entries: views[kind].entries.minus(removed[kind]) })),
     assumedRemoved: union(knowledge.assumedRemoved, removed),
     acknowledged: withMore(acknowledged, "remove", removed),
     unconfirmed: { ...unconfirmed, remove: difference(unconfirmed.remove, refused) },
   };
-}
-
-/** The views without entries that count as removed. */
-function withoutBelieved(views: Views, removed: Entries): Views {
-  return byKind((kind) => ({ ...views[kind], entries: views[kind].entries.minus(removed[kind]) }));
 }
 
 /** The requests that had no effect according to the API. */

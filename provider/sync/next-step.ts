@@ -99,6 +99,12 @@ function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | unde
   return { code: "ENTRIES_NOT_APPLIED", missing };
 }
 
+/** The failure of a change that has nothing more to send, if its list is not the goal after all. */
+export function findRest(knowledge: Knowledge, goal: Goal): Failure | undefined {
+  const remaining = remainingChanges(knowledge, goal);
+  return hasNoChanges(remaining) ? undefined : endlessFailure(knowledge, remaining);
+}
+
 /** The failure when the last round has not reached the goal, or no request can. */
 function endlessFailure(knowledge: Knowledge, { add, remove }: Changes): Failure {
   if (knowledge.interruption !== undefined) return interrupted(knowledge);

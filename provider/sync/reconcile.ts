@@ -1,5 +1,4 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
-import { hasNoChanges } from "../list/plan";
 import type { ListAccess } from "./access";
 import type { AppList } from "../api/app-list";
 import { errorOf, type ChangeError } from "./errors";
@@ -9,13 +8,12 @@ import {
   afterSending,
   initialKnowledge,
   isAbsenceUnclear,
-  remainingChanges,
   resultOf,
   withViews,
 } from "./knowledge";
 import type { Goal } from "./goal";
 import type { Knowledge } from "./knowledge";
-import { nextStep, refusalsOf } from "./next-step";
+import { findRest, nextStep, refusalsOf } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";
 
@@ -48,49 +46,22 @@ export async function changeList(
   declaredElsewhere: DeclaredElsewhere,
   first: Observation,
 ): Promise<Change> {
-  const { deadline } = access;
+  const { api, deadline, policy } = access;
   const circumstances = () => ({
     declaredElsewhere: declaredElsewhere(noEntries),
     remainingTime: deadline.remaining,
     isCanceled: deadline.isCanceled,
   });
-  const reach = async (start: Knowledge): Promise<Reached> => {
-    const reached = await takeSteps(access, goal, declaredElsewhere, circumstances, start);
-    const { responses, gone } = await removeSentinels(access, reached.knowledge);
-    const sentinels = difference(reached.knowledge.sentinels, gone);
-    const from = { ...reached.knowledge, sentinels, ...circumstances() };
-    return { ...reached, knowledge: responses.reduce((before, next) => withViews(before, goal, next), from) };
+  let knowledge = initialKnowledge(first, goal, circumstances());
+  const readAgain = async (isFinal: boolean): Promise<void> => {
+    const read = await observeAgain(access, knowledge.reading);
+    knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, isFinal);
   };
-  let reached = await reach(initialKnowledge(first, goal, circumstances()));
-  // The response to the removal of a sentinel can show that something is missing.
-  if (reached.failure === undefined && !hasNoChanges(remainingChanges(reached.knowledge, goal))) {
-    reached = await reach({ ...reached.knowledge, last: undefined });
-  }
-  const { knowledge, failure } = reached;
-  return { ...knowledge, ...resultOf(knowledge, goal), failure };
-}
-
-interface Reached {
-  readonly knowledge: Knowledge;
-  readonly failure?: ChangeError | undefined;
-}
-
-/** Takes one step after the other until nothing is left to do, or the change fails. */
-async function takeSteps(
-  access: ListAccess,
-  goal: Goal,
-  declaredElsewhere: DeclaredElsewhere,
-  circumstances: () => Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
-  from: Knowledge,
-): Promise<Reached> {
-  const { api, deadline, policy } = access;
-  let knowledge = from;
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
     if (step.kind === "read") {
       if (step.delay > 0) await api.wait(step.delay, deadline);
-      const read = await observeAgain(access, knowledge.reading);
-      knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, step.isFinal);
+      await readAgain(step.isFinal);
     } else {
       const { action, entries, round } = step;
       const [isRefusal, isAccepted] = [refusalsOf(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
@@ -106,9 +77,11 @@ async function takeSteps(
     step = nextStep(knowledge, goal, policy);
   }
   // After a failure as well, for the state.
-  if (isAbsenceUnclear(knowledge, goal)) {
-    const read = await observeAgain(access, knowledge.reading);
-    knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, false);
-  }
-  return { knowledge, failure: step.failure && errorOf(step.failure, knowledge, goal, access) };
+  if (isAbsenceUnclear(knowledge, goal)) await readAgain(false);
+  const { responses, gone } = await removeSentinels(access, knowledge);
+  knowledge = { ...knowledge, sentinels: difference(knowledge.sentinels, gone), ...circumstances() };
+  for (const response of responses) knowledge = withViews(knowledge, goal, response);
+  // The response to the removal of a sentinel can show that something is missing.
+  const failure = step.failure ?? findRest(knowledge, goal);
+  return { ...knowledge, ...resultOf(knowledge, goal), failure: failure && errorOf(failure, knowledge, goal, access) };
 }

@@ -28,10 +28,8 @@ export interface Sent {
    * The request that ended the sending early, and how long it took, in milliseconds. Its entries include those that were
    * refused together with others before, and not sent again.
    */
-  readonly interruption?: Interruption;
+  readonly interruption?: Failed & { readonly elapsed: number };
 }
-
-type Interruption = Failed & { readonly elapsed: number };
 
 /** The entries of one request. */
 interface Part {
