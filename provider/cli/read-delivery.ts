@@ -1,20 +1,11 @@
 import { basename } from "node:path";
-import { AppListError } from "../common/error";
 import { named, quote, quoteList } from "../common/quote";
 import type { Row } from "../files/cell";
 import { readRows } from "../files/csv-file";
+import { FileUnreadableError } from "../files/errors";
 import { readText } from "../files/read-list-file";
 import { findColumn, normalize } from "../files/table";
 import type { Delivery } from "../report/delivery";
-
-/** A file with the delivery of a platform that cannot be read, or whose numbers are not clear. */
-class DeliveryUnreadableError extends AppListError {
-  readonly code = "DELIVERY_UNREADABLE";
-
-  constructor(path: string, problem: string) {
-    super(`The delivery file ${quote(basename(path))} ${problem}. Nothing was reported.`);
-  }
-}
 
 const impressions = ["impressions", "impression", "imps"];
 const spend = ["spend", "cost", "media cost"];
@@ -26,7 +17,7 @@ const linesWithHeader = 20;
  * Reads the report of an ad platform: a table in UTF-8 or UTF-16 with commas, semicolons or tabs.
  *
  * @param given the names of the columns of entries and of impressions. Default: they are found by usual names.
- * @throws {DeliveryUnreadableError} if a column is missing, a number is not clear, or a row is the sum of all others.
+ * @throws {FileUnreadableError} if it cannot be read, a column is missing, a number is not clear, or a row is the sum of all others.
  */
 export function readDelivery(path: string, given?: readonly [entry: string, amount: string]): Delivery {
   const text = readText(path);
@@ -39,14 +30,14 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
     const [widest = []] = tables.flatMap(({ rows }) => rows).toSorted((one, other) => other.length - one.length);
     const names = widest.map((cell) => cell.text);
     const needed = given === undefined ? "a column of entries and one of impressions or spend" : quoteList(given);
-    throw new DeliveryUnreadableError(
+    throw new FileUnreadableError(
       path,
       `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ` +
         `${quoteList(names, named.toDecide)}: name them with --delivery-columns "ENTRY,IMPRESSIONS"`,
     );
   }
   const { rows, problem } = readRows(text, path, header.delimiter);
-  if (problem !== undefined) throw new DeliveryUnreadableError(path, `has invalid quotes in ${problem.source}`);
+  if (problem !== undefined) throw new FileUnreadableError(path, `has invalid quotes in ${problem.source}`);
   const filled = rows.slice(header.index + 1).filter((row) => row.some((cell) => cell.text !== ""));
   const counted = filled.flatMap((row) => {
     const [entry = "", shown = "", day = ""] = [header.entry, header.amount, header.day].map(
@@ -58,13 +49,13 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
   const unclear = counted.find(({ amount }) => Number.isNaN(amount));
   if (unclear !== undefined) {
     const what = `${quote(unclear.shown)} in place of a number such as 1234, 1,234,567 or 1234.56`;
-    throw new DeliveryUnreadableError(path, `has ${what} in ${unclear.source}`);
+    throw new FileUnreadableError(path, `has ${what} in ${unclear.source}`);
   }
   const total = counted.reduce((sum, { amount }) => sum + amount, 0);
   // Amounts of money are no whole numbers, and their sums are rounded.
   const sum = counted.find(({ amount }) => amount > 0 && Math.abs(2 * amount - total) <= total * 1e-9);
-  if (sum !== undefined) throw new DeliveryUnreadableError(path, `has the sum of all other rows in ${sum.source}`);
-  if (total === 0) throw new DeliveryUnreadableError(path, `has no ${header.measure} of any entry`);
+  if (sum !== undefined) throw new FileUnreadableError(path, `has the sum of all other rows in ${sum.source}`);
+  if (total === 0) throw new FileUnreadableError(path, `has no ${header.measure} of any entry`);
   const days = counted.map(({ day }) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(day)?.[0] ?? "").toSorted();
   const [first = "", last = first] = [days[0], days.at(-1)];
   return {

@@ -33,7 +33,7 @@ export class FileUnreadableError extends AppListError {
   readonly problem: string;
 
   constructor(path: string, problem: string, options?: { readonly cause?: unknown }) {
-    super(`The list file ${quote(path)} ${problem}.`, options);
+    super(`The file ${quote(path)} ${problem}.`, options);
     this.path = path;
     this.problem = problem;
   }

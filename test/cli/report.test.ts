@@ -93,16 +93,33 @@ describe("app-list report", () => {
   });
 
   it.each([
-    ["there is no such file", ["no-such-file.json"]],
-    ["the input is no preview", []],
-    ["the input is not in UTF-8", []],
-  ])("names the problem if %s", async (problem, commandArguments) => {
-    const input = problem.includes("UTF-8") ? Uint8Array.of(0x7b, 0xff, 0x7d) : "hello";
-    const { code, messages } = await report(commandArguments, { input });
-    expect(code).toBe(exitCodes.error);
-    expect(messages).toContain("Make a preview: pulumi preview --json --refresh > preview.json");
-    const printed = await report([...commandArguments, "--json"], { input });
-    expect(JSON.parse(printed.output)).toMatchObject({ error: { code: "PREVIEW_UNREADABLE" } });
+    [
+      "there is no such file",
+      ["no-such-file.json"],
+      "hello",
+      "FILE_UNREADABLE",
+      'The file "no-such-file.json" cannot be read',
+    ],
+    [
+      "the input is no preview",
+      [],
+      "hello",
+      "PREVIEW_UNREADABLE",
+      "Make a preview: pulumi preview --json --refresh > p",
+    ],
+    [
+      "the input is not in UTF-8",
+      [],
+      Uint8Array.of(0x7b, 0xff, 0x7d),
+      "FILE_UNREADABLE",
+      "is neither UTF-8 nor UTF-16",
+    ],
+  ] as const)("names the problem if %s", async (_, commandArguments, input, code, message) => {
+    const printed = await report(commandArguments, { input });
+    expect([printed.code, printed.output]).toEqual([exitCodes.error, ""]);
+    expect(printed.messages).toContain(message);
+    const json = await report([...commandArguments, "--json"], { input });
+    expect(JSON.parse(json.output)).toMatchObject({ error: { code } });
   });
 
   it("shows the commit of the pipeline, or the given one", async () => {

@@ -17,7 +17,6 @@ import { readListFiles } from "../../provider/files/read-list-files";
 import { updateTextFile } from "../../provider/files/text-file";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
 import { guardRemovals } from "../../provider/list/change-guard";
-import { readDelivery } from "../../provider/cli/read-delivery";
 import { parsePreview } from "../../provider/report/preview";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError, PreviewOnlyError } from "../../provider/resource/errors";
@@ -108,7 +107,6 @@ const provocations: readonly (() => unknown)[] = [
     return errorOfCommand("4321", { environment });
   },
   () => parsePreview("Previewing update (dev)"),
-  () => readDelivery(`${folderWith({ "served.csv": "inventory,served\ncom.a,5\n" })}/served.csv`),
   () => {
     const { removed } = updateTextFile("app-list-4321/app-bundles.txt", "com.own.a  # gambling\n", []);
     return new LinesNotInListError(removed);

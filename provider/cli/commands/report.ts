@@ -1,7 +1,6 @@
 import { buffer } from "node:stream/consumers";
 import * as z from "zod";
 import { quote } from "../../common/quote";
-import { FileUnreadableError } from "../../files/errors";
 import { decodeText, readBytes } from "../../files/read-list-file";
 import { parseLimit } from "../../list/change-guard";
 import { buildReport } from "../../report/build-report";
@@ -23,9 +22,6 @@ import { bounds } from "../bounds";
 const format = z.enum(["text", "markdown", "html", "json"], { error: "must be text, markdown, html or json" });
 
 const commit = z.string().regex(/^[0-9a-f]{7,64}$/iu, { error: "must be the hash of a commit" });
-
-/** The variables in which pipelines name the commit that they run for. */
-const commitVariables = ["GITHUB_SHA", "CI_COMMIT_SHA", "BITBUCKET_COMMIT", "BUILD_SOURCEVERSION"];
 
 const columnNames = z
   .string()
@@ -55,7 +51,7 @@ app-list report preview.json --format markdown --output comment.md`,
     maxDelivery: option("--max-delivery <share>", "the most that one list may add or remove, such as 20%", shareLimit),
     all: flag("--all", "print all of a text, however long"),
     json: flag("--json", "the same as --format json"),
-    commit: option("--commit <hash>", "the commit to show (default: the pipeline's, such as GITHUB_SHA)", commit),
+    commit: option("--commit <hash>", "the commit to show (default: GITHUB_SHA or CI_COMMIT_SHA)", commit),
   },
   help: `
 In a pipeline, keep going after a failed preview: the report explains the failure and exits with 1.
@@ -77,8 +73,8 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     if (delivery === undefined && (deliveryColumns !== undefined || maxDelivery !== undefined))
       throw new OptionsError(["--max-delivery and --delivery-columns need --delivery FILE"]);
     const preview = parsePreview(await readPreviewText(file, terminal));
-    const ofPipeline = commitVariables.map((name) => terminal.environment[name]);
-    const shown = given ?? ofPipeline.find((value) => commit.safeParse(value).success);
+    const { GITHUB_SHA, CI_COMMIT_SHA } = terminal.environment;
+    const shown = given ?? [GITHUB_SHA, CI_COMMIT_SHA].find((value) => commit.safeParse(value).success);
     const whole = buildReport(preview, terminal.now(), shown);
     const part = driftOnly ? onlyDrift(whole) : whole;
     const report =
@@ -105,7 +101,8 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
  * Reads a preview as text, in UTF-8 or in the UTF-16 with a byte order mark that PowerShell writes.
  *
  * @param file a path, or "-" for the standard input.
- * @throws {PreviewUnreadableError} if there is no input, or it cannot be read, or a file is too large.
+ * @throws {PreviewUnreadableError} if there is no input.
+ * @throws {FileUnreadableError} if it cannot be read, or a file is too large.
  */
 async function readPreviewText(file: string, terminal: Terminal): Promise<string> {
   if (file === "-" && terminal.isInputInteractive) {
@@ -114,11 +111,5 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
       "Run: pulumi preview --json --refresh | npx --no-install app-list report",
     );
   }
-  try {
-    const bytes = file === "-" ? await buffer(terminal.input) : readBytes(file, bounds.previewMebibytes);
-    return decodeText(file, bytes);
-  } catch (error) {
-    if (!(error instanceof FileUnreadableError)) throw error;
-    throw new PreviewUnreadableError(`The preview ${quote(file)} ${error.problem}`);
-  }
+  return decodeText(file, file === "-" ? await buffer(terminal.input) : readBytes(file, bounds.previewMebibytes));
 }
