@@ -2,12 +2,12 @@ import * as z from "zod";
 import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
-import { Cancellation, type Deadline } from "../api/deadline";
+import { Cancellation } from "../api/deadline";
 import { environmentName, sourceName } from "../api/keys";
 import { readSettings, SettingsError, type Settings } from "../api/settings";
 import { settingKeys } from "../api/settings-table";
 import { AppListError } from "../common/error";
-import { kinds, kindName, type Kind } from "../list/kinds";
+import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { defaultSyncPolicy } from "../sync/access";
 import { observe } from "../sync/observe";
@@ -22,17 +22,14 @@ interface Access {
   readonly settings: Settings;
   /** The keys app-list:… in the configuration of the stack that are no settings. */
   readonly unknown: readonly string[];
-  readonly deadline: Deadline;
 }
-
-const noStack = { config: () => undefined, unknown: [] };
 
 const noSettings =
   "No stack is named, and the environment has no settings. To use the settings of a stack, add --stack STACK. Or set " +
   "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
 
 /**
- * Runs an operation with a client of the API, until its deadline, and closes the client. The settings are those
+ * Runs an operation with a client of the API, and closes the client. The settings are those
  * of the stack's configuration, if a stack is named, and of the environment.
  *
  * @throws {SettingsError} listing everything that is missing or invalid.
@@ -46,7 +43,8 @@ export async function withApi<Result>(
   const { environment } = terminal;
   if (stack === undefined && settingKeys.every((key) => environment[environmentName(key)] === undefined))
     throw new SettingsError([noSettings], { account });
-  const ofStack = stack === undefined ? noStack : await readStackConfig(stack, terminal);
+  const ofStack =
+    stack === undefined ? { config: () => undefined, unknown: [] } : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
   const settings = readSettings({ ...ofStack, environment, appList }, account);
   const { ApiClient } = await import("../api/client.js");
@@ -56,7 +54,7 @@ export async function withApi<Result>(
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
   const api = new ApiClient(settings, { cancellation: new Cancellation(), onDelay, onRequest });
   try {
-    return await operation({ api, settings, unknown: ofStack.unknown, deadline: api.deadline() });
+    return await operation({ api, settings, unknown: ofStack.unknown });
   } finally {
     await api.close();
   }
@@ -77,18 +75,18 @@ export class ListNotShownError extends AppListError {
 }
 
 /**
- * Reads a list in the way of `app-list:observe`, without a change of it.
+ * Reads a list in the way of `app-list:observe`, without a change of it, until the deadline of one operation.
  *
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
-export async function readList({ api, settings, deadline }: Access, appListId: number): Promise<AppList> {
+export async function readList({ api, settings }: Access, appListId: number): Promise<AppList> {
   const { observe: way } = settings;
   const observation = await observe({
     api,
     appListId,
     owner: settings.owner,
     observe: way,
-    deadline,
+    deadline: api.deadline(),
     policy: defaultSyncPolicy,
     permit: nothingPermitted,
   });
@@ -125,7 +123,7 @@ export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppLis
 
 /** The facts as lines of text. */
 export function describeFacts(facts: ShownFacts): readonly [name: string, ...remarks: string[]] {
-  return [nameList(facts.appListId, facts.name), describeCampaigns(facts), ...facts.notVerified.map(describeHidden)];
+  return [nameList(facts.appListId, facts.name), describeCampaigns(facts), ...describeHidden(facts)];
 }
 
 export function describeCampaigns({ hasAssociatedCampaigns }: ShownFacts): string {
@@ -134,8 +132,9 @@ export function describeCampaigns({ hasAssociatedCampaigns }: ShownFacts): strin
   return `${hasAssociatedCampaigns ? "Campaigns" : "No campaigns"} use the list.`;
 }
 
-export function describeHidden(kind: Kind): string {
-  return `Not verified: the API does not show the ${kindName(kind, 0)} of the list.`;
+export function describeHidden({ appListId, name, notVerified }: ShownFacts): readonly string[] {
+  const list = nameList(appListId, name);
+  return notVerified.map((kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`);
 }
 
 /** The facts about a list, and sections of lines with their headings. */

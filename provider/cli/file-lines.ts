@@ -6,7 +6,7 @@ import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import { kinds, likelyKind, type Kind } from "../list/kinds";
 import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
-import { kindNames, OptionsError } from "./command";
+import { kindNames } from "./command";
 import type { Terminal } from "./terminal";
 
 /** What results contain about a line of a file. */
@@ -31,8 +31,6 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
 
 /** A file that was read. */
 export interface ReadFile {
-  /** The path, printable. */
-  readonly path: string;
   readonly problems: readonly FileProblem[];
   readonly lines: readonly FileLine[];
 }
@@ -44,14 +42,13 @@ export interface ReadFile {
  */
 export function readFiles(patterns: readonly string[], option: Kind | undefined): readonly ReadFile[] {
   return findFiles(patterns).map((file) => {
-    const path = printable(file);
     try {
       const { entries, problems } = readListFile(file);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
-      return { path, problems, lines: linesOf(entries, option ?? ofName) };
+      return { problems, lines: linesOf(entries, option ?? ofName) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
-      return { path, problems: [{ source: path, value: file, problem: error.problem }], lines: [] };
+      return { problems: [{ source: printable(file), value: file, problem: error.problem }], lines: [] };
     }
   });
 }
@@ -91,14 +88,12 @@ export function readFileLines(patterns: readonly string[], option: Kind | undefi
 /**
  * The lines of all files, if they declare entries.
  *
- * @throws {ListFilesError} as {@link readFileLines} does, and if an entry is invalid.
- * @throws {OptionsError} if the kind of an entry is not known.
+ * @throws {ListFilesError} as {@link readFileLines} does, and if an entry is invalid or its kind is not known.
  */
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
   const lines = readFileLines(patterns, option, terminal);
-  throwErrors(lines.flatMap(({ rejection }) => rejection ?? []));
-  const unknown = lines.find(({ kind }) => kind === undefined);
-  if (unknown !== undefined) throw new OptionsError([`${unknown.source}: ${kindUnknown}`]);
+  const unknown = lines.flatMap(({ kind, source }) => (kind === undefined ? [{ source, problem: kindUnknown }] : []));
+  throwErrors([...unknown, ...lines.flatMap(({ rejection }) => rejection ?? [])]);
   return lines;
 }
 

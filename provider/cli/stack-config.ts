@@ -4,7 +4,6 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { oneLine, quote } from "../common/quote";
 import { configurationKeys } from "../api/keys";
-import type { SettingsSource } from "../api/settings";
 import type { Terminal } from "./terminal";
 import { bounds } from "./bounds";
 
@@ -21,17 +20,12 @@ class StackConfigError extends AppListError {
 
 const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
 
-interface StackSettings extends Pick<SettingsSource, "config"> {
-  /** The keys app-list:… that are no settings. */
-  readonly unknown: readonly string[];
-}
-
 /**
  * Reads the settings in the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
  *
  * @throws {StackConfigError} if Pulumi cannot be run or fails. The message contains no value.
  */
-export async function readStackConfig(stack: string, terminal: Terminal): Promise<StackSettings> {
+export async function readStackConfig(stack: string, terminal: Terminal) {
   const words = ["config", "--json", "--show-secrets", "--non-interactive", "--stack", stack];
   const env = { ...terminal.environment, PULUMI_SKIP_UPDATE_CHECK: "1" };
   const { configTimeout: timeout, configBytes: maxBuffer } = bounds;
@@ -41,7 +35,8 @@ export async function readStackConfig(stack: string, terminal: Terminal): Promis
   try {
     const values = configSchema.parse(JSON.parse(output.stdout));
     return {
-      config: (key) => values[`app-list:${key}`]?.value,
+      config: (key: string) => values[`app-list:${key}`]?.value,
+      // The keys app-list:… that are no settings.
       unknown: Object.keys(values).filter((key) => key.startsWith("app-list:") && !configurationKeys.has(key.slice(9))),
     };
   } catch {
@@ -58,7 +53,7 @@ function explainFailure(error: unknown): readonly [problem: string, remedy: stri
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];
   if (killed === true) return ["pulumi config took too long", "Try again."];
-  const shown = oneLine(stderr, bounds.configErrorCharacters).replace(/^error: |[.…]+$/gu, "");
+  const shown = oneLine(stderr, bounds.errorCharacters).replace(/^error: |[.…]+$/gu, "");
   const remedy = stderr.includes("passphrase")
     ? "Set PULUMI_CONFIG_PASSPHRASE to the passphrase of the stack, and run this command again."
     : "Run this command in the folder of the Pulumi project, with a login to its backend.";

@@ -64,7 +64,7 @@ describe("app-list diff", () => {
     const { run, runJson } = await listsAndFiles([list], equal, { behavior: hidingWebsites });
     const { code, output } = await run("diff 4321 FOLDER/a.csv");
     expect(code).toBe(3);
-    expect(output).toContain("Not verified: the API does not show the websites of the list.\n");
+    expect(output).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".\n');
     expect(output).not.toContain("a.example");
     expect(await runJson("diff 4321 FOLDER/a.csv")).toMatchObject({
       outcome: "notVerified",

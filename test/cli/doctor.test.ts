@@ -99,7 +99,7 @@ describe("app-list doctor with a list", () => {
     expect(code).toBe(3);
     expect(output.split("\n").slice(2)).toEqual([
       "✓ The probe shows app list 4321: 1 app bundle, 0 placement IDs.",
-      "? Not verified: the API does not show the websites of the list.",
+      "? Not verified: the API does not show the websites of app list 4321.",
       "? Not verified: the API does not show whether campaigns use the list.",
       "",
     ]);

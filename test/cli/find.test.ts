@@ -52,8 +52,8 @@ describe("app-list find", () => {
       "  not found",
       "10-abc",
       '  app list 2 "europe"  placement ID',
-      'Not verified: the websites of app list 1 "games".',
-      'Not verified: the websites of app list 2 "europe".',
+      'Not verified: the API does not show the websites of app list 1 "games".',
+      'Not verified: the API does not show the websites of app list 2 "europe".',
       "",
     ]);
     expect((await run("find 10-abc --list 2")).code).toBe(0);
@@ -64,7 +64,8 @@ describe("app-list find", () => {
     const { run, requests } = await listsAndFiles(lists, sites, { behavior: hidingWebsites });
     const { code, output } = await run("find a.example --file FOLDER/* --list 1 --list 1");
     expect(code).toBe(0);
-    expect(output).toBe('a.example\n  sites.csv:2  website\nNot verified: the websites of app list 1 "games".\n');
+    const hidden = 'Not verified: the API does not show the websites of app list 1 "games".';
+    expect(output).toBe(`a.example\n  sites.csv:2  website\n${hidden}\n`);
     expect(requests()).toEqual(["token", "remove"]);
   });
 });

@@ -171,7 +171,7 @@ new AppListEntries("brand-safety", {
     const { pull, files } = await pullFrom(content, { "lists/websites.txt": before }, { behavior: hidingWebsites });
     const { code, messages } = await pull();
     expect([code, files()]).toEqual([3, { ...pulled, "websites.txt": before }]);
-    expect(messages).toContain("Not verified: the API does not show the websites of the list.");
+    expect(messages).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".');
   });
 
   it("prints resources with different names for lists with the same name", async () => {

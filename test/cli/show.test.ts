@@ -26,7 +26,7 @@ describe("app-list show", () => {
     const { run } = await listsAndFiles([list], {}, { behavior: hidingWebsites });
     const { code, output } = await run("show 4321");
     expect(code).toBe(0);
-    expect(output).toContain("Not verified: the API does not show the websites of the list.\n");
+    expect(output).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".\n');
     expect(output).not.toContain("0 websites");
   });
 

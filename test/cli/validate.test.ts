@@ -17,8 +17,8 @@ async function validate(files: Readonly<Record<string, string>>, options = "") {
   return { ...ended, lines: ended.output.split("\n") };
 }
 
-const unknownKind = (file: string) =>
-  `${file}: the kind of entries is not known; choose it with --kind app-bundles, placement-ids or websites`;
+const unknownKind = (place: string) =>
+  `${place}: the kind of entries is not known; choose it with --kind app-bundles, placement-ids or websites`;
 
 describe("app-list validate", () => {
   it("counts the entries of the files", async () => {
@@ -53,7 +53,7 @@ describe("app-list validate", () => {
       'a.csv:2: "com.a" expires on "31.1.2027": not a calendar date such as 2027-01-31',
       'b.txt:1: "com.b, com.c" contains a comma, the separator in requests: write two entries',
     ]);
-    expect(lines.at(-2)).toBe("3 files, 0 entries, 4 errors, 0 warnings");
+    expect(lines.at(-2)).toBe("3 files, 4 errors, 0 warnings");
   });
 
   it("prints the first fifty errors, and all of them as JSON", async () => {
@@ -108,7 +108,7 @@ describe("app-list validate", () => {
     const guessed = await validate(files);
     expect([guessed.code, ...guessed.lines]).toEqual([
       0,
-      unknownKind("b.txt"),
+      unknownKind("b.txt:1"),
       "",
       "2 files, 1 website, 1 placement ID, 2 of unknown kind, 0 errors, 0 warnings",
       "",
@@ -140,7 +140,7 @@ describe("app-list validate", () => {
       )
       .map((listed) => listedAt("a.txt:1", listed));
     expectForAll(anyKind, fc.array(listed), (kind, listed) => {
-      const file = { path: "a.txt", problems: [], lines: linesOf(listed, kind) };
+      const file = { problems: [], lines: linesOf(listed, kind) };
       const { findings, entries: counted } = checkFiles([file], "2027-01-15");
       const errors = findings.filter(({ severity }) => severity === "error");
       const { entries, problems } = readListed(kind, listed, "2027-01-15");

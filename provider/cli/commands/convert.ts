@@ -23,7 +23,10 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     const names = sheets.map(({ sheet }) => sheet);
     const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
     if (data.length === 0)
-      throw new FileUnreadableError(file, `has no rows in the sheet ${quote(name ?? sheet)}: ${chooseSheet(names)}`);
+      throw new FileUnreadableError(
+        file,
+        `has no rows in the sheet ${quote(name ?? sheet)}: choose one of ${quoteList(names)} with --sheet`,
+      );
     if (data.length > bounds.workbookRows)
       throw new FileUnreadableError(file, `has more than ${plural(bounds.workbookRows, "row")} in ${quote(sheet)}`);
     const others = quoteList(names.filter((each) => each !== sheet));
@@ -33,16 +36,12 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
   },
 });
 
-function chooseSheet(names: readonly string[]): string {
-  return `choose one of ${quoteList(names)} with --sheet`;
-}
-
 /** @throws {FileUnreadableError} if the file is no workbook, or is too large. */
 async function readWorkbook(path: string) {
   const bytes = readBytes(path, bounds.workbookMebibytes);
   const { default: read } = await import("read-excel-file/node");
   return read(bytes).catch((cause: unknown) => {
-    const reason = oneLine(cause instanceof Error ? cause.message : String(cause), bounds.workbookErrorCharacters);
+    const reason = oneLine(cause instanceof Error ? cause.message : String(cause), bounds.errorCharacters);
     throw new FileUnreadableError(path, `cannot be read as an .xlsx file without a password: ${reason}`, { cause });
   });
 }

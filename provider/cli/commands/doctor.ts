@@ -80,11 +80,10 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       check = "list";
       const way = settings.observe === "read" ? "The read endpoint" : "The probe";
       const appList = await readList(access, listId);
-      const { entries } = appList;
       const facts = shownFacts(appList);
-      const counts = kinds.map((kind) => entries[kind] && formatKindCount(kind, entries[kind].size));
+      const counts = kinds.map((kind) => appList.entries[kind] && formatKindCount(kind, appList.entries[kind].size));
       report("ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.filter(Boolean).join(", ")}.`);
-      for (const kind of facts.notVerified) report("notVerified", describeHidden(kind));
+      for (const hidden of describeHidden(facts)) report("notVerified", hidden);
       check = "associatedCampaigns";
       report(facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok", describeCampaigns(facts));
     });

@@ -4,7 +4,7 @@ import { printable } from "../../common/quote";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
+import { describeHidden, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
 import { lineSchema, readFileLines, type FileLine } from "../file-lines";
 import type { ResultOf } from "../json";
@@ -76,8 +76,5 @@ function describeSearch({ entries, lists }: Search, terminal: Terminal): readonl
     }),
     ...(places.length === 0 ? ["  not found"] : []),
   ]);
-  const hidden = lists.flatMap(({ appListId, notVerified }) =>
-    notVerified.map((kind) => `Not verified: the ${kindName(kind, 0)} of ${names.get(appListId)}.`),
-  );
-  return [...found, ...hidden];
+  return [...found, ...lists.flatMap(describeHidden)];
 }

@@ -20,13 +20,13 @@ const listOption = z
   .regex(listPattern, { error: `must have the form ${listSyntax}` })
   .transform((text) => {
     const [, id, name = "", file] = listPattern.exec(text) ?? [];
-    return { id: Number(id), name, files: file === undefined ? [] : [file] };
+    return { id: Number(id), name, file };
   });
 
 const port = integer(0, 65_535, "must be an integer from 0 to 65535");
 
 /** The list of a simulator without `--list`. */
-const defaultList = { id: 4321, name: "simulated", files: [] };
+const defaultList = { id: 4321, name: "simulated", file: undefined };
 
 export const simulateCommand = defineCommand({
   name: "simulate",
@@ -40,8 +40,8 @@ export const simulateCommand = defineCommand({
 Files are .txt, .csv or .tsv. A pattern in quotes names several, such as "4321=blocked:lists/**". Without --list there is one empty list, ${defaultList.id}. Other behavior of the API,
 faults and campaigns need the library: startSimulator of pulumi-app-list/simulator.`,
   run: async ({ port = 0, list = [defaultList] }, terminal) => {
-    const lists = list.map(({ id, name, files }): SimulatedList => {
-      const lines = readEntryLines(files, undefined, terminal);
+    const lists = list.map(({ id, name, file }): SimulatedList => {
+      const lines = readEntryLines(file === undefined ? [] : [file], undefined, terminal);
       const entries = (kind: Kind) => lines.flatMap((line) => (line.kind === kind ? [line.entry] : []));
       return { id, name, ...byKind((kind) => [...new Set(entries(kind))]) };
     });

@@ -59,21 +59,20 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
   const valid = lines.filter(({ rejection }) => rejection === undefined);
   const byEntry = [...Map.groupBy(valid, ({ key }) => key).values()];
   const declared = byEntry.flatMap((same) => same.find((line) => !hasExpired(line, today)) ?? []);
-  const unknown = files.filter((file) => file.lines.some(({ kind }) => kind === undefined));
+  const unknown = files.flatMap((file) => file.lines.find(({ kind }) => kind === undefined) ?? []);
   const problems: readonly FileProblem[] = [
     ...files.flatMap((file) => file.problems),
     ...lines.flatMap(({ rejection }) => rejection ?? []),
     ...Array.from(findLikelyMistakes(valid, today), ([line, problem]) => at(line, problem, "warning")),
-    ...unknown.map(({ path: source }): FileProblem => ({ severity: "info", source, problem: kindUnknown })),
+    ...unknown.map(({ source }): FileProblem => ({ severity: "info", source, problem: kindUnknown })),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
   ];
-  const withSeverity = severities.map((severity) =>
-    problems
-      .filter((problem) => (problem.severity ?? "error") === severity)
-      .map((problem) => ({ severity, source: problem.source, message: problemMessage(problem) })),
-  );
   return {
-    findings: withSeverity.flat(),
+    findings: severities.flatMap((severity) =>
+      problems
+        .filter((problem) => (problem.severity ?? "error") === severity)
+        .map((problem) => ({ severity, source: problem.source, message: problemMessage(problem) })),
+    ),
     files: files.length,
     entries: Array.from(
       Map.groupBy(declared, ({ kind }) => kind),
@@ -107,7 +106,6 @@ function describeValidation({ findings, files, entries }: Validation, terminal: 
     ...entries.map(({ kind, count }) =>
       kind === undefined ? `${formatCount(count)} of unknown kind` : formatKindCount(kind, count),
     ),
-    ...(entries.length === 0 ? ["0 entries"] : []),
     styled(terminal, errors > 0 ? "removed" : "added", plural(errors, "error")),
     styled(terminal, warnings > 0 ? "warning" : "added", plural(warnings, "warning")),
   ];
