@@ -11,8 +11,6 @@ const usualLimit: Limit = { unit: "percent", most: bounds.removedPercent };
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
-export type Verdict = { readonly outcome: "allowed" } | { readonly outcome: "overLimit"; readonly reason: string };
-
 /**
  * Reads the resource argument `removalLimit` or `additionLimit`.
  *
@@ -50,8 +48,9 @@ export function countAtRisk(own: Entries, exclusive: boolean, named: Entries, un
  * @param atRisk the number of entries that it could remove: {@link countAtRisk}.
  * @param limit the resource's own limit. Default: the usual one.
  * @param unmanaged the number of unmanaged entries among the removed ones. Default: none.
+ * @returns the reason; undefined if the change is allowed.
  */
-export function guardRemovals(removed: number, atRisk: number, limit: Limit | undefined, unmanaged = 0): Verdict {
+export function guardRemovals(removed: number, atRisk: number, limit: Limit | undefined, unmanaged = 0) {
   const applied = limit ?? usualLimit;
   const judged = limit === undefined && atRisk < bounds.fewestGuarded ? unmanaged : removed;
   return judge(judged, applied, atRisk, `would remove ${formatPart(removed, atRisk)}`);
@@ -63,17 +62,18 @@ export function guardRemovals(removed: number, atRisk: number, limit: Limit | un
  * @param added the number of entries that it adds, without drift and without what an earlier change left undone.
  * @param managed the number of managed entries. A share is one of at least 10, so that a short list can grow.
  * @param limit the resource's own limit. Default: there is none.
+ * @returns the reason; undefined if the update is allowed.
  */
-export function guardAdditions(added: number, managed: number, limit: Limit | undefined): Verdict {
-  if (limit === undefined) return { outcome: "allowed" };
+export function guardAdditions(added: number, managed: number, limit: Limit | undefined): string | undefined {
+  if (limit === undefined) return undefined;
   const effect = `would add ${plural(added, "entry", "entries")} to ${formatCount(managed)} managed`;
   return judge(added, limit, Math.max(managed, bounds.fewestGuarded), effect);
 }
 
-function judge(judged: number, limit: Limit, whole: number, effect: string): Verdict {
+function judge(judged: number, limit: Limit, whole: number, effect: string): string | undefined {
   const share = Math.floor((Math.round(limit.most * precision) * whole) / (100 * precision));
-  if (judged <= (limit.unit === "entries" ? limit.most : share)) return { outcome: "allowed" };
-  return { outcome: "overLimit", reason: `${effect}, more than the limit of ${formatLimit(limit)} at once` };
+  if (judged <= (limit.unit === "entries" ? limit.most : share)) return undefined;
+  return `${effect}, more than the limit of ${formatLimit(limit)} at once`;
 }
 
 /**
@@ -102,6 +102,6 @@ export function releasedByImport(
   limit: Limit | undefined,
   isSameRun: boolean,
 ): Entries {
-  const verdict = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
-  return isSameRun || verdict.outcome === "overLimit" ? dropped : noEntries;
+  const refusal = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
+  return isSameRun || refusal !== undefined ? dropped : noEntries;
 }

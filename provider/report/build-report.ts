@@ -76,8 +76,7 @@ function reportResource(change: ResourceChange, messages: readonly Message[]): R
     removalLimit: declared && printLimit(plan.atRisk, limit, unmanaged),
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
     isOverRemovalLimit:
-      declared !== undefined &&
-      guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged).outcome === "overLimit",
+      declared !== undefined && guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged) !== undefined,
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, plan)],

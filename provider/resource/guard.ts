@@ -3,7 +3,7 @@ import { named } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Action, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { unmanagedEntries } from "../list/views";
-import { countAtRisk, guardAdditions, guardRemovals, type Verdict } from "../list/change-guard";
+import { countAtRisk, guardAdditions, guardRemovals } from "../list/change-guard";
 import { describeEntries } from "../list/summary";
 import {
   approvableChange,
@@ -36,8 +36,8 @@ export function guardUpdate(state: State, declared: Declared, list: KnownList): 
   const remove = union(dropped, cleared);
   const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
   const context = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
-  const judge = (verdict: Verdict, action: Action, entries: Entries) =>
-    refuseUnlessApproved(list, verdict, change, { ...context, action, entries });
+  const judge = (reason: string | undefined, action: Action, entries: Entries) =>
+    refuseUnlessApproved(list, reason, change, { ...context, action, entries });
   const add = difference(planned.add, unmanaged);
   const added = Math.max(0, count(add) - (state.undone ?? 0));
   const ofManaged =
@@ -69,10 +69,10 @@ export function guardReplacement(
   const { account, appListId } = inputs.given;
   if (appListId === undefined || inputs.unknown.has("account") || inputs.unknown.has("removalLimit")) return undefined;
   const remove = difference(addedEntries(ownership), list.declared);
-  const verdict = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
+  const reason = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };
   const over = { action: "remove", entries: remove, secret: inputs.secret } as const;
-  const refusal = refuseUnlessApproved(list, verdict, change, over);
+  const refusal = refuseUnlessApproved(list, reason, change, over);
   return refusal && { ...refusal, reason: `${refusal.reason}, because appListId is ${appListId} now` };
 }
 
@@ -89,20 +89,20 @@ function guardUnread(
   // Entries that are declared from now on may be among the unmanaged ones: then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
-  const verdict = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);
-  if (cleared === 0 || verdict.outcome === "allowed") return undefined;
+  const reason = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);
+  if (cleared === 0 || reason === undefined) return undefined;
   const removed = [
     ...(isEmpty(dropped) ? [] : [describeEntries(dropped, { most: named.toDecide, secret })]),
     plural(cleared, "unmanaged entry", "unmanaged entries"),
   ];
   return {
-    reason: `${verdict.reason}, according to the state of the list`,
+    reason: `${reason}, according to the state of the list`,
     effect: `remove ${removed.join(" and ")}`,
     commands: ["To read the list, and to see how to approve exactly this change: pulumi preview --refresh"],
   };
 }
 
-function refuseUnlessApproved(list: KnownList, verdict: Verdict, change: ApprovableChange, over: OverLimit) {
-  if (verdict.outcome === "allowed" || isApproved(list, change)) return undefined;
-  return { reason: verdict.reason, ...describeOverLimit(list, change, over) };
+function refuseUnlessApproved(list: KnownList, reason: string | undefined, change: ApprovableChange, over: OverLimit) {
+  if (reason === undefined || isApproved(list, change)) return undefined;
+  return { reason, ...describeOverLimit(list, change, over) };
 }

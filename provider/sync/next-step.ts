@@ -127,10 +127,10 @@ function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Fai
   // All entries of an exclusive list can be lost, except those that this change itself has added.
   const named = exclusive ? union(remove, unmanagedEntries(knowledge.views, sent.add)) : remove;
   const atRisk = countAtRisk(managed, exclusive, named);
-  const verdict = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
-  if (verdict.outcome === "allowed" || guard.isApproved({ add, remove })) return undefined;
+  const reason = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
+  if (reason === undefined || guard.isApproved({ add, remove })) return undefined;
   // The approval is for the rest, without the requests that were sent.
-  return { code: "CHANGE_LIMIT", reason: verdict.reason, ...guard.describe(remaining, !hasNoChanges(sent)) };
+  return { code: "CHANGE_LIMIT", reason, ...guard.describe(remaining, !hasNoChanges(sent)) };
 }
 
 /**

@@ -76,8 +76,8 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {
-    const guard = guardRemovals(600, 1000, undefined);
-    return guard.outcome !== "allowed" && changeError({ code: "CHANGE_LIMIT", effect: "", commands: [], ...guard });
+    const reason = guardRemovals(600, 1000, undefined) ?? "";
+    return changeError({ code: "CHANGE_LIMIT", effect: "", commands: [], reason });
   },
   () => {
     const groups = [{ entries: bundles("com.bad.x"), isCertain: true, error: failure(response(422)) }];

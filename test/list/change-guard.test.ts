@@ -23,6 +23,10 @@ const anyLimit: fc.Arbitrary<Limit | undefined> = fc.option(
   { nil: undefined },
 );
 
+function outcomeOf(reason: string | undefined): "allowed" | "overLimit" {
+  return reason === undefined ? "allowed" : "overLimit";
+}
+
 describe("the usual removal limit", () => {
   it.each([
     [9, 9, "allowed"],
@@ -36,7 +40,7 @@ describe("the usual removal limit", () => {
     [0, 10, "allowed"],
     [0, 0, "allowed"],
   ] as const)("decides on the removal of %d of %d entries: %s", (removed, managed, expected) => {
-    expect(guardRemovals(removed, managed, undefined).outcome).toBe(expected);
+    expect(outcomeOf(guardRemovals(removed, managed, undefined))).toBe(expected);
   });
 
   it.each([
@@ -50,15 +54,14 @@ describe("the usual removal limit", () => {
   ] as const)(
     "decides on %d of %d entries, %d of the removed ones unmanaged: %s",
     (removed, atRisk, unmanaged, expected) => {
-      expect(guardRemovals(removed, atRisk, undefined, unmanaged).outcome).toBe(expected);
+      expect(outcomeOf(guardRemovals(removed, atRisk, undefined, unmanaged))).toBe(expected);
     },
   );
 
   it("reports the share that a refused change removes", () => {
-    expect(guardRemovals(4100, 10_000, undefined)).toEqual({
-      outcome: "overLimit",
-      reason: "would remove 4,100 of 10,000 entries (41%), more than the limit of 30% at once",
-    });
+    expect(guardRemovals(4100, 10_000, undefined)).toBe(
+      "would remove 4,100 of 10,000 entries (41%), more than the limit of 30% at once",
+    );
   });
 });
 
@@ -75,14 +78,14 @@ describe("a removal limit of a resource", () => {
     ["0.5%", 50, 10_000, "allowed"],
     ["0.5%", 51, 10_000, "overLimit"],
   ] as const)("of %s decides on the removal of %d of %d entries: %s", (limit, removed, managed, expected) => {
-    expect(guardRemovals(removed, managed, limitOf(limit)).outcome).toBe(expected);
+    expect(outcomeOf(guardRemovals(removed, managed, limitOf(limit)))).toBe(expected);
   });
 
   it("names itself in the refusal", () => {
     const refusals = [limitOf(1000), limitOf("12.25%")].map((limit) => guardRemovals(5000, 10_000, limit));
-    expect(refusals).toMatchObject([
-      { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 1,000 at once" },
-      { reason: "would remove 5,000 of 10,000 entries (50%), more than the limit of 12.25% at once" },
+    expect(refusals).toEqual([
+      "would remove 5,000 of 10,000 entries (50%), more than the limit of 1,000 at once",
+      "would remove 5,000 of 10,000 entries (50%), more than the limit of 12.25% at once",
     ]);
   });
 
@@ -92,8 +95,8 @@ describe("a removal limit of a resource", () => {
         const managed = hundreds * 125;
         const removed = Math.floor((tenths * managed) / 1000);
         const limit = limitOf(`${(tenths / 10).toFixed(1)}%`);
-        expect(guardRemovals(removed, managed, limit).outcome).toBe("allowed");
-        if (removed < managed) expect(guardRemovals(removed + 1, managed, limit).outcome).toBe("overLimit");
+        expect(guardRemovals(removed, managed, limit)).toBeUndefined();
+        if (removed < managed) expect(guardRemovals(removed + 1, managed, limit)).toBeDefined();
       }),
       { examples: [[184, 3]] },
     );
@@ -128,15 +131,14 @@ describe("a removal limit of a resource", () => {
 describe("the removal guard", () => {
   it("allows whatever is less than what it allows", () => {
     expectForAll(removal, anyLimit, fc.nat(), ({ removed, managed }, limit, less) => {
-      if (guardRemovals(removed, managed, limit).outcome === "overLimit") return;
-      expect(guardRemovals(Math.max(0, removed - less), managed, limit).outcome).toBe("allowed");
+      if (guardRemovals(removed, managed, limit) !== undefined) return;
+      expect(guardRemovals(Math.max(0, removed - less), managed, limit)).toBeUndefined();
     });
   });
 
   it("allows a change that removes nothing, whatever the limit", () => {
-    const verdict = fc.tuple(fc.nat(), anyLimit).map(([managed, limit]) => guardRemovals(0, managed, limit));
-    expectForAll(verdict, ({ outcome }) => {
-      expect(outcome).toBe("allowed");
+    expectForAll(fc.nat(), anyLimit, (managed, limit) => {
+      expect(guardRemovals(0, managed, limit)).toBeUndefined();
     });
   });
 });
