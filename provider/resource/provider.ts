@@ -158,8 +158,8 @@ export class ResourceProvider {
   }
 
   /**
-   * Keeps the entries of a rejected resource in its lists: those of its last accepted inputs, and the valid ones of the
-   * rejected inputs. No other resource of the run may remove them.
+   * Keeps the entries of a resource that was rejected or failed in its lists: those of its last accepted inputs or of its
+   * state, and the valid ones of its new inputs. No other resource of the run may remove them.
    */
   #declareRejected(olds: Properties, inputs: Properties): void {
     const before = readInputs(olds);

@@ -12,7 +12,7 @@ import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shar
 export interface KnownList extends Approvals {
   /** The entries that the resources of the run declare. */
   readonly declared: Entries;
-  /** Of these the entries of rejected resources: the resource that manages one keeps it. */
+  /** Of these the entries of resources that were rejected or failed: the resource that manages one keeps it. */
   readonly declaredByRejected: Entries;
   /** The entries that changes of this process may have removed. */
   readonly removed: Entries;
@@ -98,7 +98,7 @@ export class RunList {
     return others.flatMap(([, other]) => findConflict(name, other, declaration) ?? []);
   }
 
-  /** Declares the entries of a rejected resource, which no other resource removes. */
+  /** Declares the entries of a resource that was rejected or failed: no other resource removes them. */
   declareRejected(entries: Entries): void {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }

@@ -21,7 +21,7 @@ const nameSchema = z.object({ id: z.string(), name: z.string() });
 export type ResourceName = Readonly<z.infer<typeof nameSchema>>;
 
 const headerSchema = z.object({
-  /** Undefined if the resource is rejected. Its old and its new entries are spared, and compared with none. */
+  /** Undefined if the resource was rejected or failed. Its old and new entries are spared, and compared with none. */
   resource: nameSchema.optional(),
   exclusive: z.boolean(),
 });
