@@ -129,13 +129,14 @@ export function printResource(state: State) {
 /**
  * Prints a resource whose change failed in part. A long state has no notes: the next change stores them again.
  *
- * @returns also whether the state was so long: the engine can lose it, even without notes.
+ * @returns also whether the state is still so long that the engine can lose it.
  */
 export function printFailed(state: State) {
+  const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > bounds.failedStateBytes;
   const { id, state: printed } = printResource(state);
-  const isLong = Buffer.byteLength(JSON.stringify(printed)) > bounds.failedStateBytes;
-  if (!isLong) return { id, state: printed, isLong };
-  return { id, state: { ...printed, ...printTexts(state.ownership.managed, "bareText") }, isLong };
+  if (!isLong(printed)) return { id, state: printed, isLong: false };
+  const bare = { ...printed, ...printTexts(state.ownership.managed, "bareText") };
+  return { id, state: bare, isLong: isLong(bare) };
 }
 
 /**
