@@ -3,11 +3,11 @@ import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { changeCall, processAppList, readCall, type AppList } from "./app-list";
 import type { Call } from "./call";
-import { campaignsCall, listCampaigns, processCampaignPage, type CampaignPage } from "./campaigns";
+import { campaignsCall, listCampaigns, processCampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
 import { Deadline, type Cancellation } from "./deadline";
 import { ApiError } from "./errors";
-import { makeDispatcher, maxResponseBytes } from "./http";
+import { makeDispatcher } from "./http";
 import { queryParts, Redactor } from "./redaction";
 import type { OnDelay } from "./retry";
 import { processToken, tokenCall, type AccessToken } from "./token";
@@ -100,19 +100,15 @@ export class ApiClient {
    *
    * @param perPage - How many campaigns to request per page; a page with fewer is the last one.
    * @throws {CampaignListingIncompleteError} if not all campaigns are listed.
-   * @throws {ApiError} if a request fails, or all pages together are larger than the limit.
+   * @throws {ApiError} if a request fails.
    */
   async campaigns(perPage = 100): Promise<readonly Campaign[]> {
     if (!Number.isSafeInteger(perPage) || perPage < 1) throw new RangeError("perPage must be a positive integer.");
     const deadline = this.deadline();
-    let maxCharacters = maxResponseBytes;
-    const readPage = async (page: number): Promise<CampaignPage> => {
+    return listCampaigns(async (page) => {
       const call = campaignsCall(this.#settings, page, perPage);
-      const exchange = await this.#transport.send(call, deadline);
-      if (exchange.outcome === "response") maxCharacters -= exchange.body.length;
-      return processCampaignPage(call, exchange, this.#redactor, maxCharacters < 0);
-    };
-    return listCampaigns(readPage, perPage);
+      return processCampaignPage(call, await this.#transport.send(call, deadline), this.#redactor);
+    }, perPage);
   }
 
   /** Waits some milliseconds, at most until a deadline. */

@@ -43,9 +43,9 @@ describe("a page of campaigns", () => {
 describe("the response to a campaigns call", () => {
   const call = campaignsCall({ owner: {}, secrets: [], baseUrl: "https://api.example.com" }, 2, 50);
 
-  function process(body: string, isTooLarge = false) {
+  function process(body: string) {
     const exchange = { outcome: "response", status: 200, body } as const;
-    return processCampaignPage(call, exchange, new Redactor(["the-secret"]), isTooLarge);
+    return processCampaignPage(call, exchange, new Redactor(["the-secret"]));
   }
 
   it("is the requested page, without secrets", () => {
@@ -54,11 +54,10 @@ describe("the response to a campaigns call", () => {
   });
 
   it.each([
-    ["[]", /with it, the listing is too large/, true],
-    ['{"ok":true}', /it is not a listing of campaigns/, false],
-    ["no", /it is not JSON/, false],
-  ])("is unreadable if it is no listing, or too large: %s", (body, problem, isTooLarge) => {
-    expect(() => process(body, isTooLarge)).toThrow(problem);
+    ['{"ok":true}', /it is not a listing of campaigns/],
+    ["no", /it is not JSON/],
+  ])("is unreadable if it is no listing: %s", (body, problem) => {
+    expect(() => process(body)).toThrow(problem);
   });
 });
 

@@ -479,14 +479,6 @@ describe("the listing of campaigns", () => {
     expect(error).toMatchObject(unsent);
     expect(server.calls()).toHaveLength(3);
   });
-
-  it("is unreadable if all its pages together are larger than allowed", async () => {
-    const note = "x".repeat(0.4 * maxResponseBytes);
-    const { server, client } = await serveLists(({ url }, response) => sendJson(response, 200, [{ id: url, note }]));
-    const error = await rejectionOf(client.campaigns(1));
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "none" });
-    expect(server.calls()).toHaveLength(3);
-  });
 });
 
 it.each<[string, (client: ApiClient) => Promise<unknown>]>([
