@@ -28,15 +28,13 @@ export class Transport {
   readonly #dispatcher: Dispatcher;
   readonly #tokens: TokenSource;
   readonly #throttle: Throttle;
-  readonly #onEvent: TransportOptions["onEvent"];
-  readonly #clock: Clock;
+  readonly #options: TransportOptions;
 
-  constructor(dispatcher: Dispatcher, { clock, issueToken, onDelay, onEvent }: TransportOptions) {
+  constructor(dispatcher: Dispatcher, options: TransportOptions) {
     this.#dispatcher = dispatcher;
-    this.#clock = clock;
-    this.#tokens = new TokenSource(issueToken, clock);
-    this.#throttle = new Throttle(clock, onDelay);
-    this.#onEvent = onEvent;
+    this.#tokens = new TokenSource(options.issueToken, options.clock);
+    this.#throttle = new Throttle(options.clock, options.onDelay);
+    this.#options = options;
   }
 
   /**
@@ -91,7 +89,7 @@ export class Transport {
         this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
         return sent ?? last;
       }
-      this.#onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
+      this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
       this.#throttle.delay(retry.delay, retry.reason);
     }
   }
@@ -124,9 +122,10 @@ export class Transport {
     const { signal, lastSignal } = deadline;
     // Only the outcome of a change matters after a cancellation.
     const last = purpose === "change" ? lastSignal : signal;
-    const sentAt = this.#clock.now();
+    const { clock, onEvent } = this.#options;
+    const sentAt = clock.now();
     const ended = await exchange(this.#dispatcher, origin, { ...request, headers }, signal, last);
-    this.#onEvent(call, describeExchange(call, ended, this.#clock.now() - sentAt));
+    onEvent(call, describeExchange(call, ended, clock.now() - sentAt));
     return ended;
   }
 }
