@@ -22,6 +22,8 @@ interface Access {
   readonly settings: Settings;
   /** The keys app-list:… in the configuration of the stack that are no settings. */
   readonly unknown: readonly string[];
+  /** Whether the user name may be shown: it is no secret of the stack. */
+  readonly isUserShown: boolean;
 }
 
 const noSettings =
@@ -44,7 +46,9 @@ export async function withApi<Result>(
   if (stack === undefined && settingKeys.every((key) => environment[environmentName(key)] === undefined))
     throw new SettingsError([noSettings], { account });
   const ofStack =
-    stack === undefined ? { config: () => undefined, unknown: [] } : await readStackConfig(stack, terminal);
+    stack === undefined
+      ? { config: () => undefined, isSecret: () => false, unknown: [] }
+      : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
   const settings = readSettings({ ...ofStack, environment, appList }, account);
   const { ApiClient } = await import("../api/client.js");
@@ -54,7 +58,8 @@ export async function withApi<Result>(
   onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
   const api = new ApiClient(settings, { cancellation: new Cancellation(), onDelay, onRequest });
   try {
-    return await operation({ api, settings, unknown: ofStack.unknown });
+    const isUserShown = !ofStack.isSecret(account === undefined ? "username" : "accounts");
+    return await operation({ api, settings, unknown: ofStack.unknown, isUserShown });
   } finally {
     await api.close();
   }

@@ -18,7 +18,10 @@ class StackConfigError extends AppListError {
   }
 }
 
-const configSchema = z.record(z.string(), z.looseObject({ value: z.string().optional() }));
+const configSchema = z.record(
+  z.string(),
+  z.looseObject({ value: z.string().optional(), secret: z.boolean().optional() }),
+);
 
 /**
  * Reads the settings in the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
@@ -36,6 +39,7 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
     const values = configSchema.parse(JSON.parse(output.stdout));
     return {
       config: (key: string) => values[`app-list:${key}`]?.value,
+      isSecret: (key: string) => values[`app-list:${key}`]?.secret === true,
       // The keys app-list:… that are no settings.
       unknown: Object.keys(values).filter((key) => key.startsWith("app-list:") && !configurationKeys.has(key.slice(9))),
     };

@@ -1,6 +1,8 @@
+import { writeFileSync } from "node:fs";
+import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import type { SimulatorOptions } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { listsAndFiles } from "./lists";
 import { environmentFor } from "./terminal";
@@ -39,8 +41,20 @@ describe("app-list doctor without a list", () => {
   it("checks settings and login with one request, and ends with 0 if all are ok", async () => {
     const { run, requests, simulator } = await listsAndFiles([]);
     const { code, output } = await run("doctor");
-    expect(output).toBe(`✓ The settings are complete: ${simulator.url}.\n✓ The API accepts the credentials.\n`);
+    expect(output).toBe(
+      `✓ The settings are complete: ${defaultAccount.username} at ${simulator.url}.\n✓ The API accepts the credentials.\n`,
+    );
     expect([code, requests()]).toEqual([0, ["token"]]);
+  });
+
+  it.each([true, false])("names the user of a stack, unless it is a secret of it: %j", async (secret) => {
+    const { run, folder, simulator } = await listsAndFiles([]);
+    const config = { "app-list:username": { value: defaultAccount.username, secret } };
+    writeFileSync(join(folder, "pulumi"), `#!/bin/sh\necho '${JSON.stringify(config)}'\n`, { mode: 0o755 });
+    const path = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
+    const { output } = await run("doctor --stack dev", { environment: { ...environmentFor(simulator), PATH: path } });
+    const user = secret ? "" : `${defaultAccount.username} at `;
+    expect(output).toContain(`✓ The settings are complete: ${user}${simulator.url}.\n`);
   });
 
   it("names everything that is missing in the settings, and checks nothing else", async () => {

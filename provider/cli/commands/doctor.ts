@@ -68,10 +68,11 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
     void results.push({ check, status, message, code });
   try {
     await withApi(options, terminal, async (access) => {
-      const { settings, unknown } = access;
+      const { settings, unknown, isUserShown } = access;
       const { account } = settings.owner;
       const ofAccount = account === undefined ? "" : `, account ${quote(account)}`;
-      report("ok", `The settings are complete: ${settings.baseUrl}${ofAccount}.`);
+      const user = isUserShown ? `${printable(settings.username)} at ` : "";
+      report("ok", `The settings are complete: ${user}${settings.baseUrl}${ofAccount}.`);
       for (const key of unknown) report("warning", describeUnknownSetting(printable(key)));
       check = "login";
       await access.api.login();
