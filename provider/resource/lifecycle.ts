@@ -33,6 +33,7 @@ import {
   noticesAfterImport,
   noticesAfterRefresh,
   noticesOnSentinels,
+  progressPrinter,
 } from "./notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
@@ -121,7 +122,7 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
       "To keep the resource instead, run pulumi up --refresh.",
   };
   const permit: Permit = { declared: noEntries, removable: added };
-  const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit);
+  const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit, print);
   noticesAfterDelete(state, change, run.list(state.given).known.released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
 }
@@ -189,7 +190,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const permit: Permit = { declared: entries, removable };
-  const done = await reachGoal(run, before, { ...given, timeout: declared.timeout }, goal, permit);
+  const done = await reachGoal(run, before, { ...given, timeout: declared.timeout }, goal, permit, print);
   const state = stateAfter(before, declared, done, list.known);
   if (done.failure !== undefined && !done.mayHaveChanged) {
     noticesOnSentinels(state, done).forEach(print);
@@ -237,12 +238,19 @@ async function reachGoal(
   target: Target,
   goal: Goal,
   permit: Permit,
+  print: Print,
 ): Promise<Change> {
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
     const isDelete = goal.removalGuard === "off";
     const first = await (isDelete ? observe(access) : observeBeforeChange(access));
-    const change = await changeList(access, goal, (removing) => list.declaredBefore(removing), first);
+    const onProgress = progressPrinter(nameList(target.appListId, before?.facts.name), print);
+    const change = await changeList(
+      { ...access, onProgress },
+      goal,
+      (removing) => list.declaredBefore(removing),
+      first,
+    );
     list.note({ removed: change.lost });
     return change;
   });

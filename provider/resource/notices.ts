@@ -11,7 +11,8 @@ import type { Approvals, Refusal } from "./approval";
 import type { Move } from "./identity";
 import type { Declared, ValidInputs } from "./inputs";
 import type { State } from "./state";
-import type { Notice } from "./notice";
+import type { Notice, Print } from "./notice";
+import { bounds } from "./bounds";
 
 /** The list of a resource in a sentence. */
 export function listName({ given, facts }: Pick<State, "given" | "facts">): string {
@@ -234,6 +235,21 @@ export function failedWithLongState(error: AppListError): Notice {
     `${messageWithCode(error)}\nIf Pulumi prints COMPRESSION_ERROR, the state of this resource was too long to keep. Then the ` +
     "next pulumi up adopts the added entries, and pulumi destroy keeps them, unless claimExisting is true.";
   return { severity: "error", message };
+}
+
+/**
+ * Prints the progress of a change that takes long: `app list 4321: sent 40 of 120 requests`.
+ *
+ * @param now a monotonic clock, in milliseconds.
+ */
+export function progressPrinter(list: string, print: Print, now = () => performance.now()) {
+  let last = now();
+  return (sent: number, left: number): void => {
+    if (now() - last < bounds.progressInterval) return;
+    last = now();
+    const message = `sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`;
+    print({ severity: "info", subject: list, message });
+  };
 }
 
 /** The notices on what the API accepted and does not show. */

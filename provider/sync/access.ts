@@ -41,6 +41,8 @@ export interface ListAccess {
   readonly permit: Permit;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
+  /** Called before each request of a change but the first, with the number of those that were sent and are left. */
+  readonly onProgress?: (sent: number, left: number) => void;
 }
 
 /**

@@ -68,13 +68,15 @@ export async function send(
   const { api, deadline, policy } = access;
   const refused: RefusedGroup[] = [];
   let pending = split({ entries: all }, policy.maxEntriesPerRequest);
-  let [acknowledged, leftOut, refusals, isRepeated] = [noEntries, noEntries, 0, false];
+  let [acknowledged, leftOut, requests, refusals, isRepeated] = [noEntries, noEntries, 0, 0, false];
   for (;;) {
     const [first, ...others] = pending;
     if (first === undefined) return { acknowledged, leftOut, refused };
     pending = others;
     const entries = select(first.entries);
     if (isEmpty(entries)) continue;
+    if (requests > 0) access.onProgress?.(requests, pending.length + 1);
+    requests += 1;
     const { remaining } = deadline;
     const response = await sendOne(access, action, entries);
     if (!(response instanceof ApiError)) {
