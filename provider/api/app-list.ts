@@ -80,9 +80,7 @@ export function processAppList(call: Call, exchange: Exchange, redactor: Redacto
 }
 
 /** The entries of a kind: a comma-separated text. An array is accepted as well, with numeric IDs as numbers. */
-const entriesMember = z
-  .union([z.string(), z.array(z.union([z.string(), z.int()])).transform((items) => items.join(","))])
-  .nullish();
+const entriesMember = z.union([z.string(), z.array(z.union([z.string(), z.int()]))]).nullish();
 
 /**
  * Parses the app list object of a response. A member that is null means as little as its absence. Members that only inform
@@ -102,7 +100,7 @@ export const appListSchema = z
     const entries = byKind((kind) => splitMember(list[members[kind]]));
     const { appBundles } = entries;
     // One search in the whole text: hardly any list has sentinels. An API may store another letter case.
-    const hasSentinels = list.app_bundles?.toLowerCase().includes(reservedAppBundlePrefix) === true;
+    const hasSentinels = String(list.app_bundles).toLowerCase().includes(reservedAppBundlePrefix);
     const sentinels = hasSentinels && appBundles !== undefined ? appBundles.filter(isSentinel) : EntrySet.none;
     return {
       id: list.id,
@@ -114,8 +112,11 @@ export const appListSchema = z
     };
   });
 
-function splitMember(text: string | null | undefined): EntrySet | undefined {
-  return text === null || text === undefined ? undefined : split(text);
+function splitMember(member: z.infer<typeof entriesMember>): EntrySet | undefined {
+  if (member === null || member === undefined) return undefined;
+  if (typeof member === "string") return split(member);
+  // The items of an array are not split: a comma is a part of the entry.
+  return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));
 }
 
 /** The entries of a comma-separated text, without the whitespace around them and without empty ones. */

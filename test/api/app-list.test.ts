@@ -96,7 +96,7 @@ describe("an app list", () => {
     ["shows websites that are an empty text", { websites: "" }, { websites: [] }],
     ["shows websites that are text", { websites: "a.com, b.com" }, { websites: ["a.com", "b.com"] }],
     ["may have its entries as an array", { app_bundles: [" a.b ", "", "c.d"] }, { appBundles: ["a.b", "c.d"] }],
-    ["may have numeric IDs as numbers in an array", { websites: [5, "b"] }, { websites: ["5", "b"] }],
+    ["may have numeric IDs as numbers in an array", { websites: [5, "a,b"] }, { websites: ["5", "a,b"] }],
   ])("%s", (_, members, shown: Partial<ByKind<string[]>>) => {
     // The ID may be a decimal text.
     const list = appListSchema.parse({ id: "4321", ...members });
