@@ -3,6 +3,11 @@ export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
 }
 
+/** "a", "a and b", "a, b, and c". Without Intl, too. */
+export function joinPhrases(phrases: readonly string[]): string {
+  return phrases.join(", ").replace(/, (?!.*, )/u, phrases.length > 2 ? ", and " : " and ");
+}
+
 /** A count with its noun: "1 file", "10,000 entries". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

@@ -2,7 +2,7 @@ import { listFirst, named, quote, quoteList } from "../common/quote";
 import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName, type ByKind } from "./kinds";
 import type { ListedEntries } from "./listed-entries";
-import { formatCount, formatPart, plural } from "../common/format";
+import { formatCount, formatPart, joinPhrases, plural } from "../common/format";
 
 /** What campaigns use a list for. */
 export const purposes = ["block", "allow"] as const;
@@ -68,7 +68,7 @@ export function formatCounts(entries: Entries): string {
   const counts = kinds
     .filter((kind) => entries[kind].size > 0)
     .map((kind) => formatKindCount(kind, entries[kind].size));
-  return counts.length === 0 ? "no entries" : new Intl.ListFormat("en", { type: "conjunction" }).format(counts);
+  return counts.length === 0 ? "no entries" : joinPhrases(counts);
 }
 
 /**
@@ -81,7 +81,7 @@ export function describeEntries(
   entries: Entries,
   { most = named.examples, secret = new Set() }: { readonly most?: number; readonly secret?: ReadonlySet<string> } = {},
 ): string {
-  const open = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...entries[kind]].toSorted());
+  const open = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...entries[kind]]);
   const hidden = count(entries) - open.length;
   const names = [
     ...(open.length === 0 ? [] : [quoteList(open, most)]),

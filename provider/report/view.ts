@@ -1,4 +1,4 @@
-import { formatCount } from "../common/format";
+import { formatCount, joinPhrases } from "../common/format";
 import { effects } from "../list/summary";
 import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
@@ -133,7 +133,7 @@ function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[]
   const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
   const messages = lists.flatMap((resource) => {
     const reasons = withTopic("notVerified", resource.messages).map(printMessage);
-    const names = new Intl.ListFormat("en").format(resource.notVerified.map((kind) => kindName(kind, 0)));
+    const names = joinPhrases(resource.notVerified.map((kind) => kindName(kind, 0)));
     return reasons.length > 0 ? reasons : `${describeList(resource)}: not verified: the API did not show its ${names}.`;
   });
   return [...new Set(messages)];

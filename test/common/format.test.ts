@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { formatPart } from "../../provider/common/format";
+import { formatPart, joinPhrases } from "../../provider/common/format";
 import { printable, printableUpTo } from "../../provider/common/quote";
 import { anyText } from "../list/arbitraries";
 
@@ -14,6 +14,14 @@ describe("a part of all entries", () => {
   ])("has its share: %d of %d is %j", (part, whole, words) => {
     expect(formatPart(part, whole)).toBe(words);
   });
+});
+
+it.each([
+  [["1,000 app bundles"], "1,000 app bundles"],
+  [["1,000 app bundles", "2 websites"], "1,000 app bundles and 2 websites"],
+  [["1,000 app bundles", "3 placement IDs", "2 websites"], "1,000 app bundles, 3 placement IDs, and 2 websites"],
+])("joins phrases as a sentence does: %j", (phrases, joined) => {
+  expect(joinPhrases(phrases)).toBe(joined);
 });
 
 describe("untrusted text", () => {
