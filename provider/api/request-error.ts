@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
-import { ApiError, endSentence, ifListIsGone, type ErrorTexts } from "./errors";
+import { ApiError, endSentence, type ErrorTexts } from "./errors";
 import type { Exchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
 import { factsOf, meaningOf, type Meaning } from "./meaning";
@@ -80,8 +80,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response, redact
       const isRemoval = call.purpose === "change" && call.request.path.endsWith("/remove");
       const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
       const check = `Check appListId and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`;
-      const advice = call.purpose === "change" ? [check, ifListIsGone(appListId)] : [check];
-      return { problem: `The API does not know ${list}${orEntry} (${status}).`, advice };
+      return { problem: `The API does not know ${list}${orEntry} (${status}).`, advice: [check] };
     }
     case "tooManyRequests": {
       const delay = requestedDelay(response);

@@ -13,8 +13,6 @@ export interface Terminal {
   writeMessage(text: string): void;
   /** Whether results have colors: their terminal has some, and no variable such as NO_COLOR forbids them. */
   readonly hasColors: boolean;
-  /** The width of the terminal in characters; undefined if results are not written to one. */
-  readonly columns: number | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
   now(): Date;
 }
@@ -46,7 +44,6 @@ export function processTerminal(): Terminal {
     write: (text) => void stdout.write(text),
     writeMessage: (text) => void stderr.write(text),
     hasColors: stdout.isTTY && stdout.hasColors(),
-    columns: stdout.columns,
     environment: process.env,
     now: () => new Date(),
   };

@@ -1,12 +1,10 @@
 import { bounds } from "./bounds";
-import { cut, entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
+import { entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
 import type { Report } from "./report";
 import { viewOf, type ListView } from "./view";
 
 export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
-  /** The width of the terminal, to which lines of entries are cut. Default: no limit. */
-  readonly columns?: number;
   /** Whether everything is shown, however long. Default: at most 400 lines. */
   readonly all?: boolean;
 }
@@ -36,13 +34,13 @@ export function printText(report: Report, options: TextOptions): string {
   return `${shorten(print, whole, () => 1, most).join("\n")}\n`;
 }
 
-function* printList(list: ListView, limits: Limits, { style, columns = Infinity }: TextOptions): Iterable<string> {
+function* printList(list: ListView, limits: Limits, { style }: TextOptions): Iterable<string> {
   const { title, subject, sentences, groups } = list;
   const shownSubject = printableLine(bounds.nameCharacters, subject);
   yield* ["", `${style("strong", title)} ${style("quiet", `(${shownSubject})`)}`];
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {
     yield `  ${group.heading}`;
-    for (const line of entryLines(group, limits)) yield style(signs[group.sign], cut(`    ${line}`, columns));
+    for (const line of entryLines(group, limits)) yield style(signs[group.sign], `    ${line}`);
   }
 }

@@ -12,7 +12,7 @@ import {
 import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
 import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
-import { ifListIsGone } from "../api/errors";
+import { ApiError, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type Change } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
@@ -185,6 +185,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
         return describeOverLimit(list.approvals, change, over);
       },
     },
+    isNew: before === undefined,
     listName: before?.facts.name,
     next: "Run pulumi up again: it reads the list first.",
   };
@@ -243,14 +244,12 @@ async function reachGoal(
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
     const isDelete = goal.removalGuard === "off";
-    const first = await (isDelete ? observe(access) : observeBeforeChange(access));
+    const first = await (isDelete ? observe(access) : observeBeforeChange(access)).catch((error: unknown) => {
+      if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
+      throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(target.appListId)] });
+    });
     const onProgress = progressPrinter(nameList(target.appListId, before?.facts.name), print);
-    const change = await changeList(
-      { ...access, onProgress },
-      goal,
-      (removing) => list.declaredBefore(removing),
-      first,
-    );
+    const change = await changeList({ ...access, onProgress }, goal, (part) => list.declaredBefore(part), first);
     list.note({ removed: change.lost });
     return change;
   });

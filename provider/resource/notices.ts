@@ -124,18 +124,14 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   const absent = difference(difference(adoptedHere, unseen(viewsAfter, adoptedHere)), seenEntries(viewsAfter));
   const adoptedElsewhere = difference(handedOver, released);
   const remark = state.facts.hasAssociatedCampaigns === true ? campaigns : "";
+  const kept = (names: string) => `kept adopted entries in the list: ${names}.`;
   const isAdoptedElsewhere = () =>
     `the other resource adopts ${formatCounts(adoptedElsewhere)} of these, so pulumi destroy keeps them. ` +
     "To avoid that, set aliases (for a rename) or claimExisting: true.";
   return [
     ...about(state, removed, (names) => `removed ${names}${remark}.`),
     ...about(state, gone, (names) => `no longer in the list before this delete: ${names} of this resource.`),
-    ...aboutKept(
-      state,
-      difference(adoptedHere, absent),
-      viewsAfter,
-      (names) => `kept adopted entries in the list: ${names}.`,
-    ),
+    ...aboutKept(state, difference(adoptedHere, absent), viewsAfter, kept),
     ...noticesOnRequests(state, change),
     ...about(state, adoptedElsewhere, isAdoptedElsewhere),
   ];

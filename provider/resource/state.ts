@@ -52,10 +52,7 @@ const stateSchema = z.object({
     adopted: entriesSchema,
     unconfirmed: z.object({ add: entriesSchema, remove: entriesSchema }).prefault({}),
   }),
-  /**
-   * Drift: entries that were managed, and were not in the list when it was last read. They are managed now only if that
-   * was inferred.
-   */
+  /** Drift: entries that were managed, and were not in the list when it was last read. */
   missing: entriesSchema,
   facts: factsSchema,
   /** Whether the resource was imported, and no update has changed it since. Default: false. */

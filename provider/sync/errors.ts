@@ -4,7 +4,7 @@ import { count, difference, isEmpty, noEntries, unionAll, type Action, type Entr
 import { hasNoChanges } from "../list/plan";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { endSentence, forgetResource, type ApiError } from "../api/errors";
+import { endSentence, forgetResource, ifListIsGone, type ApiError } from "../api/errors";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, RefusedChange } from "./goal";
@@ -45,6 +45,8 @@ export interface Subject {
   readonly progress?: Progress | undefined;
   /** The list as it is known. Default: nothing was read. */
   readonly views?: Views;
+  /** Whether the resource has no state yet. Default: it has one. */
+  readonly isNew?: boolean | undefined;
   /** Whether the change is the deletion of its resource. Default: it is not. */
   readonly isDelete?: boolean;
   /** Whose settings are used. Default: those of the stack. */
@@ -77,6 +79,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
     name: knowledge.appList?.name ?? goal.listName,
     progress: hasNoChanges(knowledge.sent) ? undefined : progressOf(knowledge, goal),
     views: knowledge.views,
+    isNew: goal.isNew,
     isDelete: goal.removalGuard === "off",
     owner: access.owner,
     next: goal.next,
@@ -86,19 +89,18 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
 /** What happened, as sentences, and what to do, in lines. Those that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { progress, views = seenViews(noEntries), isDelete = false, owner = {}, next }: Subject,
+  { appListId, progress, views = seenViews(noEntries), isNew = false, isDelete = false, owner = {}, next }: Subject,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
   switch (failure.code) {
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
     case "INTERNAL": {
       const { problem, advice = [] } = failure.cause?.texts ?? { problem: "There was no response to a request." };
-      const remedy = {
-        CHANGE_INTERRUPTED: next,
-        PERMISSION_DENIED: undefined,
-        INTERNAL: isDelete ? `To end the resource without changing the list: ${forgetResource}` : undefined,
-      };
-      return [decapitalize(problem), ...advice, remedy[failure.code]];
+      const isStuck = failure.code === "INTERNAL" && isDelete;
+      const forget = isStuck ? `To end the resource without changing the list: ${forgetResource}` : undefined;
+      const isGone = failure.cause?.meaning === "absent" && !isNew;
+      const ifGone = isGone ? ifListIsGone(appListId) : undefined;
+      return [decapitalize(problem), ...advice, ifGone, failure.code === "CHANGE_INTERRUPTED" ? next : forget];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
@@ -120,7 +122,7 @@ function describe(
         `the API refused to ${action} ${named.join("; ")} (${status}).${returned}`,
         action === "add" ? describeForms(refused, views) : undefined,
         isDelete ? describeLast(refused, views) : "Fix these entries, or remove them from the program.",
-        isEmpty(unseen(views, refused)) ? undefined : hiddenRemedy(action, sourceName(owner, "observe")),
+        isEmpty(unseen(views, refused)) ? undefined : hiddenReason,
         isFull ? "If the list is full, run one pulumi up that only removes: removals follow all additions." : undefined,
         next,
       ];
@@ -141,7 +143,7 @@ function describe(
   }
 }
 
-/** A sentence after a colon. It can begin with a user name, which stays as it is. */
+/** A sentence after a colon. */
 function decapitalize(sentence: string): string {
   return sentence.replace(/^(?:The|There)\b/u, (word) => word.toLowerCase());
 }
@@ -162,14 +164,9 @@ function describeLast(refused: Entries, views: Views): string {
     : `To leave these entries in the list, ${forget}`;
 }
 
-/** The advice if a refusal may mean that nothing is to be done, and the API does not show that. */
-function hiddenRemedy(action: Action, observe: string): string {
-  return action === "add"
-    ? "An API may refuse entries that are in the list already, and this one does not show them: leave such entries out of " +
-        "the program, or remove them from the list first."
-    : `An API may refuse to remove absent entries, and this one does not show them: if ${observe} is not probe, set it to ` +
-        "probe for one command to find that out.";
-}
+const hiddenReason =
+  "The API does not show these entries. It may refuse them because they are in the list already, or no longer: compare them " +
+  "with the dashboard.";
 
 /** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */
 function describeProgress(progress: Progress | undefined): string {

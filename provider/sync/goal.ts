@@ -6,6 +6,8 @@ import type { Limit } from "../list/change-guard";
 export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
   /** "off" when the resource is deleted: all entries that it added are meant to be removed. */
   readonly removalGuard: RemovalGuard | "off";
+  /** Whether the resource has no state yet. Default: it has one. */
+  readonly isNew?: boolean;
   /** The list's name, as far as the state has it. */
   readonly listName?: string | undefined;
   /** What to do after a failure, as sentences. */

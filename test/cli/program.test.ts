@@ -27,7 +27,7 @@ it("prints its version", async () => {
 it.each(["", ...commands.map(({ name }) => name)])(
   "app-list %s --help has examples first, then usage and page, in 80 columns, and no option for a secret",
   async (name) => {
-    const terminal = testTerminal({ columns: 200 });
+    const terminal = testTerminal({ hasColors: true });
     expect(await runProgram([...(name === "" ? [] : [name]), "--help"], terminal)).toBe(0);
     const text = terminal.output();
     expect(text).toMatch(/^Examples:\n(?: {2}.*app-list .*\n)+\nUsage: app-list .*\n\n/u);

@@ -78,11 +78,11 @@ describe("app-list report", () => {
   });
 
   it("has colors on a terminal only, and none in a file", async () => {
-    const onTerminal = await report([], { input: changes, columns: 80 });
+    const onTerminal = await report([], { input: changes, hasColors: true });
     expect(onTerminal.output).toContain("\u001b[");
     expect((await report([], { input: changes })).output).not.toContain("\u001b");
     const file = join(folderWith({}), "report.txt");
-    await report(["--output", file], { input: changes, columns: 80 });
+    await report(["--output", file], { input: changes, hasColors: true });
     expect(readFileSync(file, "utf8")).not.toContain("\u001b");
   });
 

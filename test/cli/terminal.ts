@@ -14,8 +14,8 @@ export interface TestTerminalOptions {
   /** The standard input. */
   readonly input?: string | Uint8Array;
   readonly isInputInteractive?: boolean;
-  /** The width of the terminal to which results are written. Default: they are not written to one. */
-  readonly columns?: number;
+  /** Whether results are written to a terminal with colors. Default: they are not. */
+  readonly hasColors?: boolean;
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The current time, or the start of a day in UTC. Default: 2027-01-15. */
   readonly now?: string;
@@ -28,8 +28,7 @@ export function testTerminal(options: TestTerminalOptions = {}): TestTerminal {
   return {
     input: chunksOf(input),
     isInputInteractive: false,
-    hasColors: given.columns !== undefined,
-    columns: undefined,
+    hasColors: false,
     environment: {},
     ...given,
     now: () => new Date(now),

@@ -163,7 +163,7 @@ describe("websites that the API does not show", () => {
     const list = await testList(["com.existing.a"], read);
     expect(await list.end(removal)).toMatchObject({
       ...notAssumed,
-      message: words("if app-list:observe is not probe, set it to probe for one command"),
+      message: words("because they are in the list already, or no longer: compare them with the dashboard"),
       unconfirmed: removing(website),
     });
   });

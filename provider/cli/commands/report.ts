@@ -80,10 +80,9 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     const report =
       delivery === undefined ? part : withDelivery(part, readDelivery(delivery, deliveryColumns), maxDelivery);
     const isPrinted = output === undefined;
-    const columns = isPrinted ? terminal.columns : undefined;
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
     const formats = {
-      text: () => printText(report, { style, all, columns }),
+      text: () => printText(report, { style, all }),
       markdown: () => printMarkdown(report),
       html: () => printHtml(report),
       json: () => formatJson(jsonReport(report)),
