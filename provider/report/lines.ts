@@ -100,6 +100,6 @@ export function printableLines(longest: number, text: string): readonly string[]
 }
 
 /** The start of a text that is too long, with a mark. */
-export function cut(text: string, longest: number): string {
+function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, Math.max(0, longest - 1)).toWellFormed()}…`;
 }
