@@ -45,7 +45,8 @@ describe("the terminal of a process", () => {
     ["a terminal with NO_COLOR", { NO_COLOR: "1" }, false],
   ])("has the colors that Node reports: %s", async (_, variables, hasColors) => {
     const command = `'${process.execPath}' '${program}' report '${preview()}'`;
-    const { FORCE_COLOR: _color, NO_COLOR: _none, ...usual } = process.env;
+    // In an unknown CI, Node assumes a terminal without colors.
+    const { FORCE_COLOR: _color, NO_COLOR: _none, CI: _ci, ...usual } = process.env;
     const env = { ...usual, TERM: "xterm-256color", ...variables };
     const child = spawn("sh", ["-c", 'script -qec "$1" /dev/null', "sh", command], {
       stdio: ["ignore", "pipe", "inherit"],
