@@ -7,16 +7,21 @@ import type { JournalEntry, SimulatedAccount } from "../../../provider/simulator
 import { currentOperation, type Operation } from "../deployment";
 
 /**
- * The last call with these entries in any process, and its operation. Probes and sentinels are random. A killed operation
- * ends before the API receives its last request, so the call stays here.
+ * The calls with the same entries in any process: several at the same time, or the last one. Each has its operation, and
+ * the number of its requests that the API received, infinite once it has ended. Probes and sentinels are random. A killed
+ * operation ends before the API receives its last request, so the call stays here.
  */
-const calls = new Map<string, Operation | undefined>();
+const calls = new Map<string, readonly { readonly operation: Operation | undefined; requests: number }[]>();
 
 /** The operation that sent a request. */
 export function operationOf(request: JournalEntry, accounts: readonly SimulatedAccount[]): Operation | undefined {
   const { account = 0, path, entries = {} } = request;
   const [, id, action = "read"] = /^\/v1\/app_list\/(\d+)(?:\/(add|remove))?$/u.exec(path) ?? [];
-  return calls.get(keyOf(accounts[account]?.username, Number(id), action, Object.values(entries).flat()));
+  const same = calls.get(keyOf(accounts[account]?.username, Number(id), action, Object.values(entries).flat())) ?? [];
+  // Each call has sent one request before one of them sends a second one.
+  const [call] = same.toSorted((one, other) => one.requests - other.requests);
+  if (call !== undefined) call.requests += 1;
+  return call?.operation;
 }
 
 function keyOf(user: string | undefined, id: number, action: string, entries: readonly string[]): string {
@@ -51,8 +56,9 @@ export class AttributedClient extends ApiClient {
 }
 
 async function during<Result>(key: string, send: () => Promise<Result>): Promise<Result> {
-  calls.set(key, currentOperation.getStore());
-  return send();
+  const call = { operation: currentOperation.getStore(), requests: 0 };
+  calls.set(key, [...(calls.get(key) ?? []).filter(({ requests }) => Number.isFinite(requests)), call]);
+  return send().finally(() => void (call.requests = Number.POSITIVE_INFINITY));
 }
 
 /** Forgets the calls of earlier histories. */
