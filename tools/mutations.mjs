@@ -55,7 +55,7 @@ const mutations = [
   [
     "declarations read too early",
     "resource/lifecycle.ts",
-    "(removing) => list.declaredBefore(removing)",
+    "(part) => list.declaredBefore(part)",
     "((early) => () => early)(list.declaredBefore(noEntries))",
     "two resources",
   ],
