@@ -31,8 +31,8 @@ const noSettings =
   "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
 
 /**
- * Runs an operation with a client of the API, and closes the client. The settings are those
- * of the stack's configuration, if a stack is named, and of the environment.
+ * Runs an operation with a client of the API, and closes the client. The settings are those of the stack's configuration,
+ * if a stack is named, and of the environment.
  *
  * @throws {SettingsError} listing everything that is missing or invalid.
  * @throws {StackConfigError} if the stack's configuration cannot be read.

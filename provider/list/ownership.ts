@@ -1,5 +1,5 @@
 import { difference, intersection, noChanges, noEntries, union, unionAll, type Changes, type Entries } from "./entries";
-import { knownEntries, seenEntries, unseen, type Views } from "./views";
+import { absentEntries, knownEntries, seenEntries, unseen, type Views } from "./views";
 
 /**
  * The entries that a resource manages, and which of them it adopted.
@@ -64,11 +64,6 @@ function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
   const adopted = union(before.adopted, difference(newlyManaged, absentEntries(viewsBefore, newlyManaged)));
   // Only declared entries are claimed: not one that is no longer declared and could not be removed.
   return difference(intersection(adopted, union(managed, desired)), claimExisting ? desired : noEntries);
-}
-
-/** Of the given entries those that the list did not contain: none if it is only believed what it contained. */
-function absentEntries(views: Views, entries: Entries): Entries {
-  return difference(difference(entries, unseen(views, entries)), seenEntries(views));
 }
 
 function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {

@@ -38,6 +38,11 @@ export function unseen(views: Views, entries: Entries): Entries {
   return byKind((kind) => (views[kind].basis === "seen" ? noEntries : entries)[kind]);
 }
 
+/** Of the given entries those that a response shows to be absent: none of a kind that no response shows. */
+export function absentEntries(views: Views, entries: Entries): Entries {
+  return difference(difference(entries, unseen(views, entries)), seenEntries(views));
+}
+
 /** The unmanaged entries that a response shows. */
 export function unmanagedEntries(views: Views, managed: Entries): Entries {
   return difference(seenEntries(views), managed);

@@ -5,7 +5,7 @@ import { count, difference, intersection, isEmpty, noEntries, union, type Entrie
 import { byKind, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
-import { knownEntries, seenEntries, unseen, type Views } from "../list/views";
+import { absentEntries, knownEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
 import type { Approvals, Refusal } from "./approval";
 import type { Move } from "./identity";
@@ -119,9 +119,9 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
-  const gone = difference(difference(own, unseen(viewsBefore, own)), seenEntries(viewsBefore));
+  const gone = absentEntries(viewsBefore, own);
   const adoptedHere = difference(state.ownership.adopted, handedOver);
-  const absent = difference(difference(adoptedHere, unseen(viewsAfter, adoptedHere)), seenEntries(viewsAfter));
+  const absent = absentEntries(viewsAfter, adoptedHere);
   const adoptedElsewhere = difference(handedOver, released);
   const remark = state.facts.hasAssociatedCampaigns === true ? campaigns : "";
   const kept = (names: string) => `kept adopted entries in the list: ${names}.`;

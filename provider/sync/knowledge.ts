@@ -2,7 +2,7 @@ import { difference, intersection, isEmpty, noChanges, noEntries, union, unionAl
 import type { Action, Changes, Entries } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { hasNoChanges, planChanges } from "../list/plan";
-import { knownEntries, seenEntries, seenViews, unseen, type View, type Views } from "../list/views";
+import { absentEntries, knownEntries, seenEntries, seenViews, unseen, type View, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
@@ -282,7 +282,7 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
   const before = viewsBefore(knowledge, goal);
   const [seenBefore, present] = [seenEntries(before), knownEntries(views)];
   const removable = difference(union(seenBefore, acknowledged.remove), assumedRemoved);
-  const lost = difference(difference(seenBefore, unseen(views, seenBefore)), present);
+  const lost = absentEntries(views, seenBefore);
   const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
   const removed = difference(intersection(sent.remove, removable), present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(

@@ -2,7 +2,7 @@ import { count, difference, intersection, isEmpty, union } from "../list/entries
 import type { Action, Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { hasNoChanges } from "../list/plan";
-import { unmanagedEntries, unseen, seenEntries } from "../list/views";
+import { absentEntries, unmanagedEntries } from "../list/views";
 import { countAtRisk, guardRemovals } from "../list/change-guard";
 import type { ApiError } from "../api/errors";
 import { isAboutEntries, type SyncPolicy } from "./access";
@@ -94,7 +94,7 @@ function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | unde
   // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
   // that is still there after its removal may be in the list more than once, and the next round removes it again.
   const { views } = knowledge;
-  const missing = difference(difference(sent.leftOut, unseen(views, sent.leftOut)), seenEntries(views));
+  const missing = absentEntries(views, sent.leftOut);
   if (isEmpty(missing)) return undefined;
   return { code: "ENTRIES_NOT_APPLIED", missing };
 }
