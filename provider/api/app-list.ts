@@ -99,8 +99,8 @@ export const appListSchema = z
   .transform((list): AppList => {
     const entries = byKind((kind) => splitMember(list[members[kind]]));
     const { appBundles } = entries;
-    // One search in the whole text: hardly any list has sentinels. An API may store another letter case.
-    const hasSentinels = String(list.app_bundles).toLowerCase().includes(reservedAppBundlePrefix);
+    // One search in the whole text, without a copy of it: hardly any list has sentinels.
+    const hasSentinels = sentinelPrefix.test(String(list.app_bundles));
     const sentinels = hasSentinels && appBundles !== undefined ? appBundles.filter(isSentinel) : EntrySet.none;
     return {
       id: list.id,
@@ -111,6 +111,9 @@ export const appListSchema = z
       sentinels,
     };
   });
+
+/** An API may store another letter case. */
+const sentinelPrefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 
 function splitMember(member: z.infer<typeof entriesMember>): EntrySet | undefined {
   if (member === null || member === undefined) return undefined;
