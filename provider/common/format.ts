@@ -1,9 +1,9 @@
-/** A count for a person: 10000 is "10,000". Without Intl, whose first use takes 20 ms of each process. */
+/** A count for people: 10000 is "10,000". Intl is not used: its first use takes 20 ms in each process. */
 export function formatCount(count: number): string {
   return String(count).replaceAll(/\B(?=(?:\d{3})+$)/gu, ",");
 }
 
-/** "a", "a and b", "a, b, and c". Without Intl, too. */
+/** "a", "a and b", "a, b, and c". Intl is not used, for the same reason. */
 export function joinPhrases(phrases: readonly string[]): string {
   return phrases.join(", ").replace(/, (?!.*, )/u, phrases.length > 2 ? ", and " : " and ");
 }
@@ -16,7 +16,7 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 /**
  * A part of all entries, with its share: "19 of 10,000 entries (0.2%)", "1 of 10,000 entries (under 0.1%)".
  *
- * @param name names the whole. Default: "10,000 entries".
+ * @param name the words for the whole. Default: its number of entries, such as "10,000 entries".
  */
 export function formatPart(part: number, whole: number, name = plural(whole, "entry", "entries")): string {
   const percentage = whole === 0 ? 0 : (part * 100) / whole;

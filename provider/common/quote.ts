@@ -9,12 +9,12 @@ export function printable(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escape);
 }
 
-/** The same, cut after so many characters. */
+/** Untrusted text as in {@link printable}, cut after `longest` characters. */
 export function printableUpTo(longest: number, text: string): string {
   return text.length > longest ? `${printable(text.slice(0, longest))}…` : printable(text);
 }
 
-/** Untrusted text of any length on one line: whitespace is collapsed, the rest as in {@link printableUpTo}. */
+/** Untrusted text of any length on one line: {@link printableUpTo} with collapsed whitespace. */
 export function oneLine(text: string, longest: number): string {
   return printableUpTo(longest, text.replace(/\s+/gu, " ").trim());
 }
@@ -24,22 +24,22 @@ export function quote(text: string): string {
   return `"${printableUpTo(80, text.replace(/["\\]/gu, "\\$&"))}"`;
 }
 
-/** How many names a sentence contains at most. It counts the others. */
+/** The most names in a sentence. The others are counted. */
 export const named = {
   /** In a notice or an error: enough to recognize what they are. */
   examples: 5,
-  /** In the line of a change, which names all or none: of more, it could not show the important ones. */
+  /** In the line of a change. It names all entries or none, as it cannot choose the important ones. */
   wholeChange: 6,
-  /** If a person has to choose one of them, or to decide about all. */
+  /** If a person must choose one of them or decide about all. */
   toDecide: 10,
 };
 
-/** Quotes the first of several texts, and counts the others. */
+/** Quotes the first texts and counts the others: `"a", "b" and 3 more`. */
 export function quoteList(texts: Iterable<string>, most = named.examples): string {
   return listFirst([...texts], quote, most);
 }
 
-/** Prints the first of several items, and counts the others: `a, b and 3 more`. */
+/** Prints the first items and counts the others: `a, b and 3 more`. */
 export function listFirst<Item>(
   items: readonly Item[],
   print: (item: Item) => string,

@@ -1,6 +1,6 @@
 /**
- * The first import of each entry point: in an older Node other modules cannot be loaded, or fail much later, without the
- * reason.
+ * The first import of each entry point. In an older Node, other modules cannot be loaded, or fail much later without
+ * the reason.
  */
 import { findNodeProblem } from "./node-version";
 

@@ -1,2 +1,2 @@
-/** The version of this package. Equal to that in package.json, which a bundle does not contain. */
+/** Equal to the version in package.json. A bundle does not contain that file. */
 export const version = "0.1.0";

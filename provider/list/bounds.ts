@@ -1,4 +1,4 @@
-/** The numbers of this room. Those of the names in a sentence are in common/quote. */
+/** The numbers of this room. common/quote has the limits for names in a sentence. */
 export const bounds = {
   /** By default, one change may remove this percentage of the entries of a resource… */
   removedPercent: 30,

@@ -31,10 +31,10 @@ export function parseLimit(limit: number | string | undefined): Limit | undefine
 }
 
 /**
- * The number of entries that a change could remove: those that the resource manages, or may have added; of an exclusive list
- * all.
+ * The number of entries at risk: those that a change could remove. These are the managed entries and the unconfirmed
+ * additions, or all entries of an exclusive list.
  *
- * @param named the entries of the list that are known by name.
+ * @param named the entries of the list whose names are known.
  * @param unmanaged the number of unmanaged entries when the list was last read. Default: not known.
  */
 export function countAtRisk(own: Entries, exclusive: boolean, named: Entries, unmanaged = 0): number {
@@ -42,13 +42,13 @@ export function countAtRisk(own: Entries, exclusive: boolean, named: Entries, un
 }
 
 /**
- * Refuses a change that removes more than the limit: a truncated file must not empty a live list.
+ * Checks whether a change removes more than the limit: a truncated file must not empty a live list.
  *
  * @param removed the number of entries that the change removes.
- * @param atRisk the number of entries that it could remove: {@link countAtRisk}.
+ * @param atRisk the number of entries at risk: {@link countAtRisk}.
  * @param limit the resource's own limit. Default: the usual one.
  * @param unmanaged the number of unmanaged entries among the removed ones. Default: none.
- * @returns the reason; undefined if the change is allowed.
+ * @returns the reason if the change is over the limit; undefined if it is not.
  */
 export function guardRemovals(removed: number, atRisk: number, limit: Limit | undefined, unmanaged = 0) {
   const applied = limit ?? usualLimit;
@@ -57,12 +57,13 @@ export function guardRemovals(removed: number, atRisk: number, limit: Limit | un
 }
 
 /**
- * Refuses an update that adds more than the limit: a wrong file must not fill a live list.
+ * Checks whether an update adds more than the limit: a wrong file must not fill a live list.
  *
- * @param added the number of entries that it adds, without drift and without what an earlier change left undone.
- * @param managed the number of managed entries. A share is one of at least 10, so that a short list can grow.
+ * @param added the number of entries that the program adds. Missing entries and the rest of an interrupted change do
+ *   not count.
+ * @param managed the number of managed entries. A percentage is taken of at least 10, so that a short list can grow.
  * @param limit the resource's own limit. Default: there is none.
- * @returns the reason; undefined if the update is allowed.
+ * @returns the reason if the update is over the limit; undefined if it is not.
  */
 export function guardAdditions(added: number, managed: number, limit: Limit | undefined): string | undefined {
   if (limit === undefined) return undefined;
@@ -77,7 +78,7 @@ function judge(judged: number, limit: Limit, whole: number, effect: string): str
 }
 
 /**
- * The limit that applies to a change as a text, such as "30%" or "500"; undefined if none does.
+ * The limit that applies to a change, such as "30%" or "500"; undefined if none applies.
  *
  * @param atRisk, limit and unmanaged: see {@link guardRemovals}.
  */
@@ -91,10 +92,11 @@ function formatLimit({ unit, most }: Limit): string {
 }
 
 /**
- * The entries that the first update of an imported resource releases: they stay in the list, and are no longer managed.
+ * The entries that the first update of an imported resource releases: they stay in the list and are no longer managed.
  *
  * @param dropped the managed entries that no resource declares.
- * @param isSameRun whether the list was imported in this run: the program was not asked for its entries before.
+ * @param isSameRun whether the list was imported in this run: then nobody has compared its entries with the program
+ *   yet.
  */
 export function releasedByImport(
   dropped: Entries,
@@ -102,6 +104,6 @@ export function releasedByImport(
   limit: Limit | undefined,
   isSameRun: boolean,
 ): Entries {
-  const refusal = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
-  return isSameRun || refusal !== undefined ? dropped : noEntries;
+  const reason = guardRemovals(count(dropped), count(managed), limit ?? usualLimit);
+  return isSameRun || reason !== undefined ? dropped : noEntries;
 }

@@ -14,7 +14,7 @@ export const noEntries: Entries = byKind(() => EntrySet.none);
 
 export const noChanges: Changes = { add: noEntries, remove: noEntries };
 
-/** An entry of both has the note of the left one. */
+/** An entry of both sides has the left note. */
 export function union(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].union(right[kind]));
 }
@@ -27,7 +27,7 @@ export function difference(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].minus(right[kind]));
 }
 
-/** With the notes of the left ones. */
+/** The entries of both sides, with the left notes. */
 export function intersection(left: Entries, right: Entries): Entries {
   return byKind((kind) => left[kind].intersect(right[kind]));
 }

@@ -4,14 +4,14 @@ import { findEntryProblem } from "./entry";
 import { kindName, type Kind } from "./kinds";
 import { joinLines, printLine, readLine, splitLines } from "./text";
 
-/** The notes of the entries that have one, perhaps with those of entries that are not in the set. */
+/** Notes by entry. May contain notes of entries that are not in the set. */
 type Notes = ReadonlyMap<string, string>;
 
 /**
  * The entries of one kind, some with a note. Immutable. A note is for people: previews show it, and no request contains
  * it. Two sets with the same entries are equal, whatever their notes.
  *
- * The entries are sorted by code unit, as in a text. So two sets are compared in one pass, without hashing their entries.
+ * The entries are sorted by code unit, as in a text. This lets two sets be compared in one pass, without hashing.
  */
 export class EntrySet implements Iterable<string> {
   static readonly none: EntrySet = new this([], new Map(), "");
@@ -63,7 +63,9 @@ export class EntrySet implements Iterable<string> {
     return { entries: read, problems };
   }
 
-  /** The text in its normal form, with the notes. It is valid if the entries are: a list may contain others. */
+  /**
+   * The text in its normal form, with the notes. It is valid only if all entries are: a list may contain invalid ones.
+   */
   get text(): string {
     this.#text ??= joinLines(this.#entries.map((entry) => printLine(entry, this.#notes.get(entry))));
     return this.#text;
@@ -82,7 +84,7 @@ export class EntrySet implements Iterable<string> {
     return this.#entries[this.#place(entry)] === entry;
   }
 
-  /** In the order of the text. */
+  /** Sorted by code unit, as in the text. */
   [Symbol.iterator](): IterableIterator<string> {
     return this.#entries.values();
   }
@@ -147,7 +149,8 @@ export class EntrySet implements Iterable<string> {
       if (entry !== others[place]) while (place < others.length && (others[place] ?? "") < entry) place += 1;
       const same = others[place];
       if (entry === same) {
-        // One string for both: it is compared by its address from now on, and the text of a response is not kept for it.
+        // Both sets share one string from now on: later comparisons are faster, and the text of the response can be
+        // freed.
         this.#entries[index] = same;
         place += 1;
       } else entries.push(entry);
@@ -173,7 +176,7 @@ export class EntrySet implements Iterable<string> {
   }
 }
 
-/** Whether it is faster to look up each of the entries than to pass through both sets. */
+/** Whether looking up each entry of `set` is faster than passing through both sets. */
 function isShort(set: EntrySet, other: EntrySet): boolean {
   return set.size * bounds.lookUpFactor < other.size;
 }

@@ -2,7 +2,7 @@ import type { Kind } from "./kinds";
 
 /**
  * App bundles with this prefix cannot exist: `invalid` is reserved as a top-level name (RFC 2606), and app bundles are
- * reverse-domain names. The probe asks the API to remove one of them and a sentinel is one, so no list may declare one.
+ * reverse-domain names. The probe and the sentinel use such app bundles, so programs must not declare them.
  */
 export const reservedAppBundlePrefix = "invalid.pulumiapplist.";
 
@@ -18,7 +18,7 @@ export function findEntryProblem(kind: Kind, entry: string): string | undefined 
   return (harmless.test(entry) ? undefined : findCharacterProblem(entry)) ?? findKindProblem(kind, entry);
 }
 
-/** What most entries consist of. */
+/** The characters of most entries. They cause no problem. */
 const harmless = /^[\w.:/-]+$/u;
 
 function findCharacterProblem(entry: string): string | undefined {
@@ -28,10 +28,10 @@ function findCharacterProblem(entry: string): string | undefined {
   if (entry.trim() !== entry) return "has whitespace at its beginning or end";
   if (/\s/u.test(entry))
     return "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
-  // In a text of a list, such a line is a note: the plugin cannot know whether a program means an entry by it.
+  // In a text, a line that starts with # is a note: the plugin cannot know whether a program means an entry.
   if (entry.startsWith("#")) return "starts with #, the start of a note";
   if (/\p{Cc}/u.test(entry)) return "contains a control character";
-  // Pasted text may contain zero-width spaces and the like: nothing would match such an entry.
+  // Pasted text may contain zero-width spaces. Nothing would match such an entry.
   if (/\p{Cf}/u.test(entry)) return "contains an invisible character";
   if (!entry.isWellFormed()) return "contains half of a surrogate pair, so it is not valid Unicode";
   return undefined;
@@ -39,7 +39,7 @@ function findCharacterProblem(entry: string): string | undefined {
 
 const reserved = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
 
-/** Whether it is an app bundle with the reserved prefix, in any letter case: an API may store another one. */
+/** Whether an app bundle has the reserved prefix, in any letter case: an API may store entries in another case. */
 export function isSentinel(appBundle: string): boolean {
   return reserved.test(appBundle);
 }
@@ -52,7 +52,7 @@ function findKindProblem(kind: Kind, entry: string): string | undefined {
   return undefined;
 }
 
-/** A key that different spellings of probably one entry share. */
+/** Two entries with the same key are probably spellings of one entry. */
 export function spellingKey(kind: Kind | undefined, entry: string): string {
   const lower = entry.toLowerCase();
   if (kind === "websites") return lower.replace(/^https?:\/\//u, "").replace(/\/$/u, "");

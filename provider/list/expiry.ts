@@ -1,20 +1,20 @@
 /**
- * The texts after each `until` in a note that start with a digit: `2027-01-31` in `fraud, until 2027-01-31`, also in
- * `until: 2027-01-31` and `until (2027-01-31)`. Whether they are dates is for the caller to check, so that a mistyped one
- * does not make a temporary entry permanent. `until further notice` has no such text.
+ * The texts after each `until` in a note that start with a digit: `2027-01-31` in `fraud, until 2027-01-31`, in `until:
+ * 2027-01-31` and in `until (2027-01-31)`. The caller checks whether they are dates, so that a mistyped date does not
+ * make a temporary entry permanent. `until further notice` has no such text.
  */
 export function untilInNote(note: string): readonly string[] {
-  // Most notes have none, and this is much faster.
+  // Most notes have no date, and this check is much faster.
   if (!/\buntil[\s:=(]+\d/iu.test(note)) return [];
   return Array.from(note.matchAll(/\buntil[\s:=(]+(\d[^\s,;)]*)/giu), ([, text = ""]) => text.replace(/\.$/u, ""));
 }
 
-/** The latest of some dates, since people extend an entry by another date; undefined if there is none. */
+/** The latest date; undefined if there is none. People extend an entry by adding another date. */
 export function latestDate(dates: readonly string[]): string | undefined {
   return dates.length > 1 ? dates.toSorted().at(-1) : dates[0];
 }
 
-/** A note in which the given date is the only one after `until`. Other dates stay, without `until` before them. */
+/** A note in which this date is the only one after `until`. Other dates stay, but without `until`. */
 export function withUntil(note: string, until: string): string {
   const [first, ...more] = untilInNote(note);
   if (first === until && more.length === 0) return note;
@@ -23,9 +23,9 @@ export function withUntil(note: string, until: string): string {
 }
 
 /**
- * Likely mistakes in the dates of an entry, as ends of sentences that start with it.
+ * Likely mistakes in the dates of an entry, each as the end of a sentence that starts with the entry.
  *
- * @param until the date that counts: that of the note, unless the entry has one of its own.
+ * @param until the date that counts: the entry's own date or, without one, the date in its note.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
 export function dateMistakes(note: string, until: string, today: string): readonly string[] {
@@ -52,7 +52,10 @@ export function formatDay(moment: Date): string {
   return moment.toISOString().slice(0, 10);
 }
 
-/** Whether the last day of a line is over; a line without one never expires. Both days are in UTC, as `YYYY-MM-DD`. */
+/**
+ * Whether the last day of a line is over. A line without a last day never expires. Both days are in UTC, as
+ * `YYYY-MM-DD`.
+ */
 export function hasExpired({ until }: { readonly until?: string | undefined }, today: string): boolean {
   return until !== undefined && until < today;
 }

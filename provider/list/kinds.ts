@@ -31,7 +31,7 @@ export function kindName(kind: Kind, count: number): string {
   return count === 1 ? one : many;
 }
 
-/** Top-level domains: websites end with them, and app bundles, in reverse-domain notation, start with them. */
+/** Top-level domains. Websites end with one; app bundles start with one, as they are reverse-domain names. */
 const genericDomains = new Set(["com", "net", "org", "info", "biz", "edu", "gov"]);
 const countryDomains = new Set(
   (
@@ -39,22 +39,23 @@ const countryDomains = new Set(
     "ng nl no nz pe ph pk pl pt ro rs ru sa se sg si sk th tr tw ua uk us vn za"
   ).split(" "),
 );
-/** First labels of app bundles, and hardly of websites. */
+/** First labels of many app bundles and of hardly any website. */
 const bundlePrefixes = new Set(["air", "com"]);
 
-/** The start of a link to an app in a store, also without its scheme. */
+/** The start of a link to an app in a store, with or without its scheme. */
 export const storeLink =
   /^(?:https?:\/\/)?(?:(?:play\.google|(?:apps|itunes)\.apple|channelstore\.roku|appgallery\.huawei|www\.samsung)\.com\/|www\.amazon\.)/iu;
 
 /**
- * Guesses the kind of an entry from its form; undefined unless hardly any entry of another kind has this form. It is for
+ * Guesses the kind of an entry from its form; undefined if entries of several kinds have this form. The guess is for
  * warnings and never decides what is sent.
  *
  * - `20418-rewardedb21c`: a placement ID.
  * - `id1234567890`, `1234567890`, `B0ABCDEFGH`: an app bundle of iOS, of a television or of Amazon.
  * - `https://play.google.com/store/apps/…`: an app bundle, although it is written as a link.
  * - `com.example.app`: an app bundle, as its first label is a top-level domain and its last one is not.
- * - `example.com`, `www.example.de`, `https://…`: a website, as its last label is a top-level domain and its first is not.
+ * - `example.com`, `www.example.de`, `https://…`: a website, as its last label is a top-level domain and its first is
+ *   not.
  */
 export function likelyKind(entry: string): Kind | undefined {
   if (storeLink.test(entry) && /^(?:https?:\/\/)?[^/]+\/./iu.test(entry)) return "appBundles";

@@ -11,17 +11,17 @@ export interface ListedEntry {
   /** The app bundle, placement ID or website. */
   readonly entry: string;
   /**
-   * A note for people: previews show it, requests never contain it. `until 2027-01-31` in it is the last day, in UTC, on
-   * which the entry is declared; of several, the latest.
+   * A note for people: previews show it, requests never contain it. `until 2027-01-31` in it is the last day, in UTC,
+   * on which the entry is declared. If a note has several such dates, the latest counts.
    */
   readonly note?: string;
-  /** The last day, in UTC, on which the entry is declared, as `YYYY-MM-DD`. It replaces those in the note. */
+  /** The last day, in UTC, on which the entry is declared, as `YYYY-MM-DD`. It replaces the dates in the note. */
   readonly until?: string;
 }
 
 /**
- * An entry with its place in private fields: programs see, filter, compare and copy the other members. In a WeakMap, the
- * places of 100,000 entries would take 0.1 s.
+ * An entry of a file. Its place is in private fields, so programs can filter, compare and copy the public members. A
+ * WeakMap for the places of 100,000 entries would take 0.1 s.
  */
 export class PlacedEntry implements ListedEntry {
   readonly entry: string;
@@ -42,7 +42,7 @@ export class PlacedEntry implements ListedEntry {
     this.#kind = kind;
   }
 
-  /** Undefined for an entry of a program, and for a copy. */
+  /** Undefined for an entry that the program wrote or copied. */
   static place(listed: ListedEntry): string | undefined {
     return #place in listed ? listed.#place() : undefined;
   }
@@ -80,25 +80,26 @@ export function parseListText(content: string, place: (line: number) => string):
 /** Most lines are an entry and nothing else. */
 const plainLine = /^[!"$-~]+$/u;
 
-/** Entries as a program lists them. */
+/** The entries in an argument of a program. */
 export type Listed = readonly (string | ListedEntry)[];
 
-/** What a list of entries declares on a day. */
+/** The result of reading listed entries on one day. */
 export interface ListedEntries {
   readonly entries: EntrySet;
   readonly problems: readonly string[];
-  /** Entries that are no longer declared: all of their lines have expired. Each has its latest expiry date. */
+  /** Entries that are no longer declared, because all of their lines have expired. Each has its latest expiry date. */
   readonly expired: readonly { readonly entry: string; readonly until: string; readonly source?: string | undefined }[];
-  /** Likely mistakes, as sentences: warnings, with which the entries are declared. */
+  /** Likely mistakes, as sentences. They are warnings: the entries are declared nonetheless. */
   readonly mistakes: readonly string[];
 }
 
 /**
- * The entries that are listed. One that is listed twice has its latest expiry date (a line without one never expires) and
- * the first note of the lines with this date.
+ * Reads listed entries. An entry that is listed twice has its latest expiry date and the first note of the lines with
+ * this date. A line without a date never expires.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
- * @param isAccepted whether the entries were judged before, so that only invalid ones are problems. Default: false.
+ * @param isAccepted whether the entries were checked before: then only entries that cannot be sent are problems.
+ *   Default: false.
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = new Map<string, Line>();
@@ -133,7 +134,7 @@ interface Line {
   readonly kind: Kind;
   readonly entry: string;
   readonly source: string | undefined;
-  /** Why the entry is rejected, as the end of a sentence that starts with it. */
+  /** Why the entry is rejected, as the end of a sentence that starts with the entry. */
   readonly problem?: string;
   /** The last day; undefined if the entry never expires. */
   readonly until?: string;
@@ -141,7 +142,10 @@ interface Line {
   readonly listed: ListedEntry;
 }
 
-/** The expiry date is put into the note: previews show it there, and the text alone declares the same. */
+/**
+ * Checks one listed entry. Its expiry date becomes part of the note, so previews show it and the text alone declares
+ * the same.
+ */
 export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
   const { entry } = listed;
   const source = PlacedEntry.place(listed);
@@ -158,7 +162,7 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
   return { kind, entry, source, problem: problem ?? dateProblem, until, note: printed, listed };
 }
 
-/** The line that expires later; of two that expire together the first, with the note of the second if it has none. */
+/** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
 function laterOf(first: Line, second: Line): Line {
   if (first.until === second.until) return { ...first, note: first.note ?? second.note };
   if (first.until === undefined) return first;

@@ -3,14 +3,14 @@ import { spellingKey } from "./entry";
 import { dateMistakes, hasExpired } from "./expiry";
 import { kindName, likelyKind, storeLink, type Kind } from "./kinds";
 
-/** Most app bundles. They look like entries of no other kind. */
+/** Matches most app bundles, and no entry of another kind. */
 const plainBundle = /^(?:air|com)\.[\w.-]+$/u;
 
 /**
  * The problem with an entry that nobody means, such as a link instead of the ID of an app; undefined if there is none.
  *
- * Programs and files are judged, and nothing else: a list, or a state of an older version, may contain such an entry, and
- * it can be read and removed.
+ * Only programs and files are checked. A list, or the state of an older version, may contain such an entry, and it can
+ * be read and removed.
  *
  * @returns the problem as the end of a sentence that starts with the entry.
  */
@@ -25,7 +25,7 @@ export function findInputProblem(kind: Kind, entry: string): string | undefined 
   return entry.includes("#") ? numberSign : undefined;
 }
 
-/** Links that certainly contain the ID of an app. Those to developers, albums and books look similar. */
+/** Links that contain the ID of an app. Links to developers, albums and books have similar forms. */
 const appLinks: readonly RegExp[] = [
   /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
   /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
@@ -44,8 +44,8 @@ interface Line {
 }
 
 /**
- * Likely mistakes in lines with valid entries, as ends of sentences that start with the entry: in the dates of all lines,
- * and in other respects in the first line of each entry that has not expired.
+ * Likely mistakes in lines with valid entries, each as the end of a sentence that starts with the entry. Dates are
+ * checked in all lines; the rest is checked in the first current line of each entry.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  */

@@ -11,13 +11,13 @@ import { absentEntries, knownEntries, seenEntries, unseen, type Views } from "./
 export interface Ownership {
   /** Every entry that the resource manages, added and adopted. */
   readonly managed: Entries;
-  /** The entries that destroy keeps: managed ones, and declared ones that went missing. */
+  /** The entries that destroy keeps. They are managed, or declared and missing. */
   readonly adopted: Entries;
   /**
-   * Entries that were sent without a known outcome, and not observed since.
+   * Entries that were sent without a known outcome and not observed since.
    *
-   * - `add`: they were not in the list before. They are not managed; when they appear, they count as added.
-   * - `remove`: they are managed, and may be gone.
+   * - `add`: they were not in the list before. They are not managed, and count as added as soon as they appear.
+   * - `remove`: they are managed and may be gone.
    */
   readonly unconfirmed: Changes;
 }
@@ -31,23 +31,26 @@ export interface ChangeResult {
   /** The list as it was before the change, and as it is after it. */
   readonly viewsBefore: Views;
   readonly viewsAfter: Views;
-  /** Entries whose addition or removal the API acknowledged, as kinds that it does not show have no other proof. */
+  /**
+   * Entries whose addition or removal the API acknowledged. For kinds that the API does not show, there is no other
+   * proof.
+   */
   readonly acknowledged: Changes;
   /** Entries that were sent without a known outcome. */
   readonly unconfirmed: Changes;
-  /** Entries that the resource no longer declares and that stay because another resource of the run declares them. */
+  /** Entries that the resource no longer declares. They stay, because another resource of the run declares them. */
   readonly handedOver: Entries;
   /** Whether declared entries that were in the list before count as added. */
   readonly claimExisting: boolean;
 }
 
 /**
- * The ownership after a change. It never claims an entry that was not observed, unless the API does not show the kind at
- * all: then it claims the acknowledged entries.
+ * The ownership after a change. An entry is managed only if it was observed or, if the API does not show its kind,
+ * acknowledged.
  */
 export function ownershipAfter(result: ChangeResult): Ownership {
   const { desired, before, viewsAfter, handedOver } = result;
-  // With the notes of the program. An entry that could not be removed keeps the note that it had.
+  // Desired entries are first, for the notes of the program. An entry that could not be removed keeps its old note.
   const claimable = unionAll([desired, before.managed, before.unconfirmed.add]);
   const managed = difference(intersection(claimable, knownEntries(viewsAfter)), handedOver);
   return {
@@ -70,16 +73,16 @@ function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
   const { desired, before, viewsBefore, viewsAfter, acknowledged, unconfirmed, handedOver } = result;
   // An addition that the API accepted and does not show yet has no known outcome either.
   const sent = union(unconfirmed.add, acknowledged.add);
-  // One that may have been in the list before is no addition of this resource, whatever became of the request.
+  // An entry that may have been in the list before does not count as added, whatever the outcome of the request.
   const own = union(intersection(sent, addedEntries(before)), absentEntries(viewsBefore, sent));
-  // Any response that shows the kind has shown whether what was sent earlier took effect.
+  // A response that shows the kind also shows whether earlier requests took effect.
   const stillUnseen = (entries: Entries): Entries => unseen(viewsBefore, unseen(viewsAfter, entries));
   const addedEarlier = stillUnseen(difference(before.unconfirmed.add, acknowledged.remove));
   const removedEarlier = stillUnseen(difference(before.unconfirmed.remove, acknowledged.add));
   const adopted = intersection(before.adopted, desired);
   const added = union(difference(own, adopted), addedEarlier);
   return {
-    // The resource that takes an entry over is its owner, also if the entry was never observed.
+    // An entry that was handed over belongs to the other resource, even if it was never observed.
     add: difference(added, union(managed, handedOver)),
     remove: difference(intersection(union(unconfirmed.remove, removedEarlier), managed), acknowledged.add),
   };
@@ -99,8 +102,8 @@ export function ownershipObserved(before: Ownership, views: Views): Ownership {
 }
 
 /**
- * The ownership after other changes of this run. `add`: entries that another resource added before, which count as
- * additions of this one if they are in the list. `remove`: entries that may be gone.
+ * The ownership after other changes of this run. `add`: entries that another resource added before. If they are in the
+ * list, they count as added by this resource. `remove`: entries that may be gone.
  */
 export function withUnconfirmed(ownership: Ownership, changes: Partial<Changes>): Ownership {
   const { managed, unconfirmed } = ownership;
@@ -114,7 +117,7 @@ export function withUnconfirmed(ownership: Ownership, changes: Partial<Changes>)
   };
 }
 
-/** The entries that destroy removes: those that this resource added, also if the addition was never confirmed. */
+/** The entries that destroy removes: those that this resource added, including unconfirmed additions. */
 export function addedEntries({ managed, adopted, unconfirmed }: Ownership): Entries {
   return union(difference(managed, adopted), unconfirmed.add);
 }

@@ -3,8 +3,8 @@ import { noEntries, type Action, type Entries } from "./entries";
 import { byKind } from "./kinds";
 
 /**
- * What the requests of an operation may name, whatever was planned: taken from the state before the operation and from the
- * program. The probe and sentinels may always be sent.
+ * The entries that the requests of an operation may name, whatever was planned. They are taken from the program and
+ * from the state before the operation. The probe and sentinels may always be sent.
  */
 export interface Permit {
   /** The entries that the program declares for this resource: only these are added, and none of them is removed. */

@@ -3,16 +3,16 @@ import { knownEntries, seenEntries, unseen, type Views } from "./views";
 
 export interface PlanInput {
   readonly desired: Entries;
-  /** The entries that the resource manages: of these, and no others, entries that are not desired are removed. */
+  /** The entries that the resource manages. Without `exclusive`, no other entries are removed. */
   readonly managed: Entries;
   /**
-   * Entries among them whose removal was sent without a known outcome: if the API does not show them, they are added
+   * Managed entries whose removal was sent without a known outcome. If the API does not show them, they are added
    * again. Default: none.
    */
   readonly unconfirmedRemovals?: Entries;
   /** The list as it is known. */
   readonly views: Views;
-  /** Whether the list must hold nothing but the desired entries: then all others that the API shows are removed. */
+  /** Whether the list must contain only the desired entries. Then all others that the API shows are removed. */
   readonly exclusive: boolean;
   /** The entries that other resources of the same run declare for the same list: they are never removed. */
   readonly declaredElsewhere: Entries;
@@ -21,7 +21,7 @@ export interface PlanInput {
 /**
  * Works out what to add and what to remove. `add` is sent before `remove`.
  *
- * - Desired entries that the list does not hold, as far as that is known, are added.
+ * - Desired entries that are not known to be in the list are added.
  * - Managed entries that are not desired are removed; with `exclusive`, all that are shown and not desired.
  */
 export function planChanges(input: PlanInput): Changes {

@@ -9,13 +9,17 @@ export const purposes = ["block", "allow"] as const;
 
 export type Purpose = (typeof purposes)[number];
 
-/** What adding and removing an entry means. The API does not tell the purpose of a list, so the program does. */
+/**
+ * What adding and removing an entry means. The API does not return the purpose of a list, so the program declares it.
+ */
 export const effects = {
   block: { added: "blocked", removed: "no longer blocked" },
   allow: { added: "allowed", removed: "no longer allowed" },
 } as const satisfies Readonly<Record<Purpose, unknown>>;
 
-/** The numbers of a change with what it means: `+18 app bundles blocked, −19 no longer blocked`. Either can be empty. */
+/**
+ * The numbers of a change and their effect: `+18 app bundles blocked, −19 no longer blocked`. Either number can be "".
+ */
 export function printEffects(added: string, removed: string, purpose: Purpose): string {
   const words = effects[purpose];
   return [added && `${added} ${words.added}`, removed && `${removed} ${words.removed}`].filter(Boolean).join(", ");
@@ -27,13 +31,13 @@ export function nameList(appListId: number, name: string | undefined): string {
 }
 
 /**
- * A change in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`; of a small
- * one with its entries: `+1 app bundle → 6 entries: +"com.example.new"`; of a larger one with a few removals. The totals are those of all kinds, as the removal
- * guard counts them.
+ * A change in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`. A small
+ * change has its entries: `+1 app bundle → 6 entries: +"com.example.new"`. A larger one has its removals if they are
+ * few. The totals count all kinds, as the removal guard does.
  *
  * @param before the entries that the resource manages.
  * @param after the entries that it will manage.
- * @param purpose what the list is for. Default: not known, and the words are neutral.
+ * @param purpose the purpose of the list. Default: not known, and the words are neutral.
  * @returns undefined if nothing changes.
  */
 export function summarize(before: Entries, after: Entries, purpose?: Purpose): string | undefined {
@@ -72,8 +76,8 @@ export function formatCounts(entries: Entries): string {
 }
 
 /**
- * Entries in a sentence: their numbers by kind, and the first names, in one order, however the API sorts them:
- * `2 app bundles and 1 website ("com.a", "com.b", "a.example")`.
+ * Entries in a sentence: their numbers by kind, and the first names in the order of the text: `2 app bundles and 1
+ * website ("com.a", "com.b", "a.example")`.
  *
  * @param secret the kinds whose entries are only counted. Default: none.
  */
@@ -97,7 +101,7 @@ export function describeMistakes(listed: ByKind<ListedEntries>): string | undefi
   return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
 }
 
-/** The expired entries among listed ones, which are not declared: a sentence per kind. */
+/** The expired entries, which are not declared: one sentence per kind. */
 export function describeExpired(listed: ByKind<ListedEntries>): readonly string[] {
   return kinds.flatMap((kind) => {
     const { expired } = listed[kind];

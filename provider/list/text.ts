@@ -32,7 +32,7 @@ export function splitLines(text: string): string[] {
 /** Characters that change the direction of text: Pulumi prints a note as it is, and they would disguise it. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A note as a text can contain it: on one line, trimmed; undefined if nothing is left. */
+/** A note in the form for a text: one line, trimmed; undefined if nothing is left. */
 export function tidyNote(note: string): string | undefined {
   const tidy = note
     .replace(directions, "")

@@ -3,12 +3,13 @@ import { EntrySet } from "./entry-set";
 import { byKind, kinds, type ByKind } from "./kinds";
 import { spellingKey } from "./entry";
 
-/** The entries of a kind in a list, as they are known. */
+/** The known entries of one kind in a list. */
 export interface View {
   readonly entries: EntrySet;
   /**
    * - `seen`: a response shows them.
-   * - `believed`: no response shows the kind. They are those of the state and of acknowledgements, and never more.
+   * - `believed`: no response shows the kind. These are the entries of the state and of acknowledgements, and no
+   *   others.
    */
   readonly basis: "seen" | "believed";
 }
@@ -23,7 +24,7 @@ export function believedViews(entries: Entries): Views {
   return byKind((kind) => ({ entries: entries[kind], basis: "believed" }));
 }
 
-/** The entries as they are known, whether they were seen or not. */
+/** All known entries, seen or believed. */
 export function knownEntries(views: Views): Entries {
   return byKind((kind) => views[kind].entries);
 }
@@ -33,12 +34,12 @@ export function seenEntries(views: Views): Entries {
   return byKind((kind) => (views[kind].basis === "seen" ? views[kind].entries : EntrySet.none));
 }
 
-/** Of the given entries those of the kinds that no response shows. */
+/** The given entries of kinds that no response shows. */
 export function unseen(views: Views, entries: Entries): Entries {
   return byKind((kind) => (views[kind].basis === "seen" ? noEntries : entries)[kind]);
 }
 
-/** Of the given entries those that a response shows to be absent: none of a kind that no response shows. */
+/** The given entries that a response shows to be absent. A kind that no response shows has none. */
 export function absentEntries(views: Views, entries: Entries): Entries {
   return difference(difference(entries, unseen(views, entries)), seenEntries(views));
 }
