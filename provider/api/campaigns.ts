@@ -3,7 +3,7 @@ import { AppListError } from "../common/error";
 import { formatCount, plural } from "../common/format";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
-import type { Exchange } from "./http";
+import { maxResponseBytes, type Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
 
@@ -13,6 +13,9 @@ export interface CampaignPage {
   readonly total?: number;
 }
 
+/** A page, with the number of characters of its response. */
+type SizedPage = CampaignPage & { readonly size: number };
+
 export function campaignsCall(settings: CallSettings, page: number, perPage: number): Call {
   const query = new URLSearchParams({ page: String(page), per_page: String(perPage) });
   const what = { purpose: "campaigns", activity: "the campaigns were being listed" } as const;
@@ -20,12 +23,13 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
 }
 
 /** The page in a response. Its texts are redacted: all fields of a campaign are shown, and the API may repeat anything. */
-export function processCampaignPage(call: Call, exchange: Exchange, redactor: Redactor): CampaignPage {
+export function processCampaignPage(call: Call, exchange: Exchange, redactor: Redactor): SizedPage {
   const pageSchema = z
     .unknown()
     .transform((value) => parseCampaignPage(redactor.redactAll(value)))
     .pipe(z.custom<CampaignPage>((page) => page !== undefined, { error: "it is not a listing of campaigns" }));
-  return readResponse(call, exchange, redactor, pageSchema);
+  const page = readResponse(call, exchange, redactor, pageSchema);
+  return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };
 }
 
 const object = z.record(z.string(), z.unknown());
@@ -61,22 +65,27 @@ export class CampaignListingIncompleteError extends AppListError {
 }
 
 const maxPages = 1000;
+const tooLarge = `${maxResponseBytes / 2 ** 20} MiB are the most that are read`;
 
 /**
  * Lists all campaigns, page by page: the last page has fewer than were requested, or the announced total is reached.
  *
  * @param readPage - Reads one page, from page 1 on.
  * @throws {CampaignListingIncompleteError} if another number is listed than the API announces, or if the listing does not
- *   end within the most pages.
+ *   end within the most pages, or is larger than one response may be.
  */
 export async function listCampaigns(
-  readPage: (page: number) => Promise<CampaignPage>,
+  readPage: (page: number) => Promise<SizedPage>,
   perPage: number,
 ): Promise<readonly Campaign[]> {
   const listed: Campaign[] = [];
+  let read = 0;
   for (let page = 1; page <= maxPages; page += 1) {
-    const { campaigns, total } = await readPage(page);
-    listed.push(...campaigns);
+    const { campaigns, total, size } = await readPage(page);
+    // Not all at once as arguments of `push`: an API that ignores perPage can return more than a call takes.
+    for (const campaign of campaigns) listed.push(campaign);
+    read += size;
+    if (read > maxResponseBytes) throw new CampaignListingIncompleteError(listed.length, tooLarge);
     if (campaigns.length >= perPage && listed.length < (total ?? Number.POSITIVE_INFINITY)) continue;
     if (total === undefined || total === listed.length) return listed;
     throw new CampaignListingIncompleteError(listed.length, `announced ${formatCount(total)}`);

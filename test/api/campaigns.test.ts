@@ -8,6 +8,7 @@ import {
   processCampaignPage,
 } from "../../provider/api/campaigns";
 import type { Campaign } from "../../provider/api/campaign";
+import { maxResponseBytes } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
 
 const one = { id: 1, name: "one" };
@@ -50,7 +51,8 @@ describe("the response to a campaigns call", () => {
 
   it("is the requested page, without secrets", () => {
     expect(call.request).toMatchObject({ method: "GET", path: "/v1/meta/campaigns?page=2&per_page=50" });
-    expect(process('{"errors":[{"detail":"Bearer the-secret"}]}').campaigns).toEqual([{ detail: "Bearer [secret]" }]);
+    const body = '{"errors":[{"detail":"Bearer the-secret"}]}';
+    expect(process(body)).toEqual({ campaigns: [{ detail: "Bearer [secret]" }], size: body.length });
   });
 
   it.each([
@@ -62,11 +64,11 @@ describe("the response to a campaigns call", () => {
 });
 
 /** Lists pages of two campaigns as an API returns them, and the pages that were requested. */
-async function list(pageOf: (page: number) => CampaignPage) {
+async function list(pageOf: (page: number) => CampaignPage, size = 1) {
   const requested: number[] = [];
   const listed = await listCampaigns(async (page) => {
     requested.push(page);
-    return pageOf(page);
+    return { ...pageOf(page), size };
   }, 2);
   return { requested, ids: listed.map((campaign) => campaign["id"]) };
 }
@@ -102,6 +104,18 @@ describe("the listing of campaigns", () => {
   ])("is incomplete if it %s", async (_, pageOf, message) => {
     await expect(list(pageOf)).rejects.toThrow(CampaignListingIncompleteError);
     await expect(list(pageOf)).rejects.toThrow(message);
+  });
+
+  it("is incomplete if its pages are larger together than one response may be", async () => {
+    const quarter = maxResponseBytes / 4;
+    expect((await list(pagesOf(7), quarter)).requested).toHaveLength(4);
+    const tooLarge = list(pagesOf(8), quarter);
+    await expect(tooLarge).rejects.toThrow(CampaignListingIncompleteError);
+    await expect(tooLarge).rejects.toThrow("the API listed 8 campaigns, and 64 MiB are the most that are read.");
+  });
+
+  it("may have a page of any length", async () => {
+    expect((await list(() => ({ campaigns: campaigns(1, 200_000), total: 200_000 }))).ids).toHaveLength(200_000);
   });
 
   it("fails with a page that fails", async () => {
