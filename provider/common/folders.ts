@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
@@ -11,27 +11,14 @@ import { dirname, isAbsolute, join } from "node:path";
  * @throws if a folder cannot be made.
  */
 export function makeFolder(path: string, mode = 0o777): void {
-  const isFolder = (): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
-  if (isFolder()) return;
+  if (existsSync(path)) return;
   makeFolder(dirname(path), mode);
   try {
     mkdirSync(path, { mode });
   } catch (error) {
     // Another process may have made the folder in the meantime.
-    if (!isFolder()) throw error;
+    if (!existsSync(path)) throw error;
   }
-}
-
-/**
- * The user's folder for files that programs can make again.
- *
- * @throws for a user without a home folder, as in a container.
- */
-export function cacheFolder({ XDG_CACHE_HOME: chosen = "" }: Readonly<NodeJS.ProcessEnv>): string {
-  const folder = isAbsolute(chosen) ? chosen : join(homedir(), ".cache");
-  // A relative path would depend on the working directory, in which another user may have made the folder.
-  if (!isAbsolute(folder)) throw new Error("the user has no home folder");
-  return folder;
 }
 
 /**
@@ -41,14 +28,17 @@ export function cacheFolder({ XDG_CACHE_HOME: chosen = "" }: Readonly<NodeJS.Pro
  * @returns its path.
  * @throws if it cannot be made, or if another user could read, change or replace it.
  */
-export function openPrivateFolder(environment: Readonly<NodeJS.ProcessEnv>): string {
+export function openPrivateFolder({ XDG_CACHE_HOME: chosen = "" }: Readonly<NodeJS.ProcessEnv>): string {
   // Several users can have the same folder of temporary files.
   const name = `pulumi-app-list-${process.getuid?.() ?? "user"}`;
   try {
-    return openFolder(join(cacheFolder(environment), name));
+    const cache = isAbsolute(chosen) ? chosen : join(homedir(), ".cache");
+    // HOME can be empty. Another user may have made a folder in the working directory.
+    if (isAbsolute(cache)) return openFolder(join(cache, name));
   } catch {
-    return openFolder(join(tmpdir(), name));
+    // In a container, a user can have no home folder.
   }
+  return openFolder(join(tmpdir(), name));
 }
 
 function openFolder(folder: string): string {

@@ -2,28 +2,11 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readdirSync, renameSync, statSync, symlinkSync } from "node:fs";
 import { basename, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { cacheFolder, openPrivateFolder } from "../../provider/common/folders";
+import { openPrivateFolder } from "../../provider/common/folders";
 import { root } from "../../tools/paths.mjs";
 import { sharedFolder, temporaryFolder } from "../harness/shared-files";
 
 afterEach(() => void vi.unstubAllEnvs());
-
-describe("the cache folder of the user", () => {
-  it.each([
-    ["~/.cache", {}, "/home/a/.cache"],
-    ["XDG_CACHE_HOME", { XDG_CACHE_HOME: "/cache" }, "/cache"],
-    ["not a relative XDG_CACHE_HOME", { XDG_CACHE_HOME: "cache" }, "/home/a/.cache"],
-  ] as const)("is %s", (_, environment, expected) => {
-    vi.stubEnv("HOME", "/home/a");
-    expect(cacheFolder(environment)).toBe(expected);
-  });
-
-  it("needs a home folder only without XDG_CACHE_HOME, and is never in the working directory", () => {
-    vi.stubEnv("HOME", "home");
-    expect(cacheFolder({ XDG_CACHE_HOME: "/cache" })).toBe("/cache");
-    expect(() => cacheFolder({})).toThrow("no home folder");
-  });
-});
 
 const isRoot = process.getuid?.() === 0;
 const nobody = 65_534;
@@ -53,6 +36,16 @@ const open = (cache: string) => openPrivateFolder({ XDG_CACHE_HOME: cache });
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("a private folder", () => {
+  it.each([
+    ["~/.cache", undefined, "home/.cache"],
+    ["XDG_CACHE_HOME", "cache", "cache"],
+  ])("is in %s", (_, chosen, expected) => {
+    const folder = temporaryFolder();
+    vi.stubEnv("HOME", join(folder, "home"));
+    const cache = chosen === undefined ? {} : { XDG_CACHE_HOME: join(folder, chosen) };
+    expect(openPrivateFolder(cache)).toBe(sharedFolder(join(folder, expected)));
+  });
+
   it("is made with all folders above it, and can be read and changed by this user alone", () => {
     const cache = join(temporaryFolder(), "new", "cache");
     expect([open(cache), open(cache)]).toEqual([sharedFolder(cache), sharedFolder(cache)]);
@@ -71,6 +64,7 @@ describe("a private folder", () => {
 
   it.each([
     ["cannot be made", "/proc/none"],
+    ["would be in the working directory", "cache"],
     ["is not known, without a home folder", undefined],
   ])("is among the temporary files, and names the user, if the cache folder %s", (_, cache) => {
     const temporary = temporaryFolder();
@@ -111,7 +105,7 @@ describe("the compiled code", () => {
     const home = temporaryFolder();
     expect(start({ HOME: home, USERPROFILE: home }, path)).toEqual(usual);
     vi.stubEnv("HOME", home);
-    const folder = sharedFolder(cacheFolder({}));
+    const folder = openPrivateFolder({});
     expect([modeOf(folder), readdirSync(join(folder, "compiled")).length]).toEqual(["700", 1]);
   });
 
