@@ -9,20 +9,20 @@ import { listKey, type ListIdentity } from "./identity";
 import { approvalVariable, printApproval } from "./notice";
 import type { State } from "./state";
 
-/** A change that is over a limit: why, what it would do, and the digest that approves it, if it can be approved. */
+/** A change that is over the limit: the reason, the effect, and the digest that approves it, if it can be approved. */
 export interface Refusal extends RefusedChange {
   readonly reason: string;
   readonly digest?: string | undefined;
 }
 
 export interface ApprovableChange extends Changes {
-  /** The list for which the resource leaves this one, if the change is a replacement. */
+  /** The new list of the resource, if the change is a replacement. */
   readonly replacement?: ListIdentity;
 }
 
 /**
- * Identifies exactly one change: this list, these additions, these removals, and the list that replaces it. Another entry
- * makes another digest.
+ * Identifies exactly one change: the list, its additions and removals, and the new list of a replacement. One more
+ * entry makes another digest.
  *
  * @returns 16 hexadecimal digits.
  */
@@ -36,9 +36,9 @@ export function digestChange(
 }
 
 /**
- * What an update changes, by the state and the program alone. This is what a person approves: the update sends what of it is
- * left to do, for example if somebody removes one of the entries before. The unmanaged entries of an exclusive list are no
- * part of it.
+ * The changes of an update, according to the state and the program alone. A person approves these changes. The update
+ * may send fewer, for example if somebody else removes one of the entries before. The unmanaged entries of an exclusive
+ * list are not included.
  */
 export function plannedChange(
   { ownership, missing }: Pick<State, "ownership" | "missing">,
@@ -50,46 +50,45 @@ export function plannedChange(
   };
 }
 
-/** What has to be approved for a change: what is planned, if it removes nothing else; otherwise exactly this change. */
+/** The changes that a person must approve: the planned ones, or exactly this change if it removes other entries. */
 export function approvableChange(planned: Changes, change: Changes): Changes {
   return isEmpty(difference(change.remove, planned.remove)) ? planned : change;
 }
 
-/** The digests in `APP_LIST_APPROVE`: one, or several separated by commas or whitespace. */
+/** The digests in `APP_LIST_APPROVE`, separated by commas or whitespace. */
 export function readApprovals(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
   return new Set((environment[approvalVariable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
 }
 
-/** The entries that a change adds or removes, which are more than its limit. */
+/** The entries of a change that are over its limit. */
 export interface OverLimit {
   readonly action: Action;
   readonly entries: Entries;
-  /** The names of the inputs that are secret, or were. */
+  /** The names of the inputs that are secret or were secret. */
   readonly secret: ReadonlySet<string>;
-  /** Whether the state has the list as an exclusive one, so that a refresh shows its unmanaged entries. Default: false. */
+  /** Whether the list is exclusive in the state. Then a refresh shows its unmanaged entries. Default: false. */
   readonly isExclusive?: boolean;
-  /** The entries that the change removes and the resource does not manage. Default: none. */
+  /** The unmanaged entries that the change removes. Default: none. */
   readonly unmanaged?: Entries;
 }
 
-/** What a run knows about the approval of changes of a list. */
+/** The facts of a run that approve changes of a list, or describe how to approve them. */
 export interface Approvals {
   readonly identity: ListIdentity;
-  /** The digests of the changes that a person has approved, perhaps of other lists. */
+  /** The digests of the changes that a person has approved. They may be of other lists. */
   readonly approved: ReadonlySet<string>;
   /** The command that counts the unmanaged entries of the list. */
   readonly comparison: string;
 }
 
-/** Whether a person has approved exactly this change. */
 export function isApproved({ identity, approved }: Approvals, change: ApprovableChange): boolean {
   return approved.has(digestChange(identity, change));
 }
 
 /**
- * A change that is over a limit, for people.
+ * Describes a change that is over the limit.
  *
- * @param change what has to be approved.
+ * @param change the changes that a person must approve.
  */
 export function describeOverLimit(
   { identity, approved, comparison }: Approvals,
@@ -97,10 +96,10 @@ export function describeOverLimit(
   { action, entries, secret, isExclusive = false, unmanaged = noEntries }: OverLimit,
 ): Omit<Refusal, "reason"> {
   const digest = digestChange(identity, change);
-  // Only digests are printed: the variable may contain any text. The others may approve changes of other lists.
+  // Only digests are printed, because the variable may contain any text. The others may approve changes of other lists.
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
   const approving = `${printApproval([digest, ...kept])} pulumi`;
-  // A preview shows unmanaged entries only of a list that it reads, and that was exclusive before.
+  // A preview shows unmanaged entries only if it reads the list, and the list was exclusive before.
   const show = isEmpty(unmanaged)
     ? `${approving} preview --diff`
     : isExclusive

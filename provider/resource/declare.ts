@@ -7,14 +7,14 @@ import { describeMistakes, describeExpired } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
 /**
- * Turns the arguments of a program in any language into inputs. The entries of a kind are a list of entries (strings, or
- * objects with `entry`, `note` and `until`), or a text as in a list file. The texts of earlier inputs stay as they are.
+ * Makes inputs from the arguments of a program in any language. The entries of a kind are an array (of strings, or of
+ * objects with `entry`, `note` and `until`), or a text as in a list file. Texts of earlier inputs stay as they are.
  *
- * @param unknown the names of the arguments that a preview does not know yet; they stay as they are.
- * @param accepted the last accepted inputs: the same text is not judged again, as it may be that of a list. Default: the
- * arguments were checked before, and nothing is judged again.
- * @returns the inputs for a check, whose `problems` contain the problems with the arguments, and sentences about listed
- * entries: the expired ones, which are not declared, and likely mistakes.
+ * @param unknown the names of the arguments that a preview does not know yet. They stay as they are.
+ * @param accepted the last accepted inputs. If a text is the same, only entries that cannot be sent are problems,
+ *   because a refresh may have read it from a list. Default: all arguments were checked before.
+ * @returns the inputs for a check, with the problems of the arguments in `problems`. Also sentences about expired
+ *   entries, which are not declared, and about likely mistakes.
  */
 export function declareInputs(
   given: Properties,
@@ -26,7 +26,7 @@ export function declareInputs(
   const today = formatDay(now);
   const listed = byKind((kind): ListedEntries => {
     const argument = unknown.has(kind) ? undefined : args[kind];
-    // A class of this package has judged the entries, and passes on the problems that it found, perhaps none.
+    // If a class of this package has checked the entries, the arguments contain its problems, or an empty array.
     const isAccepted = accepted === undefined || accepted[kind] === argument || reported !== undefined;
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
     const read = isAccepted ? EntrySet.parse(kind, argument).entries : undefined;
@@ -49,7 +49,10 @@ export function declareInputs(
   };
 }
 
-/** The first line of a CSV file, which `fn::readFile` passes on as a text: names of columns, with or without others. */
+/**
+ * Matches the first line of a CSV file that a program reads with `fn::readFile`: at least one name of a column of
+ * entries.
+ */
 const table =
   /^\uFEFF?(?:[^#\r\n]*[,;\t])?"?(?:(?:app[ _-]?)?bundle|placement[ _-]?id|website|entry)s?"?(?:[,;\t\r\n]|$)/iu;
 
@@ -59,12 +62,12 @@ const isTable =
 
 const nothingListed = { problems: [], expired: [], mistakes: [] };
 
-/** The problems with the arguments of one resource. */
+/** The problems of the arguments of one resource. */
 export function argumentProblems(
   names: readonly string[],
   listed: ByKind<Pick<ListedEntries, "problems">>,
 ): readonly string[] {
-  // TypeScript rejects such names, but in other programs they would declare nothing.
+  // TypeScript rejects unknown names. In other languages, they would have no effect.
   const unknown = names.filter((name) => !allNames.has(name));
   return [
     ...unknown.map((name) => `${name} is not an argument of AppListEntries`),
@@ -93,8 +96,8 @@ export function readArgument(kind: Kind, argument: unknown, today: string, isAcc
 }
 
 /**
- * Whether a value is an array of entries, which are plain values already. A schema takes as long for ten thousand entries as
- * everything else together.
+ * Whether a value is an array of plain entries. For ten thousand entries, a schema would take as long as everything
+ * else.
  */
 export function areListed(argument: unknown): argument is readonly (string | ListedEntry)[] {
   if (!Array.isArray(argument)) return false;
@@ -114,7 +117,7 @@ function isOptionalString(value: unknown): boolean {
   return value === undefined || typeof value === "string";
 }
 
-/** YAML reads an iOS ID without quotes as a number. */
+/** The advice for a number: YAML reads an iOS ID without quotes as a number. */
 function hint(value: unknown): string {
   return Number.isSafeInteger(value) ? `. As a string it is "${String(value)}", in quotes` : "";
 }

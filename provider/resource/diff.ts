@@ -11,33 +11,35 @@ import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
 import type { State } from "./state";
 
-/** The difference between the state and the program, for the engine and, as notices, for people. */
+/** The difference between the state and the program: for the engine, and as notices for people. */
 export interface Difference {
   readonly changes: boolean;
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
-  /** Why the change is refused. Default: it is not. */
+  /** Set if the change is over the limit. */
   readonly refusal?: Refusal | undefined;
-  /** The entries that other resources of the run can take over. Default: none, as those are in another list. */
+  /**
+   * The entries that other resources of the run can take over. Default: none, because the resource gets another list.
+   */
   readonly released?: Entries | undefined;
 }
 
 /**
- * Compares the managed entries with the declared ones. A changed note is no change.
+ * Compares the managed entries with the declared ones. Another note is not a change.
  *
  * @param stored the state of the resource.
- * @param inputs those of the program. After a refresh, the engine compares with the last accepted ones.
- * @param list that of the state.
- * @param declared the list with the declared account and the ID of the state.
+ * @param inputs the inputs of the program or, in the diff that follows a refresh, the last accepted inputs.
+ * @param list the list in the state.
+ * @param declared the approvals for the list with the ID of the state and the declared account.
  */
 export function diffResource(stored: State, inputs: ParsedInputs, list: KnownList, declared: Approvals): Difference {
-  // The program's inputs were checked. Older ones must not fail by a new rule.
+  // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
   const { changes, notices, ...rest } = compare(state, inputs, move, list, declared.identity.baseUrl);
-  // For a replacement, the engine checks the inputs of a new resource as well.
+  // For a replacement, the engine also checks the inputs as those of a new resource, and that check prints the notice.
   const isUpdate = rest.replaces.length === 0;
   const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
   return {
@@ -60,7 +62,7 @@ function compare(
   baseUrl: string | undefined,
 ): Difference {
   if (inputs.unknown.has("appListId") || inputs.given.appListId !== state.given.appListId) {
-    // At another base URL, the delete fails, and removes nothing.
+    // At another base URL, the delete fails and removes nothing.
     const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
     const refusal = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl);
     return { changes: true, replaces: ["appListId"], notices: [], refusal };
@@ -75,7 +77,7 @@ function compare(
   };
 }
 
-/** Whether the list must be read or changed; otherwise an update only notes the arguments. */
+/** Whether an update must read or change the list. Otherwise it only stores the arguments. */
 export function needsRequests(state: State, { entries, given }: Declared): boolean {
   return (
     !areEqual(entries, state.ownership.managed) ||
@@ -84,14 +86,18 @@ export function needsRequests(state: State, { entries, given }: Declared): boole
   );
 }
 
-/** An exclusive list with unmanaged entries, or one that only now becomes exclusive. */
+/**
+ * Whether unmanaged entries must be removed: from an exclusive list that has some, or from a list that becomes
+ * exclusive.
+ */
 function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
   return exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
 }
 
 /**
- * The state of a resource with what happened in this run. What another resource of the run removed may be gone: two of them
- * can manage an entry after a failed move. An imported resource stops managing the entries that it does not declare.
+ * The state of a resource after the earlier operations of this run. Entries that another resource removed may be gone:
+ * after a failed move, two resources can manage one entry. An imported resource stops managing the entries that it does
+ * not declare.
  *
  * @param declared undefined if a preview does not know all inputs yet.
  */
@@ -101,11 +107,12 @@ export function stateInRun(stored: State, declared: Declared | undefined, list: 
 }
 
 /**
- * The state of an imported resource before its first update. The program was not asked which entries it declares when the
- * list was imported, so the entries that it does not declare are no longer managed, and stay in the list.
+ * The state of an imported resource before its first update. At the import, the declared entries were not known. So
+ * entries that the program does not declare are no longer managed, and stay in the list.
  *
- * In a later run, the entries are those of the program that `pulumi import` generated, and a dropped line removes its
- * entry, as always. But the import may also have been interrupted: what the removal guard would refuse is not removed.
+ * In a later run, the program usually has the entries that `pulumi import` generated, and a dropped line removes its
+ * entry, as always. But the program may never have received them. So if the removals are over the limit, nothing is
+ * removed.
  */
 function settleImport(state: State, { entries, removalLimit }: Declared, list: KnownList): State {
   if (state.imported !== true) return state;

@@ -15,7 +15,9 @@ export class StateUnreadableError extends AppListError {
   }
 }
 
-/** The arguments of a resource or a data function are not valid. Those of a resource are checked before: this is a safeguard. */
+/**
+ * The arguments of a data function or a resource are not valid. For a resource, this is a safeguard after the check.
+ */
 export class ArgumentsInvalidError extends AppListError {
   readonly code = "ARGUMENTS_INVALID";
 
@@ -43,7 +45,7 @@ export class ImportFailedError extends AppListError {
   }
 }
 
-/** A resource cannot be deleted at another base URL than that at which it added its entries. */
+/** A resource can only be deleted at the base URL at which it added its entries. */
 export class BaseUrlChangedError extends AppListError {
   readonly code = "BASE_URL_CHANGED";
 
@@ -56,7 +58,10 @@ export class BaseUrlChangedError extends AppListError {
   }
 }
 
-/** The configuration with which Pulumi runs a read or a delete does not work. */
+/**
+ * A read or a delete failed because of the configuration. Pulumi runs both with the configuration of the last `pulumi
+ * up`.
+ */
 class OldConfigurationError extends AppListError {
   readonly code: string;
 
@@ -73,10 +78,10 @@ class OldConfigurationError extends AppListError {
 }
 
 /**
- * Runs a read, an import or a delete. Pulumi runs them with the configuration of the last update, unless it runs the program:
- * after a rotation or another change, the error names the commands that use the new configuration.
+ * Runs a read, an import or a delete. Unless Pulumi runs the program, it uses the configuration of the last update. If
+ * that configuration fails, the error names the commands that use the current one.
  *
- * @param command a command that does the same with `--run-program`; undefined if none does.
+ * @param command the command to repeat with `--run-program`; undefined if there is none.
  */
 export async function withOldConfiguration<Result>(
   command: string | undefined,
@@ -87,7 +92,7 @@ export async function withOldConfiguration<Result>(
   });
 }
 
-/** Whether settings cannot be used, or the token call was refused or redirected, which is the only POST. */
+/** Whether the settings are invalid, or the API refused or redirected the token call. It is the only POST. */
 function isAboutConfiguration(error: unknown): error is AppListError {
   if (error instanceof ChangeError) return isAboutConfiguration(error.cause);
   if (error instanceof SettingsError) return true;

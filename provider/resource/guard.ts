@@ -19,10 +19,10 @@ import type { KnownList } from "./run-list";
 import type { State } from "./state";
 
 /**
- * The guard for an update. It judges without reading the list, so a preview stops what the update would stop. If this run has
- * not read the list, at most the number of unmanaged entries is known.
+ * The guard for an update. It does not read the list, so a preview stops the same changes as the update. If this run
+ * has not read the list, at most the number of its unmanaged entries is known.
  *
- * @returns the refusal if the change removes or adds too much and is not approved.
+ * @returns the change if it is over the limit and not approved.
  */
 export function guardUpdate(state: State, declared: Declared, list: KnownList): Refusal | undefined {
   const { entries, given, removalLimit, additionLimit } = declared;
@@ -53,12 +53,12 @@ export function guardUpdate(state: State, declared: Declared, list: KnownList): 
 }
 
 /**
- * The guard for another `appListId`. The delete that ends the replacement removes all added entries from the old list, and it
- * is not guarded itself: the engine does not show why a resource is deleted.
+ * The guard for another `appListId`. At the end of a replacement, a delete removes all added entries from the old list.
+ * The delete itself is not guarded, because the engine does not show why a resource is deleted.
  *
  * @param list the old list.
- * @param baseUrl that of the new list.
- * @returns the refusal if that removes too much and is not approved. None if a preview does not know the new list yet.
+ * @param baseUrl the base URL of the new list.
+ * @returns the change if it is over the limit and not approved. Undefined if a preview does not know the new list yet.
  */
 export function guardReplacement(
   { ownership }: State,
@@ -76,7 +76,7 @@ export function guardReplacement(
   return refusal && { ...refusal, reason: `${refusal.reason}, because appListId is ${appListId} now` };
 }
 
-/** Judges the removals from an exclusive list by the number of its unmanaged entries when it was last read. */
+/** The guard for an exclusive list that this run has not read. It uses the number of unmanaged entries in the state. */
 function guardUnread(
   { ownership, facts, missing }: State,
   { entries, removalLimit, secret }: Declared,
@@ -84,9 +84,9 @@ function guardUnread(
   dropped: Entries,
   atRisk: number,
 ): Refusal | undefined {
-  // An approval is for entries by their names, so only the update can compare it with the change.
+  // An approval is for named entries, so only the update can compare it with the change.
   if (list.approved.size > 0) return undefined;
-  // Entries that are declared from now on may be among the unmanaged ones: then they stay.
+  // Newly declared entries may be among the unmanaged ones. Then they stay.
   const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
   const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
   const reason = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);

@@ -2,9 +2,9 @@ import { printableUpTo, quote } from "../common/quote";
 import { bounds } from "./bounds";
 import type { State } from "./state";
 
-/** Which list it is. The login is not part of it: another user name, key or password is a rotation. */
+/** Identifies a list. The login is not part of it: another user name, key or password is a rotation. */
 export interface ListIdentity {
-  /** Undefined if it is not set, or not valid. */
+  /** Undefined if it is not set or not valid. */
   readonly baseUrl: string | undefined;
   readonly account?: string | undefined;
   readonly appListId: number;
@@ -14,13 +14,13 @@ export function listKey({ baseUrl, account, appListId }: ListIdentity): string {
   return JSON.stringify([baseUrl ?? null, account ?? null, appListId]);
 }
 
-/** A resource has another list of the same ID than the one in its state: at another base URL, or of another account. */
+/** A resource has another list than in its state, with the same ID: at another base URL, or of another account. */
 export interface Move {
   readonly before: string;
   readonly now: string;
 }
 
-/** Compares the name of the declared account, and its base URL, with those in the state. */
+/** Compares the declared account and its base URL with the account and the base URL in the state. */
 export function findMove(
   state: Pick<State, "baseUrl" | "given">,
   now: Pick<ListIdentity, "account" | "baseUrl">,
@@ -31,7 +31,9 @@ export function findMove(
   return { before: shownUrl(state.baseUrl), now: shownUrl(now.baseUrl) };
 }
 
-/** Whether the base URL is another one than that at which the list was last changed. One that is not known is no other. */
+/**
+ * Whether the base URL differs from the one at which the list was last changed. An unknown base URL does not differ.
+ */
 export function hasOtherBaseUrl(
   { baseUrl: before }: Pick<State, "baseUrl" | "given">,
   baseUrl: string | undefined,
@@ -39,7 +41,7 @@ export function hasOtherBaseUrl(
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;
 }
 
-/** A base URL in a message, quoted, and without a query: an edited state may contain any text. */
+/** A base URL for a message, quoted and without a query. An edited state may contain any text. */
 export function shownUrl(baseUrl = "an unknown base URL"): string {
   return JSON.stringify(printableUpTo(bounds.urlCharacters, baseUrl.replace(/[?#].*$/su, "")));
 }

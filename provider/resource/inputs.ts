@@ -12,7 +12,7 @@ function mustBe(expected: string): (issue: { readonly input?: unknown }) => stri
   return ({ input }) => (input === undefined ? "is missing" : `must be ${expected}, not ${describe(input)}`);
 }
 
-/** A value that can be long or deep is shown by its type alone. */
+/** A value in a message. Values that can be long or deep are shown by their type only. */
 export function describe(value: unknown): string {
   if (typeof value === "string") return quote(value);
   if (Array.isArray(value)) return "an array";
@@ -34,7 +34,7 @@ export const argumentsSchema = z.object({
   appListId: z.int({ error: mustBe("a whole number such as 4321") }).positive("must be a positive number"),
   account: z
     .string({ error: mustBe("the name of an account") })
-    // Not min(1), which zod also applies to objects with a length.
+    // zod's min(1) would also accept objects with a length.
     .regex(/./su, "must be the name of an account")
     .optional(),
   exclusive: z.boolean({ error: mustBe("true or false") }).optional(),
@@ -49,10 +49,10 @@ export type Arguments = Readonly<z.infer<typeof argumentsSchema>>;
 
 export const argumentNames = argumentsSchema.keyof().options;
 
-/** Those that a preview knows. */
+/** The arguments that a preview knows. */
 export const knownArgumentsSchema = argumentsSchema.partial();
 
-/** The names of the arguments that differ. The default of each that can be true is false. */
+/** The names of the arguments that differ. An omitted boolean is false. */
 export function changedArguments(before: Partial<Arguments>, now: Partial<Arguments>): readonly (keyof Arguments)[] {
   return argumentNames.filter((name) => (before[name] ?? false) !== (now[name] ?? false));
 }
@@ -60,7 +60,7 @@ export function changedArguments(before: Partial<Arguments>, now: Partial<Argume
 /** The entries of each kind as a text (see list/text.ts). A kind without entries has none. */
 export const textsSchema = z.object(byKind(() => z.string().optional()));
 
-/** The outputs whose names are not inputs: a preview does not know them. */
+/** The outputs that are not inputs. A preview does not know them. */
 export const computedOutputs = [
   "name",
   "description",
@@ -79,14 +79,14 @@ const inputsSchema = z.object({
   problems: problemsSchema.optional(),
 });
 
-/** The properties of a resource as plain data: inputs, or the state that the engine keeps. */
+/** The inputs or the outputs of a resource as plain data. */
 export type Properties = Readonly<Record<string, unknown>>;
 
 /**
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
- * @param unknown the names of the inputs that a preview does not know yet; their values are ignored.
- * @param secret the names of the inputs that are secret, or were. Default: none.
+ * @param unknown the names of the inputs that a preview does not know yet. Their values are ignored.
+ * @param secret the names of the inputs that are secret or were secret. Default: none.
  */
 export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames) {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
@@ -118,7 +118,7 @@ export interface Declared extends Omit<Extract<ParsedInputs, { readonly outcome:
 }
 
 /**
- * Validates a resource's inputs, before anything is sent and also in a preview.
+ * Validates the inputs of a resource, even in a preview and before any request.
  *
  * @param unknown the names of the inputs that a preview does not know yet.
  */
@@ -129,7 +129,7 @@ export function checkInputs(inputs: Properties, unknown = noNames) {
     outcome: "valid",
     /** In their normal form. */
     inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.entries) }),
-    // The constructor knows its problems no earlier than the inputs, and the engine then checks them again.
+    // If an input is unknown, so are the constructor's problems. The engine checks again as soon as they are known.
     unknown: unknown.difference(new Set(["problems"])),
     parsed,
   } as const;
@@ -144,9 +144,9 @@ export function reject(problems: readonly string[]) {
 }
 
 /**
- * The valid parts of inputs, for a resource that is rejected: it is still a part of the program.
+ * The valid parts of rejected inputs. Other resources of the run must not remove these entries.
  *
- * @param before those of its last accepted inputs, for what is not valid. Default: it is new.
+ * @param before the last accepted account and ID, in place of invalid ones. Default: the resource is new.
  */
 export function readInputs(
   inputs: Properties,
@@ -169,7 +169,7 @@ export function parseTexts(texts: z.infer<typeof textsSchema>) {
   };
 }
 
-/** The texts of the kinds that have entries, with their notes or without. */
+/** The texts of the kinds that have entries, with or without notes. */
 export function printTexts(entries: Entries, text: "text" | "bareText" = "text"): Readonly<Record<string, string>> {
   const texts = kinds.map((kind) => [kind, entries[kind][text]] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));

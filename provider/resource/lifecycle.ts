@@ -40,7 +40,7 @@ import type { Run } from "./run";
 import type { KnownList } from "./run-list";
 import { declarableEntries, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
 
-/** A change that was made only in part. After every other error, the resource is as it was before. */
+/** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
   readonly code: ChangeError["code"];
   readonly resource: ReturnType<typeof printFailed>;
@@ -61,7 +61,7 @@ export class PartialChangeError extends AppListError {
 export async function change(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries } = declared;
   const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
-  // Nothing in another list was added by this resource.
+  // This resource has added nothing to another list.
   const before = move === undefined ? stored : undefined;
   if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
@@ -70,9 +70,10 @@ export async function change(run: Run, stored: State | undefined, declared: Decl
 }
 
 /**
- * Reads the list of a resource. Nothing is changed.
+ * Reads the list of a resource, and changes nothing.
  *
- * @returns without inputs if the list could not be read: then the old ones are kept.
+ * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
+ *   inputs.
  */
 export async function read(run: Run, state: State, print: Print) {
   const { appListId, account, exclusive } = state.given;
@@ -130,8 +131,8 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
 /**
  * Imports a list of the default account: all its entries become managed and adopted.
  *
- * @param id the ID of the list, as it was given on the command line or in a program.
- * @throws {ImportFailedError} if the ID is not one, or the list cannot be read.
+ * @param id the ID of the list, as a person or a program wrote it.
+ * @throws {ImportFailedError} if it is not an ID, or the list cannot be read.
  */
 export async function importList(run: Run, id: string, print: Print): Promise<State> {
   const appListId = Number(id);
@@ -161,7 +162,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   return state;
 }
 
-/** Reads a list, and sends what is needed to change it. */
+/** Reads a list and sends the changes. */
 async function send(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<State> {
   const { given, entries, removalLimit } = declared;
   const owned = before?.ownership ?? nothingManaged;
@@ -177,7 +178,7 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
       isApproved: (change) => isApproved(list.approvals, approvableChange(planned, change)),
       describe: (rest, isStarted) => {
         const unmanaged = difference(rest.remove, owned.managed);
-        // After a part of it, the state plans what is left.
+        // If a part was sent, the next update plans the rest from the new state.
         const change = isStarted ? rest : approvableChange(planned, rest);
         const isExclusive = before?.given.exclusive === true;
         const { secret } = declared;
@@ -204,10 +205,10 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
   throw error;
 }
 
-/** The state after a change, complete or in part. */
+/** The state after a complete or partial change. */
 function stateAfter(before: State | undefined, { given, entries }: Declared, change: Change, list: KnownList): State {
   const owned = before?.ownership ?? nothingManaged;
-  // The engine may have shown the resource that no longer declares them during this change.
+  // During this change, the engine may have shown that another resource no longer declares them.
   const released = intersection(difference(entries, owned.managed), list.released);
   const ownership = ownershipAfter({
     ...change,
@@ -232,7 +233,7 @@ function stateAfter(before: State | undefined, { given, entries }: Declared, cha
   };
 }
 
-/** Reads and changes a list, and adds the entries that it may have lost to those that this run has removed. */
+/** Reads and changes a list, and notes the entries that disappeared from it, for the other resources of the run. */
 async function reachGoal(
   run: Run,
   before: State | undefined,
@@ -250,15 +251,15 @@ async function reachGoal(
     });
     const onProgress = progressPrinter(nameList(target.appListId, before?.facts.name), print);
     const change = await changeList({ ...access, onProgress }, goal, (part) => list.declaredBefore(part), first);
-    list.note({ removed: change.lost });
+    list.note({ removed: change.gone });
     return change;
   });
 }
 
-/** The list of an operation, and the seconds that it may take. */
+/** The list of an operation, and its timeout. */
 type Target = Pick<Arguments, "account" | "appListId"> & Pick<Declared, "timeout">;
 
-/** Runs one operation on a list, after those that this process already runs on it. */
+/** Runs one operation on a list, after the operations that this process already runs on it. */
 export async function withList<Result>(
   run: Run,
   { account, appListId, timeout }: Target,

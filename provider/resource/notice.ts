@@ -1,10 +1,10 @@
 type Severity = "info" | "warning" | "error";
 
 /**
- * What a notice about a list is about, as it is printed. The report reads it: no program reads the words of a message.
+ * The topics of notices about lists, as they are printed. The report reads the topic, and never the words of a message.
  *
- * - plan: what a change adds and removes, which the report shows in another way.
- * - over the limit: a change that the guard stops, with the digest that approves it, if there is one.
+ * - plan: the effect of a change. The report shows it in another way.
+ * - over the limit: a change that the guard stops. If it can be approved, the digest follows.
  */
 const topics = ["plan", "drift", "not verified", "over the limit"] as const;
 
@@ -13,9 +13,9 @@ type Topic = (typeof topics)[number];
 /** A message for the person who runs Pulumi. */
 export interface Notice {
   readonly severity: Severity;
-  /** A list, or the package. Default: the resource at which it is shown, or the stack. */
+  /** The name of a list, or "app-list". Default: the resource or the stack at which Pulumi shows the notice. */
   readonly subject?: string;
-  /** Default: none of them. */
+  /** Default: none. */
   readonly topic?: Topic;
   readonly digest?: string | undefined;
   readonly message: string;
@@ -26,7 +26,8 @@ export type Print = (notice: Notice) => void;
 /**
  * Prints a notice: `app list 4321: over the limit [0123456789abcdef]: …`.
  *
- * @param withSeverity whether the output has no severities of its own: `app list 4321: warning: moved from …`.
+ * @param withSeverity whether to print the severity, for outputs without severities of their own: `app list 4321:
+ *   warning: moved from …`.
  */
 export function printNotice(notice: Notice, withSeverity = false): string {
   const { severity, subject, topic, digest, message } = notice;
@@ -41,7 +42,7 @@ const start = new RegExp(
   "u",
 );
 
-/** Reads a notice about a list that {@link printNotice} has printed. Undefined if the text is another one. */
+/** Reads a notice about a list that {@link printNotice} has printed; undefined if the text is something else. */
 export function readNotice(text: string) {
   const [whole, list, id, severity, words, digest] = start.exec(text) ?? [];
   if (whole === undefined || list === undefined) return undefined;
@@ -49,7 +50,7 @@ export function readNotice(text: string) {
   return { list, appListId: Number(id), severity, topic, digest, message: text.slice(whole.length) };
 }
 
-/** The environment variable with the digests of approved changes. There is no setting: Pulumi would save it. */
+/** The environment variable with the digests of approved changes. It is not a setting, because Pulumi would save it. */
 export const approvalVariable = "APP_LIST_APPROVE";
 
 /** The variable with digests, as it is written before a command. */

@@ -14,7 +14,7 @@ import type { State } from "./state";
 import type { Notice, Print } from "./notice";
 import { bounds } from "./bounds";
 
-/** The list of a resource in a sentence. */
+/** The name of a resource's list in a sentence. */
 export function listName({ given, facts }: Pick<State, "given" | "facts">): string {
   return nameList(given.appListId, facts.name);
 }
@@ -39,8 +39,8 @@ function about(
 }
 
 /**
- * The notices after a create or an update: the removed, adopted, handed over and unverified entries, and those that a create
- * added. The preview of an update has shown what it adds.
+ * The notices after a create or an update: the removed, adopted, handed over and unverified entries. After a create
+ * also the added entries; the preview of an update has shown them.
  *
  * @param secret the names of the inputs that are secret: their removed entries are only counted.
  */
@@ -68,7 +68,7 @@ export function noticesAfterChange(
   ];
 }
 
-/** What the requests of any change have shown, also of a delete. */
+/** The notices about the requests of a create, an update or a delete. */
 function noticesOnRequests(state: State, change: Change): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
@@ -86,7 +86,7 @@ function noticesOnRequests(state: State, change: Change): readonly Notice[] {
   ];
 }
 
-/** The notices on sentinels that could not be removed, also after a change that failed before it began. */
+/** The notices on sentinels that could not be removed. They are printed even if the change failed before it began. */
 export function noticesOnSentinels(state: State, { sentinels }: Change): readonly Notice[] {
   return Array.from(sentinels.appBundles, (sentinel) => {
     const message = `a helper entry is still in the list: ${quote(sentinel)}. It matches no app. The next change removes it.`;
@@ -114,7 +114,7 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
 /**
  * The notices after a resource was deleted: the removed entries, and the kept ones with the reason.
  *
- * @param released the entries that other resources of the run can have as added.
+ * @param released the entries that count as added if another resource of the run declares them.
  */
 export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
@@ -137,7 +137,7 @@ export function noticesAfterDelete(state: State, change: Change, released: Entri
   ];
 }
 
-/** Entries that stay in the list. Those of a kind that the API does not show are named apart. */
+/** The notices on entries that stay in the list. Entries that the API does not show have a notice of their own. */
 function aboutKept(state: State, kept: Entries, views: Views, describe: (names: string) => string): readonly Notice[] {
   const hidden = unseen(views, kept);
   return [
@@ -168,7 +168,7 @@ export function changeUnknown(state: State): Notice {
   return notice(state, "not known yet, because some inputs are not known", { topic: "plan" });
 }
 
-/** The resource has another list from now on: at another base URL, or of another account. */
+/** The warning that the resource has another list from now on: at another base URL, or of another account. */
 export function moved(state: State, { before, now }: Move): Notice {
   const message =
     `moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared entries that are ` +
@@ -176,7 +176,7 @@ export function moved(state: State, { before, now }: Move): Notice {
   return notice(state, message, { severity: "warning" });
 }
 
-/** A change that the guard stops, for a preview that reports it. */
+/** The warning about a change that the guard stops, for a preview that reports it. */
 export function overLimit(state: State, { reason, effect, digest }: Refusal): Notice {
   const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
   const message = `this change ${reason}. It would ${effect}.${unread}`;
@@ -184,8 +184,8 @@ export function overLimit(state: State, { reason, effect, digest }: Refusal): No
 }
 
 /**
- * A list becomes exclusive, or an exclusive resource gets another list: no state has the number of unmanaged entries, which
- * the change removes.
+ * The warning that a list becomes exclusive, or that an exclusive resource gets another list. The number of unmanaged
+ * entries that the change removes is not known.
  */
 export function willBeExclusive(
   { given, unknown }: ValidInputs,
@@ -197,10 +197,10 @@ export function willBeExclusive(
 }
 
 /**
- * The plan of a change as one line, such as `+1 app bundle → 6 entries: +"com.new"; used by campaigns`, and what else it
- * means, each as a line of its own.
+ * The notices before an update: the plan in one line, such as `+1 app bundle → 6 entries: +"com.new"; used by
+ * campaigns`, and one line for each other effect.
  *
- * @param isCleared whether the unmanaged entries of an exclusive list are removed.
+ * @param isCleared whether the update removes the unmanaged entries of an exclusive list.
  */
 export function noticesBeforeChange(
   state: State,
@@ -225,7 +225,9 @@ export function noticesBeforeChange(
   ];
 }
 
-/** The engine shows no reason for a failure whose state it loses. */
+/**
+ * The error of a failed change with a long state. If the engine loses the state, it does not print the error itself.
+ */
 export function failedWithLongState(error: AppListError): Notice {
   const message =
     `${messageWithCode(error)}\nIf Pulumi prints COMPRESSION_ERROR, the state of this resource was too long to keep. Then the ` +
@@ -234,7 +236,7 @@ export function failedWithLongState(error: AppListError): Notice {
 }
 
 /**
- * Prints the progress of a change that takes long: `app list 4321: sent 40 of 120 requests`.
+ * Prints the progress of a long change: `app list 4321: sent 40 of 120 requests`.
  *
  * @param now a monotonic clock, in milliseconds.
  */
@@ -248,7 +250,7 @@ export function progressPrinter(list: string, print: Print, now = () => performa
   };
 }
 
-/** The notices on what the API accepted and does not show. */
+/** The notices on entries that the API accepted and does not show. */
 function noticesOnHidden(state: State): readonly Notice[] {
   const { managed } = state.ownership;
   const { notVerified } = state.facts;

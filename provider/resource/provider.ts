@@ -11,7 +11,10 @@ import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
 import { parseState, printInputs, printState, printResource, type Resource, type State } from "./state";
 
-/** The operations of AppListEntries in one run, over plain data. A host translates to them and decides nothing. */
+/**
+ * The operations of AppListEntries in one run, with plain data. A host translates its calls into these and decides
+ * nothing.
+ */
 export class ResourceProvider {
   readonly #run: Run;
   readonly #print: Print;
@@ -23,8 +26,8 @@ export class ResourceProvider {
   }
 
   /**
-   * Validates inputs, and compares them with those of the other resources of the run. The entries of rejected inputs, and
-   * of the last accepted ones, are not removed from now on.
+   * Validates inputs, and finds conflicts with the other resources of the run. If the inputs are rejected, no other
+   * resource removes their entries or those of the last accepted inputs.
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
@@ -35,14 +38,14 @@ export class ResourceProvider {
     const declared = parsed?.outcome === "declared" ? parsed : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
     const result = conflicts.length > 0 ? reject(conflicts) : checked;
-    // If there is no such account, no operation can reach it: what this resource has added is in its old list.
+    // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
     if (
       result.outcome === "invalid" ||
       (declared !== undefined && this.#run.account(declared.given.account).baseUrl === undefined)
     ) {
       this.#declareRejected(olds, inputs);
     }
-    // Of a new resource, also of one that replaces another, the dynamic provider sees no other call in a preview.
+    // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
     if (result.outcome === "valid" && parsed?.given.appListId !== undefined && Object.keys(olds).length === 0) {
       const { account, appListId } = parsed.given;
       willBeExclusive(parsed, this.#run.list({ account, appListId }).approvals).forEach(this.#print);
@@ -51,10 +54,10 @@ export class ResourceProvider {
   }
 
   /**
-   * Fails if the guard stops the change. A preview can report that instead, except for a replacement: nothing guards the
-   * delete that ends it.
+   * Compares a state with inputs. Fails if the change is over the limit, unless the preview only reports that. A
+   * replacement always fails, because nothing guards the delete at its end.
    *
-   * @param secret the names of the properties that are secret, or were: a refusal does not name their entries.
+   * @param secret the names of the properties that are secret or were secret. No message names their entries.
    */
   async diff(
     outputs: Properties,
@@ -71,7 +74,7 @@ export class ResourceProvider {
       const declared = this.#run.list({ ...state.given, account }).approvals;
       const { changes, replaces, notices, refusal, released } = diffResource(state, parsed, list.known, declared);
       list.note({ released });
-      // The read has printed the drift already.
+      // The read has already printed the drift.
       if (!isAfterRead) {
         if (refusal !== undefined) this.#stop(state, refusal, replaces);
         notices.forEach(this.#print);
@@ -92,7 +95,10 @@ export class ResourceProvider {
     });
   }
 
-  /** @returns without inputs if the list could not be read: then the old ones are kept. */
+  /**
+   * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
+   *   inputs.
+   */
   async read(outputs: Properties) {
     const before = parseState(outputs);
     const { state, inputs } = await withOldConfiguration("pulumi refresh", () =>
@@ -135,7 +141,7 @@ export class ResourceProvider {
     await withOldConfiguration("pulumi destroy", () => lifecycle.remove(this.#run, state, this.#print, timeout));
   }
 
-  /** Without the guard, nothing may be changed. */
+  /** If changes over the limit are only reported, no operation may change a list. */
   #failInReport(): void {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
@@ -147,7 +153,7 @@ export class ResourceProvider {
     throw new ChangeError({ code: "CHANGE_LIMIT", ...refusal }, subject);
   }
 
-  /** Runs an operation of a resource. If it fails, no other resource removes its old or its new entries from now on. */
+  /** Runs an operation of a resource. If it fails, no other resource removes the old or new entries of this one. */
   async #change<Result>(olds: Properties, inputs: Properties, operate: () => Promise<Result>): Promise<Result> {
     try {
       return await operate();
@@ -158,13 +164,13 @@ export class ResourceProvider {
   }
 
   /**
-   * Keeps the entries of a resource that was rejected or failed in its lists: those of its last accepted inputs or of its
-   * state, and the valid ones of its new inputs. No other resource of the run may remove them.
+   * Declares the entries of a rejected or failed resource, so that no other resource of the run removes them: the
+   * entries of its last accepted inputs or its state, and the valid entries of its new inputs.
    */
   #declareRejected(olds: Properties, inputs: Properties): void {
     const before = readInputs(olds);
     const now = readInputs(inputs, before);
-    // One that does not exist counts as unchanged.
+    // An account that does not exist counts as unchanged.
     const account = this.#run.account(now.account).baseUrl === undefined ? before.account : now.account;
     for (const { entries, appListId, ...owner } of [before, { ...now, account }]) {
       if (appListId !== undefined) this.#run.list({ ...owner, appListId }).declareRejected(entries);
@@ -173,10 +179,10 @@ export class ResourceProvider {
 }
 
 /**
- * Complete inputs, as every operation but a preview has them. They were checked before, unless the engine could not.
+ * Parses inputs that must be complete, as in every operation except a preview.
  *
- * @param before the list of the resource. Another list needs another resource.
- * @throws {ArgumentsInvalidError} if a check rejects them.
+ * @param before the ID of the resource's list. Another list needs another resource.
+ * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
 function declaredBy(inputs: Properties, secret?: ReadonlySet<string>, before?: number): Declared {
   const parsed = parseInputs(inputs, undefined, secret);

@@ -8,37 +8,39 @@ import { listKey } from "./identity";
 import type { Declared, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
-/** What a run knows of a list at one moment, for the decisions about a change: plain data. */
+/** The facts that a run has about a list, as plain data, for decisions about a change. */
 export interface KnownList extends Approvals {
   /** The entries that the resources of the run declare. */
   readonly declared: Entries;
-  /** Of these the entries of resources that were rejected or failed: the resource that manages one keeps it. */
+  /** The declared entries of rejected or failed resources. A resource that manages one of them keeps it. */
   readonly declaredByRejected: Entries;
   /** The entries that changes of this process may have removed. */
   readonly removed: Entries;
   /**
-   * The entries that resources have added before. A resource that declares one of them, after another one no longer does,
-   * becomes its owner instead of adopting it.
+   * The added entries of resources that may no longer declare them. If another resource declares one of them later in
+   * this run, the entry counts as added, not as adopted.
    */
   readonly released: Entries;
-  /** The entries of the list. Undefined if no refresh of this process has read it. */
+  /** The entries of the list; undefined if no refresh of this process has read it. */
   readonly observed?: Views | undefined;
   /** Whether this process has imported the list. */
   readonly isImported: boolean;
 }
 
 /**
- * A list in one run: the declarations of its resources so far, in all processes, and what this process has read and changed.
- * Another resource can manage an entry that was removed as well, after a move that failed midway: its state does not show
- * that the entry is gone.
+ * A list in one run: the declarations of its resources so far, in all processes, and the reads and changes of this
+ * process. After a failed move, two resources can manage one entry. If one of them removes it, the state of the other
+ * does not show that.
  */
 export class RunList {
   readonly approvals: Approvals;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
-  /** Those to compare, by the ID of the resource: a rejected resource's are not among them. */
+  /**
+   * The declarations that can conflict, by the ID of the resource. Declarations of rejected resources are not included.
+   */
   readonly #declarations = new Map<string, Declaration>();
-  /** Not by ID, which several resources can have. */
+  /** An array, because several resources can have the same ID. */
   readonly #refreshed: Properties[] = [];
   #known: KnownList;
   /** The end of the last operation. Never rejects. */
@@ -52,20 +54,24 @@ export class RunList {
     this.#known = { ...approvals, ...nothing, isImported: false };
   }
 
-  /** With the declarations of other processes until now. */
+  /** Includes the declarations of other processes until now. */
   get known(): KnownList {
     this.#receive();
     return this.#known;
   }
 
-  /** The declared entries at the moment at which requests are to remove some, or none. */
+  /**
+   * The declared entries immediately before a request.
+   *
+   * @param removing the entries that the request removes.
+   */
   declaredBefore(removing: Entries): Entries {
     this.note({ removed: removing });
     if (!isEmpty(removing)) this.#shared.warnIfAlone();
     return this.known.declared;
   }
 
-  /** Notes what this process has read or changed. */
+  /** Notes facts that this process has read or changed. */
   note({ removed = noEntries, released = noEntries, ...others }: Partial<Omit<KnownList, keyof Approvals>>): void {
     const known = this.#known;
     const entries = { removed: union(known.removed, removed), released: union(known.released, released) };
@@ -73,12 +79,12 @@ export class RunList {
   }
 
   /**
-   * Runs an operation after those that this process already runs on the list. Two changes at the same time would each be
-   * planned from a list that the other is about to change.
+   * Runs an operation after the operations that this process already runs on the list. Otherwise each of two changes
+   * would be planned from a list that the other is about to change.
    */
   async inTurn<Result>(operate: () => Promise<Result>): Promise<Result> {
     const current = this.#end.then(operate);
-    // The next one starts whether this one succeeds or fails; its caller learns of a failure from `current`.
+    // The next operation starts even if this one fails. The caller gets the failure from `current`.
     this.#end = Promise.allSettled([current]);
     return current;
   }
@@ -98,18 +104,18 @@ export class RunList {
     return others.flatMap(([, other]) => findConflict(name, other, declaration) ?? []);
   }
 
-  /** Declares the entries of a resource that was rejected or failed: no other resource removes them. */
+  /** Declares the entries of a rejected or failed resource, so that no other resource removes them. */
   declareRejected(entries: Entries): void {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }
 
-  /** Notes that a resource was read: after that, the engine compares its state with the last accepted inputs. */
+  /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
   addRefresh(state: Properties): void {
-    // A copy: a host may add members to the state that it returns to the engine.
+    // A copy, because a host may add members to the state that it returns to the engine.
     this.#refreshed.push({ ...state });
   }
 
-  /** Whether a diff is the one that follows a refresh. True once for each refresh. */
+  /** Whether a diff is the one that follows a refresh. Returns true once for each refresh. */
   takeRefresh(state: Properties): boolean {
     const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed, state));
     return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
@@ -129,7 +135,7 @@ export class RunList {
     this.#known = { ...this.#known, declared: union(declared, entries) };
     if (resource === undefined)
       this.#known = { ...this.#known, declaredByRejected: union(declaredByRejected, entries) };
-    // The engine can check a resource again: then its last declaration counts.
+    // The engine can check a resource twice. Then its last declaration counts.
     else this.#declarations.set(resource.id, { resource: resource.name, exclusive, entries });
   }
 }

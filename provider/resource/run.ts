@@ -16,11 +16,13 @@ interface Connection {
   readonly api: ApiClient;
 }
 
-/** The members of the clock replace those of the system's. */
+/** Members of a clock replace those of the system clock. */
 export interface RunOptions extends Partial<Clock> {
-  /** The address of the engine that runs this process. Default: no other process has a part in the run. */
+  /** The address of the engine that runs this process. Default: the run has no other process. */
   readonly engineAddress?: string | undefined;
-  /** Receives a line about each request, for a log with details. Not with APP_LIST_LOG=requests, which prints it. */
+  /**
+   * Receives one line per request, for a detailed log. Not called with APP_LIST_LOG=requests, which prints the lines.
+   */
   readonly onRequest?: (line: string) => void;
   /** Makes the client of an account. Default: one that sends requests to the API. */
   readonly makeClient?: (settings: Settings, options: ApiClientOptions) => ApiClient;
@@ -31,7 +33,7 @@ export interface RunOptions extends Partial<Clock> {
  * phase of a command: one for each provider resource, and one for the dynamic provider.
  */
 export class Run {
-  /** Whether previews report the changes that are over a limit, and no operation changes a list. */
+  /** Whether previews only report changes over the limit. Then no operation changes a list. */
   readonly reportsOverLimit: boolean;
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
@@ -43,7 +45,7 @@ export class Run {
   readonly #makeClient: RunOptions["makeClient"];
   readonly #connections = new Map<string | undefined, Promise<Connection>>();
 
-  /** @param print shows a notice about a request or a long wait before it, or that nothing can be shared. */
+  /** @param print prints a notice about a request, a long delay before it, or declarations that cannot be shared. */
   constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
     const { engineAddress, onRequest, makeClient, ...clock } = options;
     const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
@@ -61,7 +63,7 @@ export class Run {
   }
 
   /**
-   * The connection of an account, made at its first use: an operation that sends nothing needs no credentials.
+   * The connection of an account. It is made at its first use, so an operation that sends nothing needs no credentials.
    *
    * @throws {SettingsError} if settings are missing or wrong.
    */
@@ -71,7 +73,7 @@ export class Run {
     return connection;
   }
 
-  /** Cancels all requests and waits, of now and of later. A change that was sent may still finish within five seconds. */
+  /** Cancels all current and later requests and waits. A change that was sent may still finish within five seconds. */
   cancel(): void {
     this.#cancellation.cancel();
   }
@@ -98,7 +100,7 @@ export class Run {
     this.#shared.end();
   }
 
-  /** Ends all connections. Operations that are under way fail. */
+  /** Ends all connections. Running operations fail. */
   async close(): Promise<void> {
     for (const connection of await Promise.allSettled(this.#connections.values())) {
       if (connection.status === "fulfilled") await connection.value.api.close();
@@ -107,7 +109,7 @@ export class Run {
 
   async #open(settings: Settings): Promise<Connection> {
     if (this.#makeClient !== undefined) return { settings, api: this.#makeClient(settings, this.#options) };
-    // Loaded when it is needed: a preview sends nothing, and would be slower by a tenth for the HTTP client.
+    // Loaded only when it is needed: a preview sends nothing, and the HTTP client would make it a tenth slower.
     const { ApiClient } = await import("../api/client.js");
     return { settings, api: new ApiClient(settings, this.#options) };
   }

@@ -12,16 +12,16 @@ import { digest } from "./digest";
 import type { SettingsSource } from "../api/settings";
 import type { Print } from "./notice";
 
-/** The version of the files. Processes with another one use other files. */
+/** The version of the files. Processes with another version use other files. */
 const version = 1;
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
-/** The name of a resource, and an ID that no other resource of the run has, in whichever process. */
+/** The name of a resource, and an ID that is unique in the run, across all processes. */
 export type ResourceName = Readonly<z.infer<typeof nameSchema>>;
 
 const headerSchema = z.object({
-  /** Undefined if the resource was rejected or failed. Its old and new entries are spared, and compared with none. */
+  /** Undefined if the resource was rejected or failed. Then its entries are not removed, and cannot conflict. */
   resource: nameSchema.optional(),
   exclusive: z.boolean(),
 });
@@ -33,28 +33,32 @@ export interface SharedDeclaration extends Readonly<z.infer<typeof headerSchema>
 }
 
 /**
- * The declarations of the processes of a run, as files in a private folder. They exist as long as any of the processes runs.
- * There are no locks: a declaration is written before it is compared, so of two processes that declare at the same time at
- * least one sees both.
+ * The declarations of all processes of a run, as files in a private folder. They exist as long as one of the processes
+ * runs. No locks are needed: each process writes its declaration before it compares it with others. So if two processes
+ * declare at the same time, at least one sees both.
  */
 export class SharedDeclarations {
   readonly #environment: SettingsSource["environment"];
   readonly #print: Print;
   /** The start of the names of all files of the run. */
   readonly #run: string;
-  /** The file with this name exists as long as this process has a part in the run. Its files start with it. */
+  /**
+   * A file with this name exists as long as this process is part of the run. The names of its declarations start with
+   * it.
+   */
   readonly #author: string;
   readonly #seen = new Set<string>();
   #folder: string | undefined;
   #written = 0;
   #isOff: boolean;
-  /** Why this process goes on alone, until that is printed. */
+  /** Why declarations cannot be shared; undefined once that is printed. */
   #problem: string | undefined;
 
   /**
-   * @param engineAddress that of the engine that runs this process. If it is not known, no other process has a part in the run.
-   * @param environment determines the cache folder of the user.
-   * @param print shows the warning that nothing can be shared.
+   * @param engineAddress the address of the engine that runs this process. If it is undefined, the run has no other
+   *   process.
+   * @param environment the environment, for the cache folder of the user.
+   * @param print prints the warning that declarations cannot be shared.
    */
   constructor(engineAddress: string | undefined, environment: SettingsSource["environment"], print: Print) {
     this.#environment = environment;
@@ -88,7 +92,7 @@ export class SharedDeclarations {
     return read;
   }
 
-  /** Warns, once, if nothing can be shared: to be called before a removal. */
+  /** Warns once if declarations cannot be shared. Must be called before a removal. */
   warnIfAlone(): void {
     if (this.#problem === undefined) return;
     const message =
@@ -109,11 +113,11 @@ export class SharedDeclarations {
       rmSync(join(folder, this.#author));
       deleteUnlessUsed(folder, this.#run);
     } catch {
-      // A later run deletes them.
+      // A later run deletes the files.
     }
   }
 
-  /** Does something with the folder of the files. If that fails, this process goes on alone. */
+  /** Runs a function with the folder of the files. If it fails, this process shares nothing from then on. */
   #attempt(act: (folder: string) => void): void {
     if (this.#isOff) return;
     try {
@@ -135,7 +139,7 @@ export class SharedDeclarations {
   }
 }
 
-/** The texts are written as they are: as JSON they would take ten times as long. No entry contains a NUL. */
+/** The texts are not written as JSON, which would take ten times as long. No entry contains a NUL. */
 function printDeclaration({ list: _, entries, ...header }: SharedDeclaration): string {
   return [JSON.stringify(header), ...kinds.map((kind) => entries[kind].bareText)].join("\0");
 }
@@ -150,14 +154,14 @@ function filesOf(folder: string, run: string): readonly string[] {
   return readdirSync(folder).filter((name) => name.startsWith(run));
 }
 
-/** Deletes the files of a run if no living process has a part in it. */
+/** Deletes the files of a run if none of its processes is running. */
 function deleteUnlessUsed(folder: string, run: string): void {
   const names = filesOf(folder, run);
   if (names.some(isLiving)) return;
   for (const name of names) rmSync(join(folder, name), { force: true });
 }
 
-/** Whether a file is that of a living process with a part in the run. */
+/** Whether a file marks a running process of its run. */
 function isLiving(name: string): boolean {
   const id = /^run-[0-9a-f]+-(\d+)-[0-9a-f]+$/u.exec(name)?.[1];
   try {

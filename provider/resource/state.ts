@@ -19,7 +19,7 @@ import {
 } from "./inputs";
 import { bounds } from "./bounds";
 
-/** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
+/** The version of the state's shape. Another shape needs a new number and a migration from this one. */
 const stateVersion = 1;
 
 const factsSchema = z.object({
@@ -28,51 +28,54 @@ const factsSchema = z.object({
   hasAssociatedCampaigns: z.boolean().optional(),
   /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
   unmanaged: z.int().nonnegative().optional(),
-  /** The kinds that are not verified: the API did not show them when the list was last read, or never. */
+  /** The kinds that are not verified: the API did not show them when the list was last read, or it was never read. */
   notVerified: z.array(z.enum(kinds)).readonly().default([]),
 });
 
-/** Without any texts: no entries. */
+/** Missing texts are no entries. */
 const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
   const { entries, problems } = parseTexts(texts);
   for (const message of problems) context.addIssue(message);
   return entries;
 });
 
-/** The members of the outputs, which are in every user's state: public API. The texts are the managed entries. */
+/**
+ * The members of the outputs. They are public API, because every user's state contains them. The texts are the managed
+ * entries.
+ */
 const stateSchema = z.object({
   stateVersion: z.literal(stateVersion, {
     error: ({ input }) => `its format is ${describe(input)}, this version reads ${stateVersion}`,
   }),
   given: argumentsSchema,
-  /** The base URL at which the list was last changed: the added entries are there. */
+  /** The base URL at which the list was last changed and has the added entries. */
   baseUrl: z.string().optional(),
   ownership: z.object({
     managed: entriesSchema,
     adopted: entriesSchema,
     unconfirmed: z.object({ add: entriesSchema, remove: entriesSchema }).prefault({}),
   }),
-  /** Drift: entries that were managed, and were not in the list when it was last read. */
+  /** Drift: managed entries that were not in the list when it was last read. */
   missing: entriesSchema,
   facts: factsSchema,
-  /** Whether the resource was imported, and no update has changed it since. Default: false. */
+  /** Whether the resource was imported and not updated since. Default: false. */
   imported: z.boolean().optional(),
-  /** The number of additions that the last change left undone, as it failed in part. Default: 0. */
+  /** The number of additions that a failed change did not make. Default: 0. */
   undone: z.int().positive().optional(),
 });
 
-/** The list itself, as far as the API has shown it. */
+/** The facts about a list that the API has shown. */
 export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 
 export type State = Readonly<Omit<z.infer<typeof stateSchema>, "stateVersion">>;
 
-/** The groups of a state whose members are outputs of their own. */
+/** The groups of a state. Their members are outputs, but the groups are not. */
 const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "facts"]);
 
 /**
  * Parses the outputs of a resource.
  *
- * @throws {StateUnreadableError} if they do not have the shape that this version knows.
+ * @throws {StateUnreadableError} if this version does not know their shape.
  */
 export function parseState(raw: Properties): State {
   const { data, error } = stateSchema.safeParse({
@@ -111,12 +114,12 @@ export function printState({ given, baseUrl, ownership, missing, facts, imported
   });
 }
 
-/** Entries as one member, without the notes that the managed entries have already; undefined if there are no entries. */
+/** Entries as one output, without notes, as the managed entries have them; undefined if there are no entries. */
 function printMember(entries: Entries): Properties | undefined {
   return isEmpty(entries) ? undefined : printTexts(entries, "bareText");
 }
 
-/** A resource as the engine keeps it. */
+/** A resource in the form for the engine. */
 export type Resource = ReturnType<typeof printResource>;
 
 export function printResource(state: State) {
@@ -124,9 +127,10 @@ export function printResource(state: State) {
 }
 
 /**
- * Prints a resource whose change failed in part. A long state has no notes: the next change stores them again.
+ * Prints a resource whose change was made only in part. A long state is printed without notes: the next change stores
+ * them again.
  *
- * @returns also whether the state is still so long that the engine can lose it.
+ * @returns the resource, and whether its state is still so long that the engine can lose it.
  */
 export function printFailed(state: State) {
   const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > bounds.failedStateBytes;
@@ -139,15 +143,15 @@ export function printFailed(state: State) {
 /**
  * Prints the observed entries as inputs, for a refresh: the engine compares them with the program.
  *
- * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift, except those that no program
- * could declare: the engine passes these inputs to check.
+ * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift. Entries that no program could
+ *   declare are not shown, because the engine passes these inputs to check.
  */
 export function printInputs({ given, ownership }: State, unexpected: Entries): Properties {
   const shown = union(ownership.managed, declarableEntries(unexpected));
   return definedMembers({ ...given, ...printTexts(shown) });
 }
 
-/** The entries that a program could declare: a list may contain others. */
+/** The entries that a program could declare. A list may contain other entries. */
 export function declarableEntries(entries: Entries): Entries {
   return byKind((kind) =>
     EntrySet.of([...entries[kind]].filter((entry) => findEntryProblem(kind, entry) === undefined)),
@@ -172,7 +176,8 @@ export function listFacts(
 }
 
 /**
- * The hidden kinds that matter: those with managed entries; of an exclusive list all, as it must not contain unmanaged ones.
+ * The hidden kinds that matter: those with managed entries. In an exclusive list all of them, because it must not
+ * contain unmanaged entries.
  *
  * @param hidden the kinds that the API does not show. Default: all.
  */

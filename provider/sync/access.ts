@@ -21,11 +21,13 @@ export const defaultSyncPolicy = {
   maxShareOfRemainingTime: 1 / 4,
   /** The most entries in one request. By default the API sets the limit: it refuses a larger request with 413. */
   maxEntriesPerRequest: Number.POSITIVE_INFINITY,
-  /** The most refused requests whose entries are sent again in halves, to find those that are refused. */
+  /** The most refused requests whose entries are sent again in halves, to find the refused entries. */
   narrowedRefusals: 32,
-  /** The most requests with refused entries as long as none is accepted: the entries are hardly the reason then. */
+  /**
+   * Sending ends after this number of refused requests if none was accepted: the entries are hardly the reason then.
+   */
   futileRequests: 16,
-  /** The delay before a request is repeated that was refused in a way that may pass. */
+  /** The delay before a refused request is repeated, if the refusal may be temporary. */
   repeatDelay: 1000,
 };
 
@@ -37,16 +39,20 @@ export interface ListAccess {
   /** Whose settings these are, for messages that name one. */
   readonly owner: SettingOwner;
   readonly observe: Observe;
-  /** What requests may name. */
+  /** The entries that requests may name. */
   readonly permit: Permit;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
-  /** Called before each request of a change but the first, with the number of those that were sent and are left. */
+  /**
+   * Called before each request of a change except the first, with the numbers of requests that were sent and that
+   * remain.
+   */
   readonly onProgress?: (sent: number, left: number) => void;
 }
 
 /**
- * Sends one request that changes a list, if it may name these entries: the last filter, behind all plans.
+ * Sends one request that changes a list, unless it must not name one of these entries: the last filter, after all
+ * plans.
  *
  * @returns the list after it, or the error of the API.
  */
@@ -66,7 +72,7 @@ export async function sendOne(
   }
 }
 
-/** The error in place of a request that names entries which it must not name. */
+/** The error that replaces a request with forbidden entries. */
 export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
   const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
   const request = `a request to ${action} ${describeEntries(forbidden)}`;
@@ -84,7 +90,8 @@ export const refusesAbsence = new Set<Meaning>([...refusesEntries, "absent", "un
 /**
  * Whether a request was refused because of its entries.
  *
- * @param refusal the status with which the API refused the probe: then it refuses the removal of an absent entry so.
+ * @param refusal the status with which the API refused the probe. A removal with this status is refused because an
+ *   entry is absent.
  */
 export function isAboutEntries({ meaning, status }: ApiError, refusal?: number): boolean {
   return refusesEntries.has(meaning) || (refusesAbsence.has(meaning) && status === refusal);

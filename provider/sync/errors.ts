@@ -14,26 +14,28 @@ import type { RefusedGroup } from "./send";
 /** Why a change did not reach its goal. */
 export type Failure =
   /**
-   * - `CHANGE_INTERRUPTED`: a request failed after the change had begun, or its outcome could not be found out.
-   * - `PERMISSION_DENIED`: the login may not change the list, perhaps not any more.
-   * - `INTERNAL`: a request was not sent, as it named entries that it must not name: a defect of this package.
+   * - `CHANGE_INTERRUPTED`: a request failed during the change, or its outcome is not known.
+   * - `PERMISSION_DENIED`: the login may not change the list, or may no longer change it.
+   * - `INTERNAL`: a request was not sent, because it must not name some of its entries. This is a defect of this
+   *   package.
    */
   | {
       readonly code: "CHANGE_INTERRUPTED" | "PERMISSION_DENIED" | "INTERNAL";
       readonly cause: ApiError | undefined;
     }
-  /** Nothing was sent after the cancellation. */
+  /** The command was canceled. Nothing was sent after that. */
   | { readonly code: "COMMAND_CANCELED" }
   /** An exclusive list could not be read. */
   | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
-  /** The API refused entries. All others were sent, unless something else failed as well. */
+  /** The API refused entries. All others were sent, unless another failure ended the change. */
   | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
   /**
-   * The API reported entries as done, and its list shows otherwise. `missing`: the response to their own addition lacks
-   * them. `removedMeanwhile`: a later response lacks them. `remaining`: they are still in the list after their removal.
+   * The API returned success, but the list does not have the result. `missing`: entries that the response to their own
+   * addition lacks. `removedMeanwhile`: added entries that a later response lacks. `remaining`: entries that are still
+   * in the list after their removal.
    */
   | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
-  /** The change removes or adds more than its limit. It removed nothing. */
+  /** The change is over the limit. It removed nothing. */
   | ({ readonly code: "CHANGE_LIMIT"; readonly reason: string } & RefusedChange);
 
 /** The list of a change, and how far the change got. */
@@ -41,13 +43,13 @@ export interface Subject {
   readonly appListId: number;
   /** The list's name, if it is known. */
   readonly name: string | undefined;
-  /** Default: no request was sent that can change the list. */
+  /** Default: no request that can change the list was sent. */
   readonly progress?: Progress | undefined;
   /** The list as it is known. Default: nothing was read. */
   readonly views?: Views;
-  /** Whether the resource has no state yet. Default: it has one. */
+  /** Whether the resource has no state yet. Default: false. */
   readonly isNew?: boolean | undefined;
-  /** Whether the change is the deletion of its resource. Default: it is not. */
+  /** Whether the resource is deleted. Default: false. */
   readonly isDelete?: boolean;
   /** Whose settings are used. Default: those of the stack. */
   readonly owner?: SettingOwner;
@@ -55,7 +57,10 @@ export interface Subject {
   readonly next?: string;
 }
 
-/** A change that did not reach its goal. Its message: what happened, what was and was not changed, what to do. */
+/**
+ * A change that did not reach its goal. The message describes what happened, what was and was not changed, and what to
+ * do.
+ */
 export class ChangeError extends AppListError {
   readonly code: Failure["code"];
   readonly appListId: number;
@@ -72,7 +77,6 @@ export class ChangeError extends AppListError {
   }
 }
 
-/** The error for a failed change. */
 export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
   return new ChangeError(failure, {
     appListId: access.appListId,
@@ -86,7 +90,7 @@ export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, acce
   });
 }
 
-/** What happened, as sentences, and what to do, in lines. Those that are undefined do not apply. */
+/** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
   { appListId, progress, views = seenViews(noEntries), isNew = false, isDelete = false, owner = {}, next }: Subject,
@@ -143,12 +147,12 @@ function describe(
   }
 }
 
-/** A sentence after a colon. */
+/** A sentence in the form after a colon. */
 function decapitalize(sentence: string): string {
   return sentence.replace(/^(?:The|There)\b/u, (word) => word.toLowerCase());
 }
 
-/** The form in which the API stores entries that it does not show as they are declared, if that is the reason. */
+/** The advice if the API stores declared entries in another spelling; undefined if it does not. */
 function describeForms(declared: Entries, views: Views): string | undefined {
   const lookAlikes = findLookAlikes(declared, views);
   if (lookAlikes.length === 0) return undefined;

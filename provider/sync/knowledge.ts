@@ -10,15 +10,17 @@ import type { Goal } from "./goal";
 import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
 import type { Failed, RefusedGroup, Sent } from "./send";
 
-/** What is known of a list while it is changed: a value, which each response and each observation turns into the next. */
+/**
+ * The knowledge about a list during a change. It is an immutable value: each response and each read makes the next one.
+ */
 export interface Knowledge {
   /** The list before the change. */
   readonly first: Observation;
-  /** The last response to a read of the form of the first one; undefined if there was none since. */
+  /** The last later response to a read of the same form as the first; undefined if there is none. */
   readonly reread?: AppList | undefined;
   /** The list as it is known now. */
   readonly views: Views;
-  /** The last response that shows the list; undefined if there was none. */
+  /** The last response that shows the list; undefined if there is none. */
   readonly appList: AppList | undefined;
   /** How the list can be read again. */
   readonly reading: Reading;
@@ -28,19 +30,24 @@ export interface Knowledge {
   readonly unconfirmed: Changes;
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
-  /** Entries of a kind that the API does not show. It refused their removal, as it does for an absent entry. */
+  /**
+   * Entries of a kind that the API does not show, whose removal it refused as it refuses the removal of an absent
+   * entry.
+   */
   readonly assumedRemoved: Entries;
   /** Sentinels that may be in the list, including those of earlier changes. */
   readonly sentinels: Entries;
-  /** Why the last request did not succeed, as long as its outcome is not known. */
+  /** The error of the last request, as long as its outcome is not known. */
   readonly interruption?: ApiError | undefined;
   /** The number of rounds that have begun. */
   readonly round: number;
-  /** What was sent last in this round; undefined if the next request begins a round. */
+  /** The last request of this round; undefined if the next request begins a round. */
   readonly last?: { readonly action: Action; readonly sent: Sent } | undefined;
-  /** What has to be found out before anything else is sent. */
+  /** The question to answer before the next request that changes the list. */
   readonly doubt?: Doubt | undefined;
-  /** The entries that the resources of the run declare for the list so far. May contain those of this resource. */
+  /**
+   * The entries that the resources of the run declare for the list so far. May contain the entries of this resource.
+   */
   readonly declaredElsewhere: Entries;
   /** The time until the deadline, in milliseconds. */
   readonly remainingTime: number;
@@ -48,11 +55,11 @@ export interface Knowledge {
 }
 
 type Doubt =
-  /** The API reported that a request had no effect, which may come from a proxy. */
+  /** Whether a request really had no effect, as its response reports. The response may come from a proxy. */
   | { readonly about: "denial" }
   /**
-   * Whether a request had an effect, or which entries it could have one on. `elapsed`: how long it may still take, in
-   * milliseconds. `reads`: how often the list was read since; infinite if it cannot be read.
+   * Whether a request had an effect, or for which entries it could have one. `elapsed`: the time that it may still
+   * take, in milliseconds. `reads`: the number of reads since then; infinite if the list cannot be read.
    */
   | { readonly about: "effect"; readonly elapsed: number; readonly reads: number };
 
@@ -78,8 +85,8 @@ export function initialKnowledge(
 }
 
 /**
- * A list as it was read, by itself. That a response lacks a kind proves nothing: an API may leave out the kinds that have
- * no entries, those that a request does not name, or some of them always.
+ * The views of a list after its first read. If a response lacks a kind, that proves nothing: an API may omit empty
+ * kinds, kinds that the request does not name, or some kinds always.
  *
  * @param believed the entries of the kinds that the response lacks.
  */
@@ -91,9 +98,9 @@ export function firstViews(appList: AppList | undefined, believed: Entries): Vie
 }
 
 /**
- * The list before the change. A later read of the same form can show a kind that the first one lacked. Then the list had
- * no entries of it, unless it contains more of them than this change added, or the API shows empty kinds. This decides
- * which entries are adopted, and never what is removed.
+ * The list before the change. A kind that the first read lacked counts as empty if a later read of the same form shows
+ * it. It does not count as empty if that read shows more entries of it than this change added, or shows an empty kind.
+ * This decides which entries are adopted, and never what is removed.
  */
 function viewsBefore({ first, reread, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
   const views = firstViews(first.appList, managed);
@@ -118,7 +125,7 @@ export function afterResponse(
   done: Entries,
   response: AppList,
 ): Knowledge {
-  // What the response still lists was not removed.
+  // An entry that the response still shows was not removed.
   const removed = byKind((kind) => done[kind].minus(response.entries[kind] ?? noEntries[kind]));
   return {
     ...withViews(before, goal, response, withMore(noChanges, action, done)),
@@ -127,7 +134,7 @@ export function afterResponse(
 }
 
 /**
- * After a response that shows the list, or a part of it.
+ * After a response that shows the list or a part of it.
  *
  * @param done the entries of its request. Default: none.
  */
@@ -137,7 +144,7 @@ export function withViews(before: Knowledge, goal: Goal, response: AppList, done
   const views = byKind((kind): View => {
     const entries = response.entries[kind];
     if (entries !== undefined) return { entries, basis: "seen" };
-    // Of a kind that the request did not name, absence is no news.
+    // If the request did not name a kind, its absence shows nothing new.
     if (named[kind].size === 0) return before.views[kind];
     const own = goal.managed[kind].union(goal.desired[kind]).intersect(before.views[kind].entries);
     return { entries: own.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
@@ -150,10 +157,10 @@ function sentinelsAfter(before: Entries, response: AppList | undefined): Entries
 }
 
 /**
- * After the entries of one action were sent, or as many of them as possible.
+ * After the entries of one action were sent, as far as that was possible.
  *
- * @param before with the responses to those that the API accepted.
- * @param wasRead whether any response had shown the list before.
+ * @param before the knowledge after the responses of success.
+ * @param wasRead whether a response had shown the list before.
  */
 export function afterSending(before: Knowledge, action: Action, sent: Sent, wasRead: boolean): Knowledge {
   const { acknowledged: done, refused, interruption } = sent;
@@ -164,7 +171,7 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
     ...before,
     unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
     sent: withMore(before.sent, action, unionAll([done, open, ...refused.map((group) => group.entries)])),
-    // While an outcome is unknown, its cause is the reason to report.
+    // As long as an outcome is unknown, its error is the one to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
     last: { action, sent },
   };
@@ -178,7 +185,8 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
   }
   const denied = unionAll(deniedGroups(sent).map((group) => group.entries));
   if (isEmpty(denied)) return after;
-  // An addition that took effect nonetheless is in the list, which shows it. A removal that did must not stay managed.
+  // If a denied addition took effect, the list shows the entry. If a denied removal took effect, the entry must not
+  // stay managed.
   const doubtful = action === "remove" ? intersection(denied, knownEntries(after.views)) : noEntries;
   const unconfirmed = withMore(after.unconfirmed, action, doubtful);
   return { ...after, unconfirmed, ...(isReadable && { doubt: { about: "denial" } }) };
@@ -200,7 +208,7 @@ export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFi
   };
   if (doubt?.about === "denial") return afterVerification(after, read);
   if (doubt === undefined) return { ...after, last: undefined };
-  // Outcomes of a kind that the API does not show are not awaited.
+  // For kinds that the API does not show, no read can find the outcome.
   const open = union(after.unconfirmed.add, after.unconfirmed.remove);
   const awaited = isSeen ? difference(open, unseen(after.views, open)) : open;
   const isKnown = read.outcome !== "failed" && isEmpty(awaited);
@@ -209,9 +217,9 @@ export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFi
 }
 
 /**
- * After the list was read: outcomes are known now, unless the API does not show the kind.
+ * After the list was read. Outcomes are known now, except for kinds that the API does not show.
  *
- * @param isFinal whether no request is worked on any more. Otherwise only effects are known, and not their absence.
+ * @param isFinal whether no request can take effect any more. Otherwise a read proves effects, but not their absence.
  */
 function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: boolean): Knowledge {
   const { add, remove } = before.unconfirmed;
@@ -225,8 +233,8 @@ function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: bo
 }
 
 /**
- * Whether another read can show what the absence of a kind means: entries of it were added, and it was absent either before
- * the change or from the response to them. Of an exclusive list, every kind matters.
+ * Whether another read can show if a missing kind is empty. This matters if entries of the kind were added, and the
+ * kind is missing either from the first read or from the last response. In an exclusive list, every kind matters.
  */
 export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
   const { first, views, last, acknowledged, reading, isCanceled } = knowledge;
@@ -236,11 +244,11 @@ export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
   return kinds.some((kind) => matters(kind) && before[kind].basis !== views[kind].basis);
 }
 
-/** After the attempt to verify by the list that the last requests had no effect: such a response may come from a proxy. */
+/** After the list was read to verify that the last requests had no effect. */
 function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
   const { last, acknowledged, unconfirmed, views } = knowledge;
   if (last?.action !== "remove" || read.outcome !== "seen") return knowledge;
-  // Of kinds that no response shows: this API refuses to remove absent entries, so one that was refused alone is absent.
+  // This API refuses to remove absent entries. So a hidden entry that was refused alone is absent.
   const explained = deniedGroups(last.sent).filter(({ error }) => showsAbsence(read, error));
   const refused = unseen(views, unionAll(explained.map(({ entries }) => entries)));
   const certain = explained.filter(({ isCertain }) => isCertain === true);
@@ -254,7 +262,7 @@ function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
   };
 }
 
-/** The requests that had no effect according to the API. */
+/** The requests that had no effect, according to the API. */
 function deniedGroups({ refused, interruption }: Sent): readonly (Failed & Partial<RefusedGroup>)[] {
   return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
 }
@@ -263,7 +271,7 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
   return { ...changes, [action]: union(changes[action], entries) };
 }
 
-/** Entries that may have been added or removed and cannot be seen are not sent again. */
+/** The changes that are still to be sent. Entries with an unknown outcome are not sent again. */
 export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
   const { views, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
   const unconfirmedRemovals = difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add);
@@ -272,9 +280,9 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
 }
 
 /**
- * What a change leads to: its effects, as far as they are observed or acknowledged. `lost`: entries that the list has lost
- * since it began. `vanished`: those of others among them that no request of this change named. `handedOver`: entries that
- * are no longer desired and stay, as another resource declares them.
+ * The effects of a change, as far as they are observed or acknowledged. `gone`: entries that disappeared from the list
+ * during the change. `vanished`: unmanaged entries among them that no request of this change named. `handedOver`:
+ * entries that are no longer desired and stay, because another resource declares them.
  */
 export function resultOf(knowledge: Knowledge, goal: Goal) {
   const { views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;
@@ -282,7 +290,7 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
   const before = viewsBefore(knowledge, goal);
   const [seenBefore, present] = [seenEntries(before), knownEntries(views)];
   const removable = difference(union(seenBefore, acknowledged.remove), assumedRemoved);
-  const lost = absentEntries(views, seenBefore);
+  const gone = absentEntries(views, seenBefore);
   const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
   const removed = difference(intersection(sent.remove, removable), present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(
@@ -294,13 +302,13 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
     added,
     removed,
     mayHaveChanged,
-    lost,
-    vanished: [sent.remove, managed, desired].reduce(difference, lost),
+    gone,
+    vanished: [sent.remove, managed, desired].reduce(difference, gone),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
 }
 
-/** The progress of a change: its effects, and what remains. */
+/** The effects of a change, and the entries that remain to be sent. */
 export function progressOf(knowledge: Knowledge, goal: Goal) {
   const { unconfirmed } = knowledge;
   const { add: toAdd, remove: toRemove } = remainingChanges(knowledge, goal);

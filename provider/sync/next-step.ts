@@ -13,7 +13,7 @@ import { isAbsenceUnclear, remainingChanges, type Knowledge } from "./knowledge"
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
-  /** `delay`: in milliseconds. `isFinal`: whether what is not observed then will not take effect any more. */
+  /** `delay`: in milliseconds. `isFinal`: whether a request without an effect by then will have none. */
   | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
   | { readonly kind: "stop"; readonly failure?: Failure };
 
@@ -42,7 +42,10 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   return { kind: "send", action, entries, round: isSameRound ? round : round + 1 };
 }
 
-/** Whether a request was refused because of its entries. Every refusal ends the sending if the list was not read. */
+/**
+ * Makes the test whether a request was refused because of its entries. If only a sentinel can read the list and it was
+ * not read yet, every refused removal ends the sending.
+ */
 export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
   const refusal = action === "remove" ? reading.refusal : undefined;
   return (error) => (refusal === undefined || appList !== undefined) && isAboutEntries(error, refusal);
@@ -61,81 +64,81 @@ function interrupted({ isCanceled, interruption: cause }: Knowledge): Failure {
 }
 
 /**
- * The API may still work on a request without a known outcome. The list is read, and read again before anything is sent
- * again, each time after as long as the request took.
+ * The API may still process a request without a known outcome. So the list is read up to two times before anything is
+ * sent again, each time after a delay as long as the request took.
  */
 function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
   const { doubt, reading, remainingTime, interruption } = knowledge;
   if (doubt?.about !== "effect") return readNow;
   const { reads } = doubt;
-  // An API that returns a status of success with the body of an error mostly needs a moment.
+  // An API that returns success with the body of an error usually recovers within a moment.
   const elapsed = Math.max(doubt.elapsed, interruption?.code === "RESPONSE_UNREADABLE" ? policy.repeatDelay : 0);
   if (!canBeRead(reading) || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
-  // A request for which there was no response within this time would get none in less time either.
+  // The last read proves the outcome only if it has more time than the request took.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
   return { kind: "read", delay, isFinal };
 }
 
-/** Whether what was sent last failed for good. */
+/** The failure of the last request, if it is permanent. */
 function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
-  // What turned out to be absent shows that the API refuses entries, and not every request.
+  // If a refused entry turned out to be absent, the API refuses single entries, and not every request.
   const isNarrowed = sent.refused.some(({ entries }) => !isEmpty(intersection(entries, knowledge.assumedRemoved)));
   if (sent.interruption !== undefined && !isEmpty(remaining[action]) && !isNarrowed) return interrupted(knowledge);
-  // Not an entry that is in the list already, or gone already.
+  // An entry that is already added or already gone is no failure.
   const open = union(remaining[action], knowledge.unconfirmed[action]);
   const groups = sent.refused
     .map((group) => ({ ...group, entries: intersection(group.entries, open) }))
     .filter((group) => !isEmpty(group.entries));
   if (groups.length > 0) return { code: "ENTRIES_REFUSED", action, groups };
-  // An entry that is missing from the response to its own addition is an error at once: another request would not
-  // help. One that a later response lacks was removed by someone else, and the next round adds it again. An entry
-  // that is still there after its removal may be in the list more than once, and the next round removes it again.
+  // If the response to an entry's own addition lacks the entry, that is an error at once: another request would not
+  // help. If a later response lacks it, someone else removed it, and the next round adds it again. If an entry is still
+  // there after its removal, it may be in the list twice, and the next round removes it again.
   const { views } = knowledge;
   const missing = absentEntries(views, sent.leftOut);
   if (isEmpty(missing)) return undefined;
   return { code: "ENTRIES_NOT_APPLIED", missing };
 }
 
-/** The failure of a change that has nothing more to send, if its list is not the goal after all. */
+/** The failure if sending has ended, but the list is not the goal. */
 export function findRest(knowledge: Knowledge, goal: Goal): Failure | undefined {
   const remaining = remainingChanges(knowledge, goal);
   return hasNoChanges(remaining) ? undefined : endlessFailure(knowledge, remaining);
 }
 
-/** The failure when the last round has not reached the goal, or no request can. */
+/** The failure if the last round did not reach the goal, or no request can reach it. */
 function endlessFailure(knowledge: Knowledge, { add, remove }: Changes): Failure {
   if (knowledge.interruption !== undefined) return interrupted(knowledge);
   return { code: "ENTRIES_NOT_APPLIED", removedMeanwhile: add, remaining: remove };
 }
 
-/** The failure when nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
+/** The failure if nothing is left to send: an unknown outcome, or an exclusive list that was not read. */
 function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | undefined {
   if (!hasNoChanges(knowledge.unconfirmed)) return interrupted(knowledge);
   const { appList, first } = knowledge;
   return exclusive && appList === undefined ? { code: "LIST_UNVERIFIED", reason: first.reason ?? "" } : undefined;
 }
 
-/** Judges the whole change: what was sent and what remains. */
+/** Checks the limit for the whole change: the sent and the remaining entries. */
 function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Failure | undefined {
   const { removalGuard: guard, managed, exclusive } = goal;
   if (guard === "off") return undefined;
   const { sent } = knowledge;
   const [add, remove] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
-  // All entries of an exclusive list can be lost, except those that this change itself has added.
+  // In an exclusive list, all entries are at risk, except those that this change itself has added.
   const named = exclusive ? union(remove, unmanagedEntries(knowledge.views, sent.add)) : remove;
   const atRisk = countAtRisk(managed, exclusive, named);
   const reason = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
   if (reason === undefined || guard.isApproved({ add, remove })) return undefined;
-  // The approval is for the rest, without the requests that were sent.
+  // The approval is for the remaining changes, without the requests that were sent.
   return { code: "CHANGE_LIMIT", reason, ...guard.describe(remaining, !hasNoChanges(sent)) };
 }
 
 /**
- * The entries that a request names and nothing else. A list can show an entry with a comma in it: a request to remove
- * that would remove others, which may be declared.
+ * The entries that a request can name. A list can contain an entry with a comma: a request to remove it would remove
+ * other entries, even declared ones.
  */
 function sendableEntries(entries: Entries): Entries {
   return byKind((kind) => entries[kind].filter((entry) => !entry.includes(",")));

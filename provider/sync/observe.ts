@@ -11,14 +11,14 @@ import { isAboutEntries, refusesAbsence, sendOne, type ListAccess } from "./acce
 import type { Knowledge } from "./knowledge";
 import { send } from "./send";
 
-/** The ways to read a list, each of which has responses of a form of its own. */
+/** The ways to read a list. Each has its own form of response. */
 type ReadForm = "probe" | "read" | "sentinel";
 
-/** How a list was read, and can be read again: not at all if both `by` and `refusal` are undefined. */
+/** How a list was read and can be read again. If both `by` and `refusal` are undefined, it cannot be read again. */
 export interface Reading {
-  /** The form of the responses; undefined if other reads do not have responses of this form. */
+  /** The form of the response; undefined if later reads have another form. */
   readonly by?: ReadForm | undefined;
-  /** The status with which the API refused the probe, so that it takes a sentinel. */
+  /** The status with which the API refused the probe. Then a read needs a sentinel. */
   readonly refusal?: number | undefined;
 }
 
@@ -27,14 +27,14 @@ export function canBeRead({ by, refusal }: Reading): boolean {
 }
 
 /**
- * Whether an API refused to remove an entry because it is absent: it refused the probe with the same status, and does
- * remove what is there.
+ * Whether an API refused to remove an entry because the entry is absent: it refused the probe with the same status, and
+ * it removed a sentinel.
  */
 export function showsAbsence({ by, refusal }: Reading, { status }: ApiError): boolean {
   return by === "sentinel" && refusal !== undefined && refusal === status;
 }
 
-/** The list may lack kinds: see {@link firstViews}. */
+/** A list that was read. It may lack kinds: see {@link firstViews}. */
 export interface Seen extends Reading {
   readonly outcome: "seen";
   readonly appList: AppList;
@@ -50,11 +50,12 @@ interface NotVerified extends Reading {
 export type Observation = Seen | NotVerified;
 
 /**
- * Reads a list as `app-list:observe` prescribes.
+ * Reads a list by the way that `app-list:observe` sets.
  *
- * The API documents no way to read a list, but the response to every change carries the whole list. So by default an app
- * bundle that cannot exist is removed (the probe): that changes nothing and shows everything. An API responds alike for a
- * wrong path of a read endpoint and a list that is gone, so the probe decides then as well: its path is documented.
+ * The API documents no way to read a list, but the response to every change contains the whole list. So the default is
+ * the probe: a request to remove an app bundle that cannot exist. It changes nothing and shows everything. If a read
+ * endpoint returns 404, its path may be wrong or the list may be gone. Then the probe decides, because its path is
+ * documented.
  *
  * @throws {ApiError} if the request fails.
  */
@@ -75,7 +76,7 @@ async function probe(access: ListAccess, isRepeated = false): Promise<Observatio
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
   const { meaning, status } = response;
   if (!refusesAbsence.has(meaning)) throw response;
-  // A 404 can come from a gateway while a service restarts.
+  // A gateway may return 404 while the API restarts.
   if (isRepeated || meaning !== "absent") {
     return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
   }
@@ -98,16 +99,18 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail, mea
 /**
  * Reads a list before a create or an update.
  *
- * If the API refuses the probe, the response to an addition still shows the whole list. So a sentinel is added, an app
- * bundle that cannot exist, and removed again. Never in a refresh, a preview or a data function: these only read.
+ * If the API refuses the probe, the provider adds a sentinel, an app bundle that cannot exist. The response shows the
+ * whole list, and the sentinel is removed again. This never happens in a refresh, a preview or a data function: these
+ * only read.
  *
  * @throws {ApiError} if a request fails.
  */
 export async function observeBeforeChange(access: ListAccess): Promise<Observation> {
   const first = await observe(access);
-  // A response without any kind decides who owns what this change adds, and is more often a mistake than an empty list.
-  const isBlank = first.appList !== undefined && kinds.every((kind) => first.appList.entries[kind] === undefined);
-  const observation = isBlank ? await observe(access) : first;
+  // A response without any kind is more often an error than an empty list. As it decides which entries are adopted, the
+  // list is read twice.
+  const hasNoKinds = first.appList !== undefined && kinds.every((kind) => first.appList.entries[kind] === undefined);
+  const observation = hasNoKinds ? await observe(access) : first;
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;
@@ -120,7 +123,7 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
   throw error.with({ problem: `${error.texts.problem} ${remains}` });
 }
 
-/** The read of a list during a change. `left`: sentinels that may be in the list. */
+/** The result of a read during a change. `left`: sentinels that may be in the list. */
 export type ListRead = Observation | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
 async function observeBySentinel(access: ListAccess, refusal: number): Promise<ListRead> {
@@ -137,11 +140,12 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
     const entries = byKind((kind) => removed.entries[kind] ?? added.entries[kind]);
     return { outcome: "seen", appList: { ...removed, entries }, by: "sentinel", refusal };
   }
-  // The end of the change removes it. An API that refuses that would refuse any removal, so no further one is added.
+  // The sentinel is removed at the end of the change. If the API refused to remove it, it would refuse any removal, so
+  // no further sentinel is added.
   return { outcome: "seen", appList: added, refusal: isAboutEntries(removed, refusal) ? undefined : refusal };
 }
 
-/** Reads a list during a change. Never fails: what the change sent has to be reported. */
+/** Reads a list during a change. Never throws an ApiError: the change must still report what it sent. */
 export async function observeAgain(access: ListAccess, { refusal }: Reading): Promise<ListRead> {
   try {
     return await (refusal === undefined ? observe(access) : observeBySentinel(access, refusal));
@@ -154,7 +158,7 @@ export async function observeAgain(access: ListAccess, { refusal }: Reading): Pr
 /**
  * Removes sentinels from a list. The next change removes those that remain.
  *
- * @returns the responses, and those that are gone according to the API.
+ * @returns the responses, and the sentinels that are gone according to the API.
  */
 export async function removeSentinels(
   access: ListAccess,
@@ -164,7 +168,7 @@ export async function removeSentinels(
   const onResponse = (response: AppList): void => void responses.push(response);
   const isRefusal = (error: ApiError): boolean => isAboutEntries(error, reading.refusal);
   const sent = await send(access, "remove", sentinels, { isRefusal, onResponse });
-  // Somebody else has removed those.
+  // Someone else has removed these.
   const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
   return { responses, gone: unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]) };
 }

@@ -18,16 +18,17 @@ import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";
 
 /**
- * The entries that the resources of the run declare for the list so far. May contain those of this resource.
+ * Returns the entries that the resources of the run declare for the list so far. May contain the entries of this
+ * resource.
  *
- * @param removing the entries of the next removal request, which others are shown first: a resource that declares one of
- *   them is either in the result, or sees that the entry may be removed.
+ * @param removing the entries of the next removal request. They are noted first. So if another resource declares one of
+ *   them, its declaration is in the result, or it knows that the entry may be removed.
  */
 export type DeclaredElsewhere = (removing: Entries) => Entries;
 
 type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
 
-/** All of it is observed or acknowledged, nothing is assumed. */
+/** The result of a change. Everything in it is observed or acknowledged, except `assumedRemoved`. */
 export interface Change extends Pick<Knowledge, Known>, ReturnType<typeof resultOf> {
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;
@@ -36,7 +37,7 @@ export interface Change extends Pick<Knowledge, Known>, ReturnType<typeof result
 /**
  * Brings a list to its goal: observe, plan, send, verify.
  *
- * A request whose outcome is not known is never repeated blindly: the list is read, and the rest is planned again.
+ * If the outcome of a request is not known, it is not repeated: the list is read, and the rest is planned again.
  *
  * @param first the list before the change.
  */
@@ -76,7 +77,7 @@ export async function changeList(
     }
     step = nextStep(knowledge, goal, policy);
   }
-  // After a failure as well, for the state.
+  // This read is made even after a failure, because the state needs it.
   if (isAbsenceUnclear(knowledge, goal)) await readAgain(false);
   const { responses, gone } = await removeSentinels(access, knowledge);
   knowledge = { ...knowledge, sentinels: difference(knowledge.sentinels, gone), ...circumstances() };

@@ -12,7 +12,7 @@ export interface Failed {
 }
 
 export interface RefusedGroup extends Failed {
-  /** Whether it is one entry, which was sent alone. Otherwise the API refused it together with more. */
+  /** Whether the group is one entry that was sent alone. Otherwise the API refused several entries together. */
   readonly isCertain: boolean;
 }
 
@@ -20,13 +20,13 @@ export interface RefusedGroup extends Failed {
 export interface Sent {
   /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
   readonly acknowledged: Entries;
-  /** Entries among them that the response to their own addition lacks. */
+  /** Acknowledged entries that the response to their own addition lacks. */
   readonly leftOut: Entries;
   /** Entries that the API refused. */
   readonly refused: readonly RefusedGroup[];
   /**
-   * The request that ended the sending early, and how long it took, in milliseconds. Its entries include those that were
-   * refused together with others before, and not sent again.
+   * The request that ended the sending early, and its duration in milliseconds. Its entries include those that were
+   * refused together before and not sent again.
    */
   readonly interruption?: Failed & { readonly elapsed: number };
 }
@@ -34,9 +34,12 @@ export interface Sent {
 /** The entries of one request. */
 interface Part {
   readonly entries: Entries;
-  /** Whether they were refused together with others, and are sent again. */
+  /** Whether they were refused together with others and are sent again. */
   readonly isDenied?: boolean;
-  /** Whether the next part is the other half of a refused request: if this one is accepted, the reason is there. */
+  /**
+   * Whether the next part is the other half of a refused request. If this part is accepted, the other half contains the
+   * reason.
+   */
   readonly isFirstHalf?: boolean;
 }
 
@@ -55,9 +58,9 @@ interface SendOptions {
  * Sends the entries of one action in as few requests as the API accepts, one after the other.
  *
  * - A request that is too large (413) is halved, and so are all later ones.
- * - A request that is refused because of its entries is halved until the refused entries are known, so that one of them
- *   among thousands does not block the others. After a conflict (409) it is sent once more before that.
- * - Any other failure ends the sending, as do many refusals of which none is followed by a success.
+ * - A request that is refused because of its entries is halved until the refused entries are known. So one entry among
+ *   thousands does not block the others. After a conflict (409), the request is first sent once more.
+ * - Any other failure ends the sending. So does a number of refusals without a success.
  */
 export async function send(
   access: ListAccess,
@@ -107,14 +110,14 @@ export async function send(
     } else if (isCertain || refusals > policy.narrowedRefusals) {
       refused.push({ entries, isCertain, error: response });
     } else {
-      // At first, the other parts are sent before the halves: if few entries are the reason, that shows early that the
-      // API does not refuse every request.
+      // After the first refusals, the other parts are sent before the halves. If only a few entries are the reason,
+      // this shows early that the API does not refuse every request.
       pending = refusals <= 3 ? [...others, ...halve(part)] : [...halve(part), ...others];
     }
   }
 }
 
-/** No request is spent on confirming that a refused entry is in the other half. */
+/** Halves the next part without sending it as a whole: it must contain a refused entry. */
 function halveFirst([other, ...others]: readonly Part[]): readonly Part[] {
   if (other === undefined) return others;
   return count(other.entries) === 1 ? [other, ...others] : [...others, ...halve(other)];
@@ -128,7 +131,7 @@ function halfOf({ entries }: Part): number {
   return Math.ceil(count(entries) / 2);
 }
 
-/** A part in parts of one size, in the order in which they are sent: kind after kind. */
+/** Splits a part into parts of one size, in the order in which they are sent: kind after kind. */
 function split(part: Part, size: number): readonly Part[] {
   if (count(part.entries) <= size) return [part];
   const all = kinds.flatMap((kind) => Array.from(part.entries[kind], (entry) => ({ kind, entry })));
