@@ -189,7 +189,7 @@ function changeOf(parts: Partial<Change>): Change {
     vanished: noEntries,
     acknowledged: noChanges,
     unconfirmed: noChanges,
-    lost: noEntries,
+    gone: noEntries,
     handedOver: noEntries,
     assumedRemoved: noEntries,
     mayHaveChanged: true,
