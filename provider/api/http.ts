@@ -68,7 +68,9 @@ export async function exchange(
   lastSignal: AbortSignal,
 ): Promise<Exchange> {
   const ended = Promise.withResolvers<Exchange>();
-  const chunks: Buffer[] = [];
+  // Not Buffer's: TextDecoder drops a byte order mark, which JSON.parse does not accept.
+  const decoder = new TextDecoder();
+  let received = "";
   let controller: Dispatcher.DispatchController | undefined;
   let head: ResponseHead | undefined;
   const fail = (reason: string, code?: string): void =>
@@ -90,11 +92,10 @@ export async function exchange(
     onResponseStart: (_, status, headers) => {
       if (status >= 200) head = readHead(status, headers);
     },
-    onResponseData: (_, chunk) => void chunks.push(chunk),
+    onResponseData: (_, chunk) => void (received += decoder.decode(chunk, { stream: true })),
     onResponseEnd: () => {
       if (head === undefined) fail("the connection ended without a response");
-      // Not toString: TextDecoder drops a byte order mark, which JSON.parse does not accept.
-      else ended.resolve({ outcome: "response", ...head, body: new TextDecoder().decode(Buffer.concat(chunks)) });
+      else ended.resolve({ outcome: "response", ...head, body: received + decoder.decode() });
     },
     onResponseError: (_, error) => {
       if (lastSignal.aborted) fail(abortReason(lastSignal));
