@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { printHtml } from "../provider/dist/report/html/page.js";
 import { printMarkdown } from "../provider/dist/report/markdown.js";
-import { everydayReport, refusedReport } from "../test/report/sample-reports.ts";
+import { everydayReport, overLimitReport } from "../test/report/sample-reports.ts";
 import { commentOf } from "./browser/comment.ts";
 import { findBrowser } from "./browser/find-browser.ts";
 import { launchBrowser } from "./browser/launch.ts";
@@ -12,7 +12,7 @@ import { root } from "./paths.mjs";
 import { runProgram } from "./tool-error.mjs";
 
 const pictures = [
-  { name: "pull-request-comment", html: commentOf(printMarkdown(refusedReport)), width: 912, scale: 1.5 },
+  { name: "pull-request-comment", html: commentOf(printMarkdown(overLimitReport)), width: 912, scale: 1.5 },
   { name: "desktop", html: printHtml(everydayReport), width: 1120, scale: 1 },
 ];
 

@@ -18,11 +18,11 @@ export interface AppList {
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
   readonly entries: ByKind<EntrySet | undefined>;
-  /** App bundles with the reserved prefix. They are none of the entries: the provider added them to read the list. */
+  /** App bundles with the reserved prefix, which are not in `entries`. The provider added them to read the list. */
   readonly sentinels: EntrySet;
 }
 
-/** Only the kinds that have entries are sent. */
+/** The call that adds or removes entries. Kinds without entries are not sent. */
 export function changeCall(
   settings: CallSettings,
   appListId: number,
@@ -61,14 +61,17 @@ const members = {
   websites: "websites",
 } as const satisfies Record<Kind, string>;
 
-/** The comma-separated text of entries in a request, sorted by code unit: the same entries make the same request. */
+/**
+ * The comma-separated text of entries in a request. It is sorted by code unit, so the same entries make the same
+ * request.
+ */
 export function join(entries: Iterable<string>): string {
   return Array.from(entries).toSorted().join(",");
 }
 
 /**
- * The whole list in the response to a change or a read. Name and description are redacted: they are shown and kept in
- * the state, and the API may repeat anything in them.
+ * The whole list in the response to a change or a read. Name and description are redacted, because the state contains
+ * them and the API may repeat a secret in them.
  */
 export function processAppList(call: Call, exchange: Exchange, redactor: Redactor): AppList {
   const listSchema = appListSchema.superRefine(({ id }, context) => {
@@ -79,12 +82,12 @@ export function processAppList(call: Call, exchange: Exchange, redactor: Redacto
   return { ...list, name: redact(list.name), description: redact(list.description) };
 }
 
-/** The entries of a kind: a comma-separated text. An array is accepted as well, with numeric IDs as numbers. */
+/** The entries of a kind: a comma-separated text, or an array, in which numeric IDs may be numbers. */
 const entriesMember = z.union([z.string(), z.array(z.union([z.string(), z.int()]))]).nullish();
 
 /**
- * Parses the app list object of a response. A member that is null means as little as its absence. Members that only inform
- * (name, description, campaigns) never make a response unreadable: the change that it acknowledges has been made.
+ * Parses the app list object of a response. A member that is null counts as absent. An invalid name, description or
+ * has_associated_campaigns also counts as absent, because the response still acknowledges a change.
  */
 export const appListSchema = z
   .looseObject({
@@ -99,7 +102,7 @@ export const appListSchema = z
   .transform((list): AppList => {
     const entries = byKind((kind) => splitMember(list[members[kind]]));
     const { appBundles } = entries;
-    // One search in the whole text, without a copy of it: hardly any list has sentinels.
+    // One search in the whole text, without a copy of it, because hardly any list has sentinels.
     const hasSentinels = sentinelPrefix.test(String(list.app_bundles));
     const sentinels = hasSentinels && appBundles !== undefined ? appBundles.filter(isSentinel) : EntrySet.none;
     return {
@@ -112,20 +115,20 @@ export const appListSchema = z
     };
   });
 
-/** An API may store another letter case. */
+/** In any letter case, because an API may change it. */
 const sentinelPrefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 
 function splitMember(member: z.infer<typeof entriesMember>): EntrySet | undefined {
   if (member === null || member === undefined) return undefined;
   if (typeof member === "string") return split(member);
-  // The items of an array are not split: a comma is a part of the entry.
+  // The items of an array are not split. A comma in an item is part of the entry.
   return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));
 }
 
-/** The entries of a comma-separated text, without the whitespace around them and without empty ones. */
+/** The entries of a comma-separated text. Whitespace around them and empty entries are ignored. */
 export function split(text: string): EntrySet {
   const items = text.split(",");
-  // One search in the whole text: APIs hardly ever write whitespace.
+  // One search in the whole text, because APIs hardly ever write whitespace.
   const entries = /\s/u.test(text) ? items.map((item) => item.trim()) : items;
   return EntrySet.of(entries.filter((entry) => entry !== ""));
 }

@@ -4,18 +4,18 @@ import type { HttpRequest } from "./http";
 import { Redactor } from "./redaction";
 import type { Settings } from "./settings";
 
-/** Only a change can have an effect on a list: a probe is a change that cannot have one. */
+/** The purpose of a request. Only "change" can have an effect on a list. A probe is a removal without an effect. */
 export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
 export interface Call {
   readonly owner: SettingOwner;
   readonly purpose: Purpose;
   readonly request: HttpRequest;
-  /** The path for messages: without the query of readPath, which can contain a key, and without secrets. */
+  /** The path for messages, without secrets and without the query of readPath, which can contain a key. */
   readonly shownPath: string;
-  /** What is under way with it, in a sentence: "3 app bundles were being added". */
+  /** The activity of the request, in a sentence: "3 app bundles were being added". */
   readonly activity: string;
-  /** What it sends, for the log: the number of entries of each kind. */
+  /** The content of the request, for the log: the number of entries of each kind. */
   readonly content?: string;
   /** Scheme, host and port. */
   readonly origin: string;
@@ -24,7 +24,7 @@ export interface Call {
 
 export type CallSettings = Pick<Settings, "owner" | "baseUrl" | "secrets">;
 
-/** Builds a call below the base URL. Without a body it takes JSON; the token of the account is added when it is sent. */
+/** Builds a call to a path below the base URL. The access token is added when it is sent. */
 export function buildCall(
   { owner, baseUrl, secrets }: CallSettings,
   { purpose, activity, appListId }: Pick<Call, "purpose" | "activity" | "appListId">,

@@ -1,4 +1,4 @@
-// In a file of its own: declarations of the package contain it, and must not need zod, which the bundles contain.
+// In a file of its own, because the package's type declarations contain it. They must not import zod, which is bundled.
 
 /** A campaign, as the API returns it. Its fields are not documented. */
 export type Campaign = Readonly<Record<string, unknown>>;

@@ -22,7 +22,10 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
   return buildCall(settings, what, { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
 }
 
-/** The page in a response. Its texts are redacted: all fields of a campaign are shown, and the API may repeat anything. */
+/**
+ * The page in a response. All its texts are redacted, because all fields of a campaign are shown and the API may repeat
+ * a secret in them.
+ */
 export function processCampaignPage(call: Call, exchange: Exchange, redactor: Redactor): SizedPage {
   const pageSchema = z
     .unknown()
@@ -52,7 +55,7 @@ export function parseCampaignPage(value: unknown): CampaignPage | undefined {
   return campaigns && { campaigns, total: count.safeParse(total).data };
 }
 
-/** The pages of the API are no complete listing of campaigns. */
+/** The pages that the API returned are not a complete listing of campaigns. */
 export class CampaignListingIncompleteError extends AppListError {
   readonly code = "CAMPAIGN_LISTING_INCOMPLETE";
 

@@ -13,13 +13,13 @@ import type { OnDelay } from "./retry";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport } from "./transport";
 
-/** The time that a change reserves for a delay before each of two reads, in milliseconds. */
+/** The time that a change reserves for the delay before each of two reads, in milliseconds. */
 const reservedPause = 10_000;
 
 export interface ApiClientOptions {
   readonly cancellation: Cancellation;
   readonly onDelay?: OnDelay;
-  /** Called with a line about each request and each retry, without secrets and entries: "GET /v1/lists/1: 200 in 34 ms". */
+  /** Called with one line per request and per retry, without secrets and entries: "GET /v1/lists/1: 200 in 34 ms". */
   readonly onRequest?: ((line: string) => void) | undefined;
 }
 
@@ -29,7 +29,7 @@ export class ApiClient {
   readonly #redactor: Redactor;
   readonly #transport: Transport;
   readonly #cancellation: Cancellation;
-  /** The longest time that a list took to arrive, in milliseconds. */
+  /** The longest duration of a response with a list so far, in milliseconds. */
   #readTime = 5000;
 
   constructor(settings: Settings, { cancellation, onDelay, onRequest }: ApiClientOptions) {
@@ -57,9 +57,9 @@ export class ApiClient {
   }
 
   /**
-   * Obtains an access token, to find out whether the API can be reached and accepts the login. No request uses the token.
+   * Checks whether the API can be reached and accepts the login. The access token that it returns is not used.
    *
-   * @throws {ApiError} if it does not.
+   * @throws {ApiError} if the API cannot be reached or refuses the login.
    */
   async login(): Promise<void> {
     await this.#issueToken();
@@ -68,9 +68,9 @@ export class ApiClient {
   /**
    * Adds entries to an app list or removes them.
    *
-   * @param purpose - "probe" if it cannot have an effect, as it removes an entry that cannot exist.
+   * @param purpose - "probe" for a removal of an entry that cannot exist, which has no effect.
    * @returns the whole list after the change.
-   * @throws {ApiError} with the `effect` that the request can have had on the list.
+   * @throws {ApiError} with the possible `effect` of the request on the list.
    */
   async changeAppList(
     appListId: number,
@@ -82,7 +82,8 @@ export class ApiClient {
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, purpose);
     if (purpose === "probe") return this.#requestAppList(call, deadline);
-    // A change reserves time to find out its outcome: for two reads, each after a delay and half as long again as before.
+    // A change reserves time for two reads of the list, in case its outcome is not known: each after a delay, and each
+    // 1.5 times as long as the longest so far.
     const reserve = Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
     return this.#requestAppList(call, deadline.reserving(reserve));
   }
@@ -98,7 +99,7 @@ export class ApiClient {
   /**
    * Lists the campaigns of the account, one request per page.
    *
-   * @param perPage - How many campaigns to request per page; a page with fewer is the last one.
+   * @param perPage - The number of campaigns to request per page.
    * @throws {CampaignListingIncompleteError} if not all campaigns are listed.
    * @throws {ApiError} if a request fails.
    */
@@ -111,12 +112,12 @@ export class ApiClient {
     }, perPage);
   }
 
-  /** Waits some milliseconds, at most until a deadline. */
+  /** Waits, at most until the deadline. */
   async wait(milliseconds: number, deadline: Deadline): Promise<void> {
     await this.#cancellation.clock.sleep(Math.max(0, Math.min(milliseconds, deadline.remaining)), deadline.signal);
   }
 
-  /** Ends all connections at once; a request in flight fails. The client cannot be used after that. */
+  /** Ends all connections at once. A request in flight fails. The client cannot be used after that. */
   async close(): Promise<void> {
     await this.#transport.close();
   }
@@ -130,7 +131,7 @@ export class ApiClient {
       this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
       return appList;
     } catch (error) {
-      // After a cancellation, nothing finds out the outcome of a change that has no response of success.
+      // After a cancellation, the list is not read, so the outcome of this change stays unknown.
       const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
       throw staysUnknown ? error.canceled() : error;
     }

@@ -1,11 +1,12 @@
 import { systemClock, type Clock } from "../common/clock";
 
-/** How long a change that was sent before the cancellation may take to end, in milliseconds. */
+/** The time after a cancellation in which a change that was already sent may finish, in milliseconds. */
 export const timeToFinish = 5000;
 
 /**
- * The cancellation of all operations of a run. Nothing is awaited or sent after it. A change that is under way may finish
- * within five seconds, so that its outcome is known: a pipeline that is canceled ends its commands after about seven.
+ * The cancellation of all operations of a run. After it, nothing is sent and no delay continues. A change that was
+ * already sent may finish within five seconds, so that its outcome is known. A canceled pipeline ends its commands
+ * after about seven seconds.
  */
 export class Cancellation {
   /** The clock of the operations. */
@@ -21,7 +22,7 @@ export class Cancellation {
     this.clock = clock;
   }
 
-  /** Cancels the operations that run, and all later ones. */
+  /** Cancels the running operations and all later ones. */
   cancel(): void {
     if (this.signal.aborted) return;
     const timeout = this.clock.timeout(timeToFinish);
@@ -32,14 +33,16 @@ export class Cancellation {
 
 /** The end of one operation, however many requests it sends. */
 export class Deadline {
-  /** Aborts at the deadline, or when the operation is canceled: nothing is awaited or sent after that. */
+  /** Aborts at the deadline, or when the operation is canceled. After that, nothing is sent and no delay continues. */
   readonly signal: AbortSignal;
-  /** Aborts at the deadline, or some time after the operation is canceled: a change that is under way ends then. */
+  /**
+   * Aborts at the deadline, or five seconds after the operation is canceled. It aborts a change that was already sent.
+   */
   readonly lastSignal: AbortSignal;
   readonly #cancellation: Cancellation;
   readonly #time: number;
 
-  /** A deadline some milliseconds from now. */
+  /** @param milliseconds - the time from now until the deadline. */
   constructor(milliseconds: number, cancellation: Cancellation) {
     const timeout = cancellation.clock.timeout(milliseconds);
     this.signal = AbortSignal.any([timeout, cancellation.signal]);
@@ -57,7 +60,7 @@ export class Deadline {
     return this.#cancellation.signal.aborted;
   }
 
-  /** An earlier deadline, with a reserve of milliseconds until this one; now, if less time than that remains. */
+  /** A deadline that is earlier by this number of milliseconds, but not before now. */
   reserving(milliseconds: number): Deadline {
     return new Deadline(Math.max(0, this.remaining - milliseconds), this.#cancellation);
   }

@@ -2,16 +2,19 @@ import { AppListError } from "../common/error";
 import { factsOf, type ApiErrorCode, type Meaning } from "./meaning";
 
 /**
- * Whether the failed request can have changed the list: "none", as it was not sent or cannot have an effect; "denied"
- * if the API answered that it had none, which nothing confirms; or "possible": the list has to be read.
+ * Whether a failed request can have changed the list.
+ *
+ * - `none`: it was not sent, or cannot have an effect.
+ * - `denied`: the API returned that it had no effect. The list has not confirmed that yet.
+ * - `possible`: only the list can show it.
  */
 export type Effect = "none" | "denied" | "possible";
 
-/** The message: what happened and what was changed is its first line. */
+/** The parts of the message of an error. Its first line has the problem and what was changed. */
 export interface ErrorTexts {
   /** What happened, as sentences. */
   readonly problem: string;
-  /** What to do, in lines. Default: to run the command again. */
+  /** What to do, in lines. Default: "Run the command again." */
   readonly advice?: readonly string[] | undefined;
 }
 
@@ -23,13 +26,13 @@ const consequences: Readonly<Record<Effect, string>> = {
   possible: "The list may or may not have been changed.",
 };
 
-/** Neither the message nor a property carries a secret. */
+/** The error of a request. Neither the message nor a property contains a secret. */
 export class ApiError extends AppListError {
   readonly code: ApiErrorCode;
   readonly effect: Effect;
   /** The HTTP method: "PATCH". */
   readonly method: string;
-  /** The path with which it was sent, without scheme, host and the query of readPath. */
+  /** The path of the request, without scheme, host and the query of readPath. */
   readonly path: string;
   /** The HTTP status; undefined if there was no response. */
   readonly status: number | undefined;
@@ -38,7 +41,7 @@ export class ApiError extends AppListError {
   readonly #meaning: Meaning;
   readonly #texts: ErrorTexts;
 
-  // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
+  // There is no `cause`, because undici's errors can contain a response, and a response can contain a secret.
   constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
     const { problem, advice = ["Run the command again."] } = texts;
     super([`${problem} ${consequences[facts.effect]}`, ...advice].join("\n"));
@@ -52,7 +55,7 @@ export class ApiError extends AppListError {
     this.#texts = texts;
   }
 
-  // Not properties of the object, which --json prints.
+  // Getters, because --json prints the properties of the object.
   get meaning(): Meaning {
     return this.#meaning;
   }
@@ -66,7 +69,7 @@ export class ApiError extends AppListError {
     return new ApiError(this.meaning, { ...this.texts, ...texts }, this);
   }
 
-  /** The same error after a cancellation, which is why nothing was done about it. */
+  /** The same error after a cancellation, with the cancellation as the reason that nothing followed. */
   canceled(): ApiError {
     return new ApiError(
       "canceled",
@@ -76,14 +79,14 @@ export class ApiError extends AppListError {
   }
 }
 
-/** No response proves that a list is gone, so a person decides. */
+/** The advice if a list may be gone. No response proves that, so a person decides. */
 export function ifListIsGone(appListId: number): string {
   return `If app list ${appListId} no longer exists, remove its resource from the program, and run: ${forgetResource}`;
 }
 
 export const forgetResource = "pulumi state delete URN";
 
-/** The API's own words can end anywhere. */
+/** Ends a text of the API with a full stop, unless it ends like a sentence already. */
 export function endSentence(text: string): string {
   return /[.!?:…]$/u.test(text) ? text : `${text}.`;
 }

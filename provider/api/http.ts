@@ -2,7 +2,7 @@ import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { SettingsError } from "./settings";
 import { isLoopback } from "./settings-table";
 
-/** 64 MiB: about two million app bundles, far more than any list, and little enough to hold in memory a few times. */
+/** 64 MiB: about two million app bundles. That is far more than any list has, and fits into memory a few times. */
 export const maxResponseBytes = 64 * 1024 * 1024;
 
 /**
@@ -14,14 +14,14 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
     // In milliseconds.
     connectTimeout: 10_000,
     maxResponseSize: maxResponseBytes,
-    // One request at a time per connection, so that its failure concerns that request only.
+    // One request at a time per connection, so that a failure affects that request only.
     allowH2: false,
   };
   if (isLoopback(new URL(baseUrl))) return new Agent(options);
   try {
     return new EnvHttpProxyAgent(options);
   } catch {
-    // The caught error contains the address of the proxy, which can contain a password.
+    // The caught error is not shown: it contains the address of the proxy, which can contain a password.
     throw new SettingsError([
       "The proxy that the environment names cannot be used. Set HTTPS_PROXY and HTTP_PROXY to an address such as http://proxy.example.com:3128, or unset them.",
     ]);
@@ -40,22 +40,22 @@ interface ResponseHead {
   readonly status: number;
   readonly location?: string;
   readonly contentType?: string;
-  /** The delay for which the Retry-After header asks, in milliseconds. */
+  /** The delay in the Retry-After header, in milliseconds. */
   readonly retryAfter?: number;
 }
 
 export type Exchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
-  /** The response began and did not arrive as a whole. */
+  /** The response began, but did not arrive completely. */
   | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string })
-  /** If nothing was sent, the request cannot have had an effect. The code is that of Node.js. */
+  /** If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js. */
   | { readonly outcome: "noResponse"; readonly sent: boolean; readonly reason: string; readonly code?: string };
 
 /**
  * Sends one request and returns how it ended; never rejects.
  *
- * This is undici's `dispatch` and not its `request`, since only a handler learns when the connection is established and
- * the request begins to be written. Whatever fails before that was not sent.
+ * It uses undici's `dispatch` and not `request`, because only a handler of `dispatch` is called before the request is
+ * written. A request that fails before that call was not sent.
  *
  * @param signal - Aborts the request before it is sent.
  * @param lastSignal - Aborts it after that.
@@ -80,7 +80,7 @@ export async function exchange(
         : { outcome: "interrupted", ...head, reason },
     );
   const onAbort = (): void => {
-    // While the connection is being made, there is no controller; onRequestStart aborts the request then.
+    // Until the connection is made, there is no controller. Then onRequestStart aborts the request.
     if (controller === undefined) fail(abortReason(signal));
   };
   const onLastAbort = (): void => controller?.abort(new Error(abortReason(lastSignal)));
@@ -106,7 +106,7 @@ export async function exchange(
   lastSignal.addEventListener("abort", onLastAbort);
   try {
     if (signal.aborted) onAbort();
-    // The signals alone limit a request: an API may work on a long list for longer than undici's 300 s.
+    // Only the signals limit a request: an API may process a long list for longer than undici's 300 s.
     else
       dispatcher.dispatch(
         { origin, path, method, headers, body: body ?? null, headersTimeout: 0, bodyTimeout: 0 },
@@ -131,7 +131,10 @@ function readHead(status: number, headers: Record<string, string | string[] | un
   return { status, location: text("location"), contentType: text("content-type"), retryAfter };
 }
 
-/** If a host has several addresses, Node.js throws one error without a message for all of them. */
+/**
+ * The reason and the code of a failure. If a host has several addresses, Node.js wraps the errors in one without a
+ * message.
+ */
 function describeFailure(error: Error): [reason: string, code: string] {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const cause = first instanceof Error ? first : error;
@@ -142,7 +145,7 @@ function describeFailure(error: Error): [reason: string, code: string] {
  * Parses Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date.
  *
  * @param now the time, as a Unix time in milliseconds.
- * @returns milliseconds; undefined if the header is missing, neither of them, or a date in the past.
+ * @returns milliseconds; undefined if the header is missing, invalid, or a date in the past.
  */
 export function parseRetryAfter(header = "", now = Date.now()): number | undefined {
   if (/^\s*\d{1,9}\s*$/u.test(header)) return Number(header) * 1000;

@@ -5,7 +5,7 @@ export type RawSettings = Readonly<Partial<Record<SettingKey, string>>>;
 
 export const settingsWithSecrets: readonly string[] = [...secretKeys, "accounts"];
 
-/** Whether Pulumi must not print a setting: also a path with a query, which can contain a key. */
+/** Whether Pulumi must not print a setting. A readPath with a query is secret, because the query can contain a key. */
 export function isSecretSetting(key: string, value: unknown): boolean {
   return settingsWithSecrets.includes(key) || (key === "readPath" && typeof value === "string" && value.includes("?"));
 }
@@ -13,9 +13,9 @@ export function isSecretSetting(key: string, value: unknown): boolean {
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
 /**
- * The warning about a misspelt setting: it would be ignored, and its default used.
+ * The warning about a misspelt setting. Without it, nobody would notice that the default is used.
  *
- * @param name as it is shown.
+ * @param name the name in the form for the message.
  */
 export function describeUnknownSetting(name: string): string {
   return `${name} is not a setting and is ignored. The settings are ${[...configurationKeys].join(", ")}.`;
@@ -26,20 +26,22 @@ export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 }
 
-/** Whose settings they are, and where they are set. */
+/** The account of settings, and the place where they are set. */
 export interface SettingOwner {
   /** Undefined for the default account. */
   readonly account?: string | undefined;
   /** The name of the provider resource; undefined for the configuration of the stack. */
   readonly provider?: string | undefined;
-  /** The settings that the named account has of its own: it takes the others from the default account. Default: all. */
+  /** The settings that the named account itself has. The others are those of the default account. Default: all. */
   readonly ownKeys?: ReadonlySet<string>;
-  /** How a person calls the command app-list where these settings are used. Default: as a package of the project. */
+  /** How a person runs the command app-list with these settings. Default: as a package of the project. */
   readonly appList?: AppListCommand | undefined;
 }
 
 export interface AppListCommand {
-  /** The plugin has it on PATH. Never `npx app-list`, which runs a stranger's package if ours is not installed. */
+  /**
+   * With the plugin, app-list is on PATH. Never `npx app-list`: it would run another package if ours is not installed.
+   */
   readonly program: "app-list" | "npx --no-install app-list";
   /** The stack, or a placeholder if its name is not known. Default: the environment has the settings. */
   readonly stack?: string | undefined;
@@ -57,16 +59,16 @@ export function appListCommand(
 }
 
 /**
- * The setting that is to be fixed, in a sentence: "app-list:accounts.eu.password", `baseUrl of the provider "ads"`.
+ * The name of a setting in a message: "app-list:accounts.eu.password", `baseUrl of the provider "ads"`.
  *
- * @param key - "accounts" is the account itself, "app-list:accounts.eu"; all accounts, if the owner names none.
+ * @param key - "accounts" for the account itself, "app-list:accounts.eu", or for all accounts if the owner names none.
  */
 export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): string {
   const account = sourceAccount(owner, key);
   const accounts = accountsPath(account);
   const inAccount = account === undefined ? key : `${accounts}.${key}`;
   const path = key === "accounts" ? accounts : inAccount;
-  // The namespace belongs to the configuration of a stack: the properties of a provider resource have none.
+  // Only the configuration of a stack has the namespace. The properties of a provider resource do not.
   return owner.provider === undefined ? `app-list:${path}` : path + ofOwner({ provider: owner.provider });
 }
 

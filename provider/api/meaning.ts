@@ -4,22 +4,22 @@ import type { Exchange } from "./http";
 
 interface Facts {
   readonly code: string;
-  /** The effect that a change can have had. Any other request has none. */
+  /** The possible effect of a change. Other requests have none. */
   readonly effect: Effect;
-  /** Why the same request may succeed soon. Default: it will not. */
+  /** Why the same request may succeed soon. Default: it is not retried. */
   readonly retryReason?: string;
 }
 
-/** What an answer that is no success can mean for a request. */
+/** The meanings of a failed request. */
 const facts = {
   unreachable: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "the API could not be reached" },
-  /** As {@link unreachable}, for a reason that does not pass: a wrong name of a host, or an untrusted certificate. */
+  /** As {@link unreachable}, for a lasting reason: a wrong host name, or an untrusted certificate. */
   wrongAddress: { code: "SERVICE_UNAVAILABLE", effect: "none" },
   outcomeUnknown: { code: "OUTCOME_UNKNOWN", effect: "possible" },
   noResponse: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "there was no response" },
   unreadable: { code: "RESPONSE_UNREADABLE", effect: "possible", retryReason: "a response was interrupted" },
   redirect: { code: "REQUEST_REFUSED", effect: "denied" },
-  /** The response to a request that was carried out, with its result elsewhere. */
+  /** The request was carried out, and its result is at another URL. */
   resultElsewhere: { code: "REQUEST_REFUSED", effect: "possible" },
   tooManyRequests: { code: "RATE_LIMITED", effect: "denied", retryReason: "the API asks for fewer requests" },
   tryAgain: { code: "SERVICE_UNAVAILABLE", effect: "possible", retryReason: "the API failed" },
@@ -30,11 +30,11 @@ const facts = {
   tooLarge: { code: "REQUEST_REFUSED", effect: "denied" },
   conflict: { code: "REQUEST_REFUSED", effect: "denied" },
   aboutEntries: { code: "REQUEST_REFUSED", effect: "denied" },
-  /** Mostly a refusal of every such request; some APIs refuse to remove an absent entry so. */
+  /** Most APIs refuse every such request with it. Some use it for the removal of an absent entry. */
   unsupported: { code: "REQUEST_REFUSED", effect: "denied" },
   notImplemented: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
   unknown: { code: "REQUEST_REFUSED", effect: "denied" },
-  /** The other meanings are about no answer: the command was canceled, or a request must not be sent. */
+  /** This meaning and the next are not answers: the command was canceled, or the request must not be sent. */
   canceled: { code: "COMMAND_CANCELED", effect: "none" },
   internal: { code: "INTERNAL", effect: "none" },
 } as const satisfies Record<string, Facts>;
@@ -46,7 +46,7 @@ export type ApiErrorCode = (typeof facts)[Meaning]["code"];
 
 export const factsOf: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
 
-/** A status, all of a class, or that there is none: the request was not sent, or there was no response. */
+/** A status, a class of statuses, or the reason that there is none. */
 type Answer =
   number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 
@@ -63,7 +63,7 @@ interface Row {
 
 const changes = ["change", "probe"] as const;
 
-/** What each answer to each request means. The first row that matches. */
+/** The meaning of each answer to each request. The first row that matches counts. */
 export const meanings: readonly Row[] = [
   { answers: ["wrong host or certificate"], meaning: "wrongAddress" },
   { answers: ["not sent"], meaning: "unreachable" },
@@ -92,7 +92,6 @@ export const meanings: readonly Row[] = [
   { answers: ["4xx"], meaning: "unknown" },
 ];
 
-/** What an answer to a request means. */
 export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning | "done" {
   const answers = answersOf(exchange);
   const row = meanings.find(
@@ -104,7 +103,10 @@ export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning | "done
   return row?.meaning ?? "tryAgain";
 }
 
-/** Not EAI_AGAIN, for a name server that does not answer. Certificates have codes such as UNABLE_TO_VERIFY_LEAF_SIGNATURE. */
+/**
+ * Codes of lasting reasons, such as UNABLE_TO_VERIFY_LEAF_SIGNATURE. Not EAI_AGAIN, the code if a name server does not
+ * answer.
+ */
 const lastingCodes = /^ENOTFOUND$|CERT|LEAF_SIGNATURE/u;
 
 function answersOf(exchange: Exchange): readonly unknown[] {
@@ -118,7 +120,7 @@ function answersOf(exchange: Exchange): readonly unknown[] {
   return outcome === "interrupted" && status < 300 ? [`${ofClass}, cut off`] : [status, ofClass];
 }
 
-/** By its first character: a web page starts with another one. */
+/** Recognized by the first character: a web page starts with "<". */
 const bodies: Readonly<Record<Body, RegExp>> = {
   JSON: /^\s*["[{]/u,
   "JSON about the token": /^\s*["[{].*invalid (?:api key|access token|token)/isu,

@@ -2,12 +2,14 @@ import { oneLine } from "../common/quote";
 
 const marker = "[secret]";
 
-/** How many arrays and objects around a value are searched for secrets: far more than in any response that makes sense. */
+/** The depth to which values are searched for secrets: far deeper than any real response. */
 const maxSearchedDepth = 100;
 
-/** A secret as an API may repeat it: as it is and in the usual encodings. An encoding of an encoded one is not found. */
+/**
+ * The forms in which an API may repeat a secret: as it is, and in the usual encodings. Double encodings are not found.
+ */
 function spellings(secret: string): readonly string[] {
-  // An encoding has no lone surrogates.
+  // Encoders replace lone surrogates.
   const text = secret.toWellFormed();
   const percent = encodeURIComponent(text);
   const json = JSON.stringify(text).slice(1, -1);
@@ -45,7 +47,7 @@ export class Redactor {
     if (secret !== "") for (const spelling of spellings(secret)) this.#spellings.add(spelling);
   }
 
-  /** Of occurrences that overlap, nothing is left. */
+  /** Replaces all occurrences, even those that overlap. */
   redact(text: string): string {
     const occurrences = [...this.#spellings].flatMap((spelling) => find(text, spelling));
     let redacted = "";
@@ -57,7 +59,10 @@ export class Redactor {
     return redacted + text.slice(end);
   }
 
-  /** Replaces every secret in the texts and the names of a JSON value, and what is nested too deep to be searched. */
+  /**
+   * Replaces every secret in the texts and names of a JSON value. Values that are nested too deep are replaced as a
+   * whole.
+   */
   redactAll(value: unknown, depth = 0): unknown {
     if (typeof value === "string") return this.redact(value);
     if (typeof value !== "object" || value === null) return value;
@@ -68,12 +73,12 @@ export class Redactor {
   }
 }
 
-/** The fewest characters of a value that can be a key. */
+/** The least length of a value that can be a key. */
 const minKeyLength = 8;
 
 /**
- * The query of a path and its values, as far as they can be keys: long ones, unless they are words, such as the names of
- * fields, which other texts contain as well.
+ * The query of a path, and the values in it, if they can be keys. Short ones and words, such as names of fields, are no
+ * keys.
  */
 export function queryParts(path: string): readonly string[] {
   const { search, searchParams } = new URL(path, "http://relative.invalid");
@@ -90,13 +95,13 @@ function find(text: string, spelling: string): readonly (readonly [start: number
   return found;
 }
 
-/** Larger error bodies are not parsed, in characters. */
+/** Longer bodies of errors are not parsed, in characters. */
 const maxBodyLength = 65_536;
 
-/** The most characters that are shown. */
+/** The longest detail in a message, in characters. */
 const maxDetailLength = 300;
 
-/** How deep error objects may be nested in `error` and `errors`. */
+/** The depth to which `error` and `errors` may be nested. */
 const maxDepth = 3;
 
 /** The members that are shown: error, message, errorMessage, error_description, code, … */
@@ -106,13 +111,13 @@ const shownMember = /^(?:error[_-]?)?(?:error|message|detail|description|code)s?
 const tokenInText = /(token(?:\\*"\s*:\s*\\*"|=))(?:[^"\\\s&]|\\+\/)+/giu;
 
 /**
- * The reason that the body of an error response gives, redacted and on one line.
+ * The reason in the body of an error response, redacted and on one line.
  *
- * Only short texts with the names of an error message are shown: an API, or a proxy before it, may repeat anything of a
- * request. The values of members that are called tokens count as secrets, since an error of the token call may carry
- * one that was issued.
+ * Only short texts in members with usual names, such as `message`, are shown, because an API or a proxy may repeat a
+ * whole request. Values of members with "token" in their name are redacted, because an error may contain an issued
+ * token.
  *
- * @returns undefined if the body is no JSON object with such a member.
+ * @returns undefined if the body is not a JSON object with such a member.
  */
 export function errorDetail(body: string, redactor: Redactor): string | undefined {
   if (body.length > maxBodyLength) return undefined;

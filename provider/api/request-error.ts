@@ -8,10 +8,10 @@ import { factsOf, meaningOf, type Meaning } from "./meaning";
 import { errorDetail, type Redactor } from "./redaction";
 import { requestedDelay } from "./retry";
 
-/** A response, as far as it was received. */
+/** A complete or interrupted response. */
 type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 
-/** The error for an exchange that did not end with a whole response of success. */
+/** The error for an exchange without a complete response of success. */
 export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
   const reason = exchange.outcome === "response" ? "" : redactor.redact(exchange.reason);
@@ -23,7 +23,7 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
 /**
  * The error for a response of success that cannot be read.
  *
- * @param reason - What is wrong with it: "it is not JSON". Without secrets.
+ * @param reason - The problem: "it is not JSON". Must not contain a secret.
  */
 export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ApiError {
   const problem = `The response of the API (${response.status}) cannot be read: ${reason}.`;
@@ -38,7 +38,7 @@ export function notSentError(call: Call, reason: string): ApiError {
 /**
  * The error for a request that was canceled without an effect.
  *
- * @param wasSent - Whether it got a response and was to be sent again.
+ * @param wasSent - Whether it was sent before and was about to be sent again.
  */
 export function canceledError(call: Call, wasSent: boolean): ApiError {
   const problem = `The command was canceled while ${call.activity}.`;
@@ -99,7 +99,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response, redact
 
 function adviseOnLogin({ owner, origin }: Call): readonly string[] {
   const values = `baseUrl (${origin}), password, apiKey, apiSecret or basicCredential${ofOwner(owner)}`;
-  // The command does not read the properties of a provider resource.
+  // app-list does not read the properties of a provider resource.
   const test =
     owner.provider === undefined
       ? `Test new values: ${appListCommand(owner, "doctor")}`
@@ -107,7 +107,10 @@ function adviseOnLogin({ owner, origin }: Call): readonly string[] {
   return [`It does not say which value is wrong: ${values}.`, test];
 }
 
-/** The error for a response, with the reason that the API returned; or, for a body that is not shown, its type and size. */
+/**
+ * The error for a response, with the reason that the API returned. If there is none, with the type and size of the
+ * body.
+ */
 function answerError(
   call: Call,
   meaning: Meaning,
@@ -116,14 +119,14 @@ function answerError(
   texts: ErrorTexts,
 ): ApiError {
   const { status } = response;
-  // A response of success to the token call may carry a token anywhere.
+  // A response of success to the token call may contain a token anywhere.
   const isHidden = status < 300 ? call.purpose === "token" : status < 400;
   if (isHidden || response.outcome === "interrupted" || response.body === "") {
     return apiError(call, meaning, texts, { status });
   }
   const { body, contentType = "" } = response;
   const detail = errorDetail(body, redactor);
-  // A header is untrusted as well: shown is only what a media type consists of.
+  // Headers are untrusted, so only the characters of a media type are shown.
   const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(redactor.redact(contentType)) ?? [];
   const sentence =
     detail === undefined
@@ -132,9 +135,9 @@ function answerError(
   return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, { status, detail });
 }
 
-/** Where a redirect leads, without user info, path and query, which can carry a secret. */
+/** The origin that a redirect leads to. User info, path and query are omitted, because they can contain a secret. */
 function redirectTarget({ origin }: Call, { location = "" }: Response, redactor: Redactor): string {
-  // Redacted before it is parsed, which changes how a secret is encoded.
+  // Redacted before it is parsed, because parsing changes the encoding of a secret.
   const target = redactor.redact(location);
   const url = URL.parse(target, origin);
   return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;

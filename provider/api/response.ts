@@ -4,7 +4,7 @@ import type { Exchange } from "./http";
 import type { Redactor } from "./redaction";
 import { requestError, unreadableError } from "./request-error";
 
-/** A number, or a text of one with this pattern: the API documents numbers of either form. */
+/** A number, or a text with this pattern. The API documents numbers in both forms. */
 export function numeric(pattern: RegExp) {
   return z.union([z.number(), z.string().regex(pattern).transform(Number)]);
 }
@@ -12,7 +12,7 @@ export function numeric(pattern: RegExp) {
 /**
  * The value in a response of success.
  *
- * @throws {ApiError} for every other exchange, and if the body is not as the schema describes it.
+ * @throws {ApiError} for every other exchange, and if the body does not match the schema.
  */
 export function readResponse<Value>(
   call: Call,
@@ -35,7 +35,10 @@ export function readResponse<Value>(
   return parsed.data;
 }
 
-/** Never quotes the body, since it may carry a secret: a schema adds none to the messages of its issues. */
+/**
+ * Describes issues without the body, because it may contain a secret. So messages in schemas must not contain the body
+ * either.
+ */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const members = new Set(issues.map((issue) => issue.path.map(String).join(".")));
   members.delete("");

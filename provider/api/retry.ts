@@ -5,17 +5,17 @@ import type { Exchange } from "./http";
 import { factsOf, meaningOf } from "./meaning";
 
 /**
- * Five attempts within about seven seconds, unless the API asks for more time, which is up to two minutes. Times are in
+ * Five attempts within about seven seconds. If the API asks for a longer delay, up to two minutes. Times are in
  * milliseconds.
  */
 export const retryPolicy = {
-  /** The most times that one request is sent. */
+  /** The most attempts of one request. */
   maxAttempts: 5,
-  /** The longest delay before the first retry; it doubles with every attempt. */
+  /** The longest delay before the first retry. It doubles with each attempt. */
   initialDelay: 500,
-  /** The longest delay that the API has not asked for. */
+  /** The longest delay if the API does not ask for one. */
   maxDelay: 8000,
-  /** The longest delay that the API may ask for; if it asks for more, the request fails. */
+  /** The longest delay that the API may ask for. If it asks for more, the request fails. */
   maxRequestedDelay: 120_000,
 };
 
@@ -26,12 +26,13 @@ export interface Retry {
 }
 
 /**
- * Decides whether a request is retried: only if it certainly had no effect, or cannot have one on a list. A change whose
- * outcome is unknown is never retried: the list has to be read.
+ * Decides whether a request is retried. It is retried only if it had no effect on a list. If the outcome of a change is
+ * unknown, the list must be read instead.
  *
- * @param attempt - How often the request was sent so far.
- * @param random - From 0 up to 1: delays are random ("full jitter"), so that many clients do not retry at once.
- * @param remaining - Milliseconds until the deadline: the request fails at once if the delay would reach it.
+ * @param attempt - The number of attempts so far.
+ * @param random - A random number from 0 up to 1 for the delay ("full jitter"), so that many clients do not retry at
+ *   the same time.
+ * @param remaining - The milliseconds until the deadline. If the delay would exceed them, the request fails at once.
  * @returns undefined if it is not retried.
  */
 export function planRetry(
@@ -44,12 +45,12 @@ export function planRetry(
   const reason = retryReason(purpose, exchange);
   if (reason === undefined || attempt >= retryPolicy.maxAttempts) return undefined;
   const backoff = random * Math.min(retryPolicy.maxDelay, retryPolicy.initialDelay * 2 ** (attempt - 1));
-  // At least the backoff: a requested delay of 0 seconds would use up all attempts at once.
+  // At least the backoff: with a requested delay of 0 seconds, all attempts would be made at once.
   const delay = Math.max(requestedDelay(exchange) ?? 0, backoff);
   return delay > retryPolicy.maxRequestedDelay || delay >= remaining ? undefined : { delay, reason };
 }
 
-/** The delay for which a response asks with Retry-After, in milliseconds; undefined if it does not ask. */
+/** The delay that a response asks for with Retry-After, in milliseconds; undefined if it asks for none. */
 export function requestedDelay(exchange: Exchange): number | undefined {
   if (exchange.outcome === "noResponse" || (exchange.status !== 429 && exchange.status !== 503)) return undefined;
   return exchange.retryAfter;
@@ -63,14 +64,14 @@ function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
   return exchange.outcome === "noResponse" ? reason : `${reason} (${exchange.status})`;
 }
 
-/** Called before a delay of more than two seconds, once in five seconds at most. */
+/** Called before a delay of more than two seconds, but at most once in five seconds. */
 export type OnDelay = (seconds: number, reason: string) => void;
 
 /** In milliseconds. */
 const minReportedDelay = 2000;
 const reportInterval = 5000;
 
-/** Delays all requests of a client while the API asks for fewer, or fails. */
+/** Delays all requests of a client while the API fails or asks for fewer requests. */
 export class Throttle {
   readonly #clock: Clock;
   readonly #onDelay: OnDelay;
@@ -83,7 +84,7 @@ export class Throttle {
     this.#onDelay = onDelay;
   }
 
-  /** Delays every request that follows, by milliseconds from now. Has no effect during a longer delay. */
+  /** Delays all later requests until this number of milliseconds from now. Has no effect during a longer delay. */
   delay(milliseconds: number, reason: string): void {
     const end = this.#clock.now() + milliseconds;
     if (end <= this.#end) return;
@@ -103,7 +104,7 @@ export class Throttle {
 
   /** Waits until the next request may be sent, or until the signal aborts. */
   async wait(signal: AbortSignal): Promise<void> {
-    // Repeated, since another request may make the delay longer meanwhile.
+    // Repeated, because another request may make the delay longer in the meantime.
     for (let remaining = this.remaining; remaining > 0 && !signal.aborted; remaining = this.remaining) {
       if (remaining > minReportedDelay && this.#clock.now() - this.#reportedAt >= reportInterval) {
         this.#reportedAt = this.#clock.now();

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
 /**
- * The base URL of the API, without a slash at the end; a path prefix is kept.
+ * The base URL of the API. A slash at the end is removed; a path prefix is kept.
  *
- * Every request carries credentials: hence https, except to this machine. The problems never repeat the value, which may
- * contain a password.
+ * It must use https, except to this machine, because every request contains credentials. No problem repeats the value,
+ * because it may contain a password.
  */
 export const baseUrlSchema = z
   .string({ error: "is missing" })
@@ -14,7 +14,7 @@ export const baseUrlSchema = z
   })
   .transform((text) => {
     const { origin, pathname } = new URL(text);
-    // From the first slash of a run: from each of them, the time would be quadratic in their number.
+    // The lookbehind keeps the time linear: without it, the pattern would start at each slash.
     return origin + pathname.replace(/(?<!\/)\/+$/, "");
   });
 
@@ -30,7 +30,7 @@ function findProblem(text: string): string | undefined {
   return /\/v1\/*$/.test(url.pathname) ? "must not end with /v1: every path begins with it" : undefined;
 }
 
-/** Whether a URL leads to this machine: localhost, 127.0.0.0/8 or [::1]. */
+/** Whether the host of a URL is this machine: localhost, 127.0.0.0/8 or [::1]. */
 export function isLoopback(url: URL): boolean {
   // The URL parser normalizes every spelling of an IPv4 address to four decimal numbers.
   return url.hostname === "localhost" || url.hostname === "[::1]" || /^127(\.[0-9]+){3}$/.test(url.hostname);
@@ -50,8 +50,8 @@ export function integer(smallest: number, largest: number, error: string) {
 }
 
 /**
- * All settings of an account, in the order in which problems are reported. Each rule is for a text. Its message is the end
- * of a sentence that begins with the setting. The schema of the plugin has the descriptions.
+ * All settings of an account, in the order in which problems are reported. Each rule checks a text, and its message is
+ * the end of a sentence that begins with the setting. The schema of the plugin has the same descriptions.
  */
 export const settingsSchema = z.object({
   baseUrl: baseUrlSchema.describe(

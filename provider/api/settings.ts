@@ -20,22 +20,22 @@ export interface Settings extends Readonly<Omit<Parsed, "apiKey" | "apiSecret">>
   readonly owner: SettingOwner;
   /** The value after "Basic " in the Authorization header of the token call. */
   readonly basicCredential: string;
-  /** The values that must never be shown: API key and secret, the Basic value, raw and decoded, and the password. */
+  /** The values that must never be shown: API key, API secret, the Basic value (raw and decoded) and the password. */
   readonly secrets: readonly string[];
 }
 
 /** The config takes precedence over the environment. */
 export interface SettingsSource {
-  /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
+  /** Returns the unparsed value of a key: of app-list:baseUrl for "baseUrl". */
   readonly config: (key: string) => string | undefined;
-  /** The name of the provider resource whose properties the config contains; undefined for that of the stack. */
+  /** The name of the provider resource with these properties; undefined for the configuration of the stack. */
   readonly provider?: string | undefined;
   /** See {@link SettingOwner}. */
   readonly appList?: AppListCommand | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** The message lists all problems, and never the value of a secret. */
+/** The message lists all problems, and never contains a secret. */
 export class SettingsError extends AppListError {
   readonly code = "SETTINGS_INVALID";
   /** One or two sentences per problem: what is wrong, and how to fix it. */
@@ -51,7 +51,7 @@ export class SettingsError extends AppListError {
 /**
  * Reads the settings of the default account, or of a named one.
  *
- * A named account has its own credentials; its other settings default to those of the default account. A value of
+ * A named account has its own credentials. Its other settings default to those of the default account. A value of only
  * whitespace counts as missing.
  *
  * @throws {SettingsError} listing all problems, each with the command that fixes it.
@@ -90,7 +90,7 @@ interface Issue {
   readonly remedy?: string;
 }
 
-/** The problems of settings that only are one because of another setting. */
+/** The problems of settings that contradict each other. */
 function findConflicts({ raw, owner }: Collected): readonly Issue[] {
   const { apiKey, apiSecret, basicCredential, observe, readPath } = raw;
   const issues: Issue[] = [];
@@ -110,14 +110,14 @@ function findConflicts({ raw, owner }: Collected): readonly Issue[] {
   return issues;
 }
 
-/** The text that a Basic value encodes, whole and in parts; nothing if it is not base64. */
+/** The decoded text of a Basic value, whole and in parts; nothing if it is not base64. */
 function decodeCredential(basicCredential: string): readonly string[] {
   const decoded = Buffer.from(basicCredential, "base64").toString();
   if (Buffer.from(decoded).toString("base64") !== basicCredential) return [];
   return /^([^:]*):(.*)$/su.exec(decoded) ?? [decoded];
 }
 
-/** None of it needs to be complete. */
+/** The base URL of an account, even if its other settings are incomplete or invalid. */
 export interface AccountSettings {
   /** The normalized base URL; undefined if it is missing or invalid. */
   readonly baseUrl: string | undefined;
@@ -132,7 +132,7 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
 
 interface Collected {
   readonly raw: RawSettings;
-  /** The settings that come from the environment, if they are set at all. */
+  /** The settings that are read from the environment, even if they are not set there. */
   readonly inherited: ReadonlySet<SettingKey>;
   readonly owner: SettingOwner;
   /** Why the account cannot be read, as sentences. */
@@ -155,8 +155,8 @@ function collect(source: SettingsSource, account: string | undefined): Collected
 
 function readDefaults(source: SettingsSource): Pick<Collected, "inherited" | "raw"> {
   const config = pickSet(source.config);
-  // An application is identified by the config or by the environment: a basicCredential in the config must not conflict
-  // with an apiKey that the environment of a pipeline happens to have.
+  // The credentials of the application are all from the config or all from the environment. So a basicCredential in the
+  // config does not conflict with an apiKey in the environment of a pipeline.
   const overridden = new Set<SettingKey>([
     ...(config.basicCredential === undefined ? [] : (["apiKey", "apiSecret"] as const)),
     ...(config.apiKey === undefined && config.apiSecret === undefined ? [] : (["basicCredential"] as const)),
@@ -167,8 +167,8 @@ function readDefaults(source: SettingsSource): Pick<Collected, "inherited" | "ra
 }
 
 /**
- * The credentials of the environment are for the base URL of the environment, if there is one: whoever can change the
- * configuration of a stack, such as the author of a pull request, must not be able to have them sent elsewhere.
+ * If the environment has a base URL, its credentials are sent only to this origin. Otherwise, anyone who can change the
+ * configuration of a stack, such as the author of a pull request, could have them sent elsewhere.
  */
 function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owner }: Collected): readonly Issue[] {
   const variable = environmentName("baseUrl");
@@ -179,7 +179,7 @@ function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owne
     URL.parse(baseUrl)?.origin === URL.parse(raw.baseUrl ?? "")?.origin
   )
     return [];
-  // The query of a path can contain a key.
+  // The query of readPath can contain a key.
   const used = raw.observe === "read" && raw.readPath?.includes("?") === true ? ["readPath" as const] : [];
   if (![...credentialKeys, ...used].some((key) => inherited.has(key) && raw[key] !== undefined)) return [];
   const place = owner.provider === undefined ? "in the stack's configuration" : "on the provider resource";
@@ -214,7 +214,7 @@ const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) =>
       : "must be a JSON object",
 });
 
-/** The settings that an account has of its own, or why there are none. Problems never repeat a value. */
+/** The settings of a named account itself, or why they cannot be read. Problems never repeat a value. */
 function readNamed(
   { config, environment }: SettingsSource,
   owner: SettingOwner & { readonly account: string },
@@ -226,7 +226,7 @@ function readNamed(
   try {
     json = JSON.parse(text);
   } catch {
-    // As any other value that is no object.
+    // Rejected below, like any other value that is not an object.
   }
   const listed = z.record(z.string(), z.unknown()).safeParse(json).data;
   if (listed === undefined) {

@@ -7,10 +7,10 @@ import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
-/** Compared by identity: an API may issue the same text twice. */
+/** Compared by identity, because an API may issue the same text twice. */
 export interface AccessToken {
   readonly value: string;
-  /** From the request on, in seconds. */
+  /** The lifetime from the request on, in seconds. */
   readonly lifetimeSeconds: number;
 }
 
@@ -32,7 +32,7 @@ export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredenti
   );
 }
 
-/** The token in the response to the token call; a secret from then on. */
+/** The token in the response to the token call. It is redacted from then on. */
 export function processToken(call: Call, exchange: Exchange, redactor: Redactor): AccessToken {
   const issued = readResponse(call, exchange, redactor, tokenSchema);
   redactor.add(issued.access_token);
@@ -43,29 +43,32 @@ export function processToken(call: Call, exchange: Exchange, redactor: Redactor)
 const documentedLifetime = 1799;
 
 /**
- * The response to the token call. `expires_in` is documented as a decimal string of seconds; a number is accepted as
- * well. If it is missing, unreadable or below one second, it is the documented lifetime. A token that expires earlier
- * causes a 401 and is renewed: a wrong assumption costs one request.
+ * The response to the token call. `expires_in` is documented as a decimal string of seconds. A number is accepted, too.
+ * If it is missing, unreadable or below one second, the documented lifetime is assumed. If the token expires earlier, a
+ * request gets 401 and the token is renewed.
  */
 const tokenSchema = z.looseObject({
-  // Only what a header can carry: any other token would fail later and less clearly.
+  // Only the characters that a header allows. Otherwise, the next request would fail with an unclear error.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: numeric(/^[0-9]+(\.[0-9]+)?$/)
     .pipe(z.number().min(1))
     .catch(documentedLifetime),
 });
 
-/** How long a token is used, in seconds: its lifetime without a margin of 20%, at most 300 s, for the time of a request. */
+/**
+ * The seconds for which a token is used: its lifetime minus 20% (at most 300 s), so that it does not expire during a
+ * request.
+ */
 export function usableSeconds(lifetimeSeconds: number): number {
   return lifetimeSeconds - Math.min(300, lifetimeSeconds * 0.2);
 }
 
-/** How often one client replaces a token that the API does not accept: it may not accept any. */
+/** The most tokens that a client replaces because the API does not accept them. An API may accept none. */
 const maxReplacements = 5;
 
 /**
- * Keeps one valid access token. At most one token call is in flight, however many requests need it. A refused login is
- * not tried again, since many failed logins can lock an account.
+ * Keeps one valid access token. At most one token call is in flight. A refused login is not repeated, because many
+ * failed logins can lock an account.
  */
 export class TokenSource {
   readonly #issue: () => Promise<AccessToken>;
@@ -81,7 +84,10 @@ export class TokenSource {
     this.#clock = clock;
   }
 
-  /** A token that can be used now. Rejects as the token call does; the next call retries it, unless it was refused. */
+  /**
+   * Returns a valid token. Rejects if the token call fails. The next call then repeats it, unless the login was
+   * refused.
+   */
   async get(): Promise<AccessToken> {
     if (this.#refusal !== undefined) throw this.#refusal;
     if (this.#current !== undefined && this.#clock.now() < this.#current.renewAt) return this.#current.token;
@@ -92,9 +98,9 @@ export class TokenSource {
   }
 
   /**
-   * Drops a token that the API did not accept. Has no effect on a newer one.
+   * Drops a token that the API did not accept, unless it was replaced already.
    *
-   * @returns false if it is kept, since too many were replaced.
+   * @returns false if the token is kept, because too many were replaced.
    */
   invalidate(token: AccessToken): boolean {
     if (this.#current?.token !== token) return true;

@@ -14,15 +14,15 @@ interface TransportOptions {
   /** Makes the token call with {@link Transport.sendWithoutToken}. */
   readonly issueToken: () => Promise<AccessToken>;
   readonly onDelay: OnDelay | undefined;
-  /** Called with what happened to a request: how it ended, or that it is retried. It can contain a secret. */
+  /** Called with the result of each request, and before each retry. The text can contain a secret. */
   readonly onEvent: (call: Call, event: string) => void;
 }
 
 /**
  * Sends the requests of one account, with an access token, retries and delays.
  *
- * An expired token is renewed before a request. A request whose token is not accepted is sent once more with a new one,
- * a few times at most. A change whose outcome is unknown is never sent again (see {@link planRetry}).
+ * An expired token is renewed before a request. If the API does not accept a token, the request is sent once more with
+ * a new one. If the outcome of a change is unknown, it is never sent again (see {@link planRetry}).
  */
 export class Transport {
   readonly #dispatcher: Dispatcher;
@@ -57,19 +57,19 @@ export class Transport {
     return this.#retry(call, deadline, () => this.#exchange(call, deadline));
   }
 
-  /** Ends all connections at once; a request in flight fails. */
+  /** Ends all connections at once. A request in flight fails. */
   async close(): Promise<void> {
-    // Not undici's `close`: it waits for a connection that is being made, even for a request that was canceled.
+    // undici's `close` would wait for a connection that is being made, even if its request was canceled.
     await this.#dispatcher.destroy();
   }
 
   async #retry(call: Call, deadline: Deadline, attempt: () => Promise<Exchange>): Promise<Exchange> {
     let last: Exchange | undefined;
-    // The effect of the request is that of its last attempt that was sent, whatever prevents another one.
+    // The last attempt that was sent. It decides the effect of the request, whatever prevents another attempt.
     let sent: Exchange | undefined;
     for (let attempts = 1; ; attempts += 1) {
       const { remaining } = this.#throttle;
-      // Without a delay, the signal alone decides whether there is time.
+      // Without a delay, only the signal decides whether there is time.
       const isTooLong = remaining > Math.min(retryPolicy.maxRequestedDelay, deadline.remaining);
       if (remaining > 0 && isTooLong && !deadline.isCanceled) {
         if (sent !== undefined) return sent;
@@ -77,14 +77,14 @@ export class Transport {
       }
       await this.#throttle.wait(deadline.signal);
       if (deadline.isCanceled) throw canceledError(call, sent !== undefined);
-      // If the deadline passed during the delay, the reason of the delay is the one to report.
+      // If the deadline passed during the delay, the error before the delay is the one to report.
       if (last !== undefined && deadline.signal.aborted) return sent ?? last;
       last = await attempt();
       if (last.outcome !== "noResponse" || last.sent) sent = last;
       if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent !== undefined);
       const retry = planRetry(attempts, call.purpose, last, Math.random(), deadline.remaining);
       if (retry === undefined) {
-        // A requested delay concerns all requests that follow, although this one is not retried.
+        // A requested delay applies to all later requests, even if this one is not retried.
         const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
         this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
         return sent ?? last;
@@ -95,9 +95,10 @@ export class Transport {
   }
 
   /**
-   * A token, awaited until the deadline. The token call has a deadline of its own, since other operations may wait for it.
+   * Waits for a token until the deadline. The token call has its own deadline, because other operations may wait for
+   * it.
    *
-   * @param wasSent - Whether the request was sent before, with a token that was not accepted.
+   * @param wasSent - Whether the request was sent before with a token that the API did not accept.
    */
   async #token(call: Call, deadline: Deadline, wasSent: boolean): Promise<AccessToken> {
     const { signal } = deadline;
@@ -130,16 +131,16 @@ export class Transport {
   }
 }
 
-/** Whether an exchange without a whole response certainly had no effect. */
+/** Whether an exchange without a complete response definitely had no effect. */
 function isWithoutEffect({ purpose }: Call, exchange: Exchange): boolean {
   if (exchange.outcome === "response") return false;
   return purpose !== "change" || (exchange.outcome === "noResponse" && !exchange.sent);
 }
 
-/** How one request ended, as a part of its line in the log: "200 in 34 ms". It can contain a secret. */
+/** The result of a request in the log: "200 in 34 ms". It can contain a secret. */
 function describeExchange({ purpose }: Call, exchange: Exchange, milliseconds: number): string {
   const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
-  // The reason for which the token call failed may repeat credentials.
+  // The reason of a failed token call may repeat credentials.
   const reason = exchange.outcome === "response" || purpose === "token" ? "" : ` (${exchange.reason})`;
   return `${status} in ${formatCount(Math.round(milliseconds))} ms${reason}`;
 }

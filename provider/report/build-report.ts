@@ -11,7 +11,7 @@ import { remarksOn } from "./remarks";
 import { isNews, isOverLimit, withTopic, type Message, type Report, type ResourceReport } from "./report";
 
 /**
- * Finds out what a preview means for app lists.
+ * Builds the report of a preview.
  *
  * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
  * @throws {StateUnreadableError} if the state of one of them cannot be read.
@@ -20,7 +20,7 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
   const { steps, diagnostics } = preview;
   const failed = findErrors(diagnostics);
   const changes = readChanges(preview).filter(
-    // The changes of a resource that was only refreshed, or only imported, are unknown after a failure.
+    // After a failure, the changes of a resource that was only refreshed or imported are not known.
     ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const messages = placeMessages(diagnostics, changes);
@@ -32,7 +32,7 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
     isRefreshed: steps.some(({ op }) => op === "refresh"),
     isComplete: failed.length === 0,
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
-    // If changes over their limits are reported, the failed diff of a replacement is one of them.
+    // With APP_LIST_OVER_LIMIT=report, the error of a replacement over the limit repeats the notice about it.
     errors: [
       ...messages.overLimit,
       ...failed.filter((error) => messages.overLimit.length === 0 || !isOverLimit(error)),
@@ -80,7 +80,7 @@ function reportResource(change: ResourceChange, messages: readonly Message[]): R
     totals,
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, plan)],
-    // The report names these entries itself.
+    // The report shows the missing and unexpected entries itself.
     messages: isDriftNamed ? messages.filter(({ topic }) => topic !== "drift") : messages,
   };
 }

@@ -8,37 +8,42 @@ import { explicitProvider, isAppListEntries, type Preview, type ResourceState, t
 import { readDeclared, splitHidden, type ShownInputs, type Hidden } from "./properties";
 import { operationSchema, type Operation, type ResourceReport } from "./report";
 
-/** What a preview shows of a resource at one list: what it manages there, and what the program declares. */
+/**
+ * The planned change of a resource at one list: the entries that it manages there, and those that the program declares.
+ */
 interface OwnChange {
-  /** Its URN, and that in the state: an alias leads to another one, such as that of the type in the other host. */
+  /**
+   * The URN of the resource, and its URN in the state. They differ after an alias, such as for the type in the other
+   * host.
+   */
   readonly urns: readonly [urn: string, inState: string];
   readonly name: string;
   readonly operation: Operation;
   /** The name of its explicit provider. */
   readonly provider: string | undefined;
   readonly observation: ResourceReport["observation"];
-  /** Undefined if it manages nothing in this list yet. */
+  /** Undefined if the resource manages nothing in this list yet. */
   readonly before?: Before | undefined;
   /** Undefined for a resource that is deleted. */
   readonly declared?: ShownInputs | undefined;
-  /** The kinds whose entries the preview does not show: they are left out of the plan. */
+  /** The kinds whose entries the preview does not show. The plan omits them. */
   readonly hidden: readonly Kind[];
   /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
   readonly isRetained?: boolean;
-  /** Whether this preview imports the list: entries that the program does not declare stay in it. */
+  /** Whether this preview imports the list. Entries that the program does not declare then stay in the list. */
   readonly isImported?: boolean;
 }
 
 /** A resource in the state. */
 type Before = ReturnType<typeof readBefore>;
 
-/** The list of a resource, as far as the preview shows it. */
+/** The list of a resource; members that the preview does not show are undefined. */
 export function listOf({ declared, before, provider }: OwnChange) {
   const { appListId, account } = declared?.given ?? before?.state.given ?? {};
   return { appListId, account, provider };
 }
 
-/** Of the given entries those of the kinds that the preview shows. */
+/** The given entries of kinds that the preview shows. */
 export function shownEntries({ hidden }: Pick<OwnChange, "hidden">, entries: Entries): Entries {
   return byKind((kind) => (hidden.includes(kind) ? noEntries[kind] : entries[kind]));
 }
@@ -56,8 +61,8 @@ export function readChanges({ steps, config }: Preview): readonly ResourceChange
   const isPlanned = new Set(planned.flatMap(urnsOf));
   const refreshes = own.filter(({ op }) => op === "refresh");
   const refreshed = new Set(refreshes.map(({ urn }) => urn));
-  // The preview shows the refresh alone of a resource that does not change, and of the old resource of an incomplete
-  // replacement, which has the URN of the new one. The next up deletes it.
+  // For a resource without changes, the preview has only the refresh. The same is true for the old resource of an
+  // incomplete replacement. It has the URN of the new one, and the next up deletes it.
   const others = refreshes
     .filter(({ urn, oldState }) => oldState?.delete === true || !isPlanned.has(urn))
     .map((step) => ({ ...step, op: step.oldState?.delete === true ? "delete" : "same", newState: step.oldState }));
@@ -65,7 +70,7 @@ export function readChanges({ steps, config }: Preview): readonly ResourceChange
   const changes = [...planned, ...others].flatMap((step) =>
     readStep(step, refreshed.has(urnsOf(step)[1]), imported.has(step.urn), config),
   );
-  // An update follows the import of a list if the program declares anything else than the list contains.
+  // If the program does not declare exactly the content of the list, an update follows the import.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
   const effective = changes.filter(({ operation, urns }) => operation !== "import" || !updated.has(urns[0]));
   return effective.map((change) => withNeighbors(change, effective));
@@ -76,7 +81,7 @@ function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
 }
 
 /**
- * The changes of one step. A replacement is two: Pulumi creates the new resource, then deletes the old one.
+ * The changes of one step. A replacement has two: Pulumi creates the new resource and then deletes the old one.
  *
  * @param isRefreshed whether the preview refreshes the resource.
  * @param isImported whether the preview imports its list.
@@ -102,7 +107,7 @@ function readStep(
   const deletion = { ...ofOld, operation: "delete", isRetained: oldState?.retainOnDelete === true } as const;
   if (operation === "delete" || !newState) return [deletion];
   const inputs = readDeclared(newState.inputs);
-  // Only a replacement leads to another list: an ID that is not shown is the old one.
+  // Only a replacement changes the list. Otherwise, an ID that is not shown is the old one.
   const { appListId = operation === "replace" ? undefined : old?.state.given.appListId } = inputs.given;
   const declared = { ...inputs, given: { ...inputs.given, appListId } };
   const ofNew = { provider: explicitProvider(newState), declared, hidden: hiddenKinds(old, declared), isImported };
@@ -117,7 +122,7 @@ function hiddenKinds(...sides: readonly ({ readonly hidden: Hidden } | undefined
   return kinds.filter((kind) => sides.some((side) => side?.hidden.has(kind)));
 }
 
-/** Whether an update is at another base URL or account: it manages nothing in the list that it has from now on. */
+/** Whether an update has another base URL or account. Then it manages nothing in its new list. */
 function hasMoved(
   before: Before | undefined,
   { given: { account }, hidden }: ShownInputs,
@@ -125,7 +130,7 @@ function hasMoved(
   config: Preview["config"],
 ): boolean {
   if (before === undefined || hidden.has("account")) return false;
-  // Other settings can be those of an account or a provider, which a preview does not show.
+  // The settings of a named account or an explicit provider are not in the preview.
   const isOfStack = account === undefined && provider === undefined;
   const settings = { config: (key: string) => config[`app-list:${key}`], environment: {} };
   const baseUrl = isOfStack ? readAccount(settings).baseUrl : undefined;
@@ -134,14 +139,14 @@ function hasMoved(
 
 function readBefore({ id, inputs, outputs }: ResourceState, isRefreshed: boolean) {
   const { shown, hidden } = splitHidden(outputs);
-  // The ID of the resource is the ID of its list, and never a secret.
+  // The ID of the resource is the ID of its list. It is never secret.
   const state = parseState({ ...(id !== undefined && { appListId: Number(id) }), ...shown });
-  // A refresh makes the content of an exclusive list its inputs.
+  // After a refresh, the inputs of an exclusive resource are the content of its list.
   const observed = isRefreshed && state.given.exclusive === true ? readDeclared(inputs).entries : undefined;
   return { state, hidden, observed };
 }
 
-/** A change, with the other resources of the preview that have the same list. */
+/** A change, with facts about the other resources of the preview that have the same list. */
 export type ResourceChange = ReturnType<typeof withNeighbors>;
 
 function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
@@ -149,19 +154,19 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
   const same = others.filter((other) => isSameList(change, other) === true);
   const neighbors = {
     same,
-    /** Whether a resource may have the same list, or the entries of one that has it are not shown. */
+    /** Whether another resource may have the same list, or has it and does not show all entries. */
     isUncertain:
       same.some(({ hidden, before }) => hidden.length + (before?.state.facts.notVerified ?? []).length > 0) ||
       others.some((other) => isSameList(change, other) === undefined),
-    /** The entries that the others declare: they are not removed. */
+    /** The entries that the others declare. They are not removed. */
     declared: unionAll(same.map(({ declared }) => declared?.entries ?? noEntries)),
-    /** The entries that the others manage and no longer declare, of the kinds that the API shows. */
+    /** The entries that the others manage and no longer declare. Only kinds that the API shows. */
     released: unionAll(same.map(releasedEntries)),
   };
   return { ...change, neighbors };
 }
 
-/** Undefined if the preview does not show whether they are the same. */
+/** Whether two resources have the same list; undefined if the preview does not show that. */
 function isSameList(one: OwnChange, other: OwnChange): boolean | undefined {
   const [first, second] = [listOf(one), listOf(other)];
   const isIdShown = first.appListId !== undefined && second.appListId !== undefined;

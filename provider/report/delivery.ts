@@ -9,14 +9,14 @@ type Shares = NonNullable<ResourceReport["delivery"]>;
 
 type Source = Omit<NonNullable<Report["delivery"]>, keyof Shares>;
 
-/** What a report of the ad platform says about entries: the share of each row, with its entry as the file spells it. */
+/** A delivery report of the ad platform: the share of each row, with the entry in the spelling of the file. */
 export type Delivery = Source & { readonly shares: readonly (readonly [entry: string, share: number])[] };
 
 /**
- * Adds to a report what its changes do to delivery, by a report of the ad platform. The entries of a change are sorted by
+ * Adds the effect of the changes on delivery, according to a delivery report. The entries of a change are sorted by
  * their share.
  *
- * @param most the largest share that one list may add or remove; more is an error. Default: no limit.
+ * @param most the largest share that one list may add or remove. More is an error. Default: no limit.
  */
 export function withDelivery(report: Report, { shares, ...given }: Delivery, most?: Limit): Report {
   // The headline of a comment is Markdown.
@@ -49,7 +49,7 @@ function sumShares(entries: readonly ReportedEntry[]): Shares {
   return { added: sum(added), removed: sum(removed), entries: all.length, unknown };
 }
 
-/** The sum of the shares that are known; undefined if none is. Sums of fractions are rounded. */
+/** The sum of the known shares; undefined if none is known. At most 1, because sums of fractions are rounded. */
 function sum(shares: readonly (number | undefined)[]): number | undefined {
   const known = shares.filter((share) => share !== undefined);
   const whole = known.reduce((one, other) => one + other, 0);
@@ -67,7 +67,7 @@ function judge({ name, delivery }: ResourceReport, { measure }: Source, most: nu
 /**
  * For example "adds entries with 41.2% of the impressions; 12 of 37 entries are not in the file".
  *
- * @param whole names what the shares are of.
+ * @param whole the source of the shares, such as "impressions".
  */
 export function printShares({ added, removed, unknown, entries }: Shares, whole: string): string {
   if (unknown === entries) return "the delivery file contains none of the changed entries";
@@ -79,7 +79,7 @@ export function printShares({ added, removed, unknown, entries }: Shares, whole:
   return `${effects.join(" and ")} of the ${whole}${rest}`;
 }
 
-/** What the shares of a report are of, such as "impressions in last-30-days.csv (24 Oct – 22 Nov)". */
+/** The source of the shares, such as "impressions in last-30-days.csv (24 Oct – 22 Nov)". */
 export function printSource({ file, measure, days }: Source): string {
   const when = days === undefined ? "its dates are not known" : `${printDay(days.first)} – ${printDay(days.last)}`;
   return `${measure} in ${file} (${when})`;

@@ -1,16 +1,13 @@
 import { none } from "./plan";
-import { isDrift, isRefusal, withTopic } from "./report";
+import { isDrift, isLimitError, withTopic } from "./report";
 import type { Message, Report, ResourceReport } from "./report";
 
-/**
- * The drift in a report, without what the program changes: outcome, exit code and texts are about drift alone. A change that
- * is over a limit is no error of it.
- */
+/** A report about drift only, without the changes of the program. A change over the limit is not an error in it. */
 export function onlyDrift(report: Report): Report {
   return {
     ...report,
     isDriftOnly: true,
-    errors: report.errors.filter((error) => !isRefusal(error)),
+    errors: report.errors.filter((error) => !isLimitError(error)),
     // A resource that the program creates manages nothing yet.
     resources: report.resources.filter(({ observation }) => observation !== "new").map(driftOf),
     messages: aboutDrift(report.messages),

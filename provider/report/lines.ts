@@ -4,7 +4,7 @@ import { printShare } from "./delivery";
 import type { ReportedEntry } from "./report";
 import type { ChangeGroup } from "./view";
 
-/** How much of a report is shown. */
+/** The limits of a shortened report. */
 export interface Limits {
   /** Under each heading of a list. */
   readonly entries: number;
@@ -17,7 +17,7 @@ export interface Limits {
 
 const all = Number.POSITIVE_INFINITY;
 
-/** From the whole report, but for texts that are far longer than any entry, to one that is always short. */
+/** From the whole report, in which only extremely long texts are cut, to one that is always short. */
 const steps: readonly Limits[] = [
   { entries: all, lists: all, messages: all, characters: 2000 },
   { entries: 300, lists: 100, messages: 100, characters: 1000 },
@@ -30,7 +30,7 @@ const steps: readonly Limits[] = [
 /**
  * Prints as much of a report as is short enough.
  *
- * @param print the parts of the text with given limits.
+ * @param print prints the parts of the text with these limits.
  * @param hint the last part of a report that is shortened.
  * @param measure the size of a part.
  * @param most the sum of the sizes.
@@ -45,7 +45,7 @@ export function shorten(
   for (const [index, limits] of steps.entries()) {
     const parts: string[] = [];
     let left = most - measure(note);
-    // Ends with the first part that is too much: the whole report can be longer than the memory.
+    // Stops at the first part that is too much, because the whole report can be larger than the memory.
     for (const part of print(limits)) {
       left -= measure(part);
       if (left < 0) break;
@@ -56,7 +56,7 @@ export function shorten(
   return [note];
 }
 
-/** The entries of a group with their signs, and the number of those that are not shown. */
+/** The entries of a group with their signs, and the number of the others. */
 export function entryLines({ sign, entries }: ChangeGroup, limits: Limits): readonly string[] {
   const shown = entries.slice(0, limits.entries).map((entry) => `${sign} ${printEntry(entry, limits.characters)}`);
   return withRest(shown, entries.length - shown.length);
@@ -67,7 +67,7 @@ export function linesOf(messages: readonly string[], limits: Limits): readonly s
   return withRest(lines.slice(0, limits.messages), lines.length - limits.messages, " lines");
 }
 
-/** Lines, and the number of those that are not shown, if there are any. */
+/** Lines, and the number of the others if there are any. */
 export function withRest(shown: readonly string[], rest: number, what = ""): readonly string[] {
   return rest > 0 ? [...shown, `and ${formatCount(rest)} more${what}`] : shown;
 }
@@ -91,7 +91,7 @@ export function printableLine(longest: number, text: string): string {
   return cut(printable(text.slice(0, longest + 1)), longest);
 }
 
-/** The same for each line of a text. */
+/** {@link printableLine} for each line of a text. */
 export function printableLines(longest: number, text: string): readonly string[] {
   return text
     .replaceAll("\r\n", "\n")
@@ -99,7 +99,7 @@ export function printableLines(longest: number, text: string): readonly string[]
     .map((line) => printableLine(longest, line));
 }
 
-/** The start of a text that is too long, with a mark. */
+/** Cuts a text that is too long, and adds "…". */
 function cut(text: string, longest: number): string {
   return text.length <= longest ? text : `${text.slice(0, Math.max(0, longest - 1)).toWellFormed()}…`;
 }

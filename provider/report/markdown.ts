@@ -26,7 +26,7 @@ export function printMarkdown(report: Report): string {
   return `${shorten(print, whole, (part) => part.length + 2, bounds.markdownCharacters - 1).join("\n\n")}\n`;
 }
 
-/** A pipeline finds its comment by this line, to replace it with the new report. */
+/** The line by which a pipeline finds its earlier comment, to replace it with the new report. */
 function printMarker({ stack = "" }: Report): string {
   const name = stack
     .slice(0, bounds.nameCharacters)
@@ -35,13 +35,13 @@ function printMarker({ stack = "" }: Report): string {
   return `<!-- pulumi-app-list report: ${name} -->`;
 }
 
-/** Messages as lines of code, which a narrow screen wraps; a block of code would be cut. */
+/** Messages as lines of code. A narrow screen wraps them, but would cut a block of code. */
 function printLines(messages: readonly string[], limits: Limits): string {
   const lines = linesOf(messages, limits).map((line) => codeSpan(line, limits.characters));
   return lines.filter((line) => line !== "").join("  \n");
 }
 
-/** What changes, a row per list, as HTML without an empty line: nothing in it can be Markdown. */
+/** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
 function printTable(lists: readonly ListView[]): string {
   const rows = lists.map(({ resource, marks, cells }) => {
     const { name, appListId, listName = "" } = resource;
@@ -73,12 +73,12 @@ function codeSpan(text: string, most: number): string {
   return `${fence}${padding}${shown}${padding}${fence}`;
 }
 
-/** The same within HTML. */
+/** Untrusted text within HTML. */
 function codeElement(text: string): string {
   return markup`<code>${printableLine(bounds.nameCharacters, text)}</code>`.text;
 }
 
-/** Lines of entries as a block of code that none of them can end. */
+/** Lines of entries as a block of code. No line can end the block. */
 function codeBlock(lines: readonly string[]): string {
   const content = lines.join("\n");
   const fence = "`".repeat(Math.max(3, Math.min(longestRun(content) + 1, 90)));

@@ -7,9 +7,11 @@ import { isAppListEntries, type Diagnostic } from "./preview";
 import type { Message, ReportedError } from "./report";
 
 /**
- * The provider's messages, each once, with the resources that they are about: by the URN; if there is none, as with the
- * dynamic provider, by the ID of the list at the start, if just one resource has it. `others` are the messages about no
- * resource of the preview, or about one of several; `overLimit` are the changes that the guard stops.
+ * Assigns the provider's messages to resources, each message once. A message belongs to the resource with its URN.
+ * Without a URN, as with the dynamic provider, it belongs to the only resource with the list at its start.
+ *
+ * @returns `of`: the messages of a resource. `others`: the messages that belong to no resource, or could belong to
+ *   several. `overLimit`: the changes that the guard stops.
  */
 export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]) {
   const placed = new Map<ResourceChange | undefined, Map<string, Message>>();
@@ -20,12 +22,12 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     const notice = readNotice(text);
     const { list = "", topic, digest, message: reason = text } = notice ?? {};
     const isOwn = isAppListEntries(urn);
-    // The names of all settings start with this, and so do warnings about list files.
+    // Warnings about settings and list files contain this.
     const isWarning = severity === "warning" && text.includes("app-list:");
     if (topic === "plan" || (!isOwn && notice === undefined && !isWarning)) continue;
     const ofList = changes.filter((change) => notice && listOf(change).appListId === notice.appListId);
     const ofUrn = changes.filter(({ urns }) => urns.includes(urn));
-    // A replacement is at two lists.
+    // A replacement has two lists.
     const candidates = isOwn ? ofUrn.filter((change) => notice === undefined || ofList.includes(change)) : ofList;
     const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
     const name = isOwn ? (parseUrn(urn)?.name ?? urn) : subject?.name;
@@ -34,7 +36,7 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
       overLimit.set(text, { message: list + reason, code: "CHANGE_LIMIT", resources, ...(digest && { digest }) });
       continue;
     }
-    // A message can contain entries.
+    // If entries are secret, no message that can contain them is shown.
     const isSecret = (isOwn ? ofUrn : ofList).some(hidesSecrets);
     if (isSecret && topic === undefined) continue;
     const whole = isOwn && !subject && notice === undefined ? `${name}: ${text}` : text;
@@ -51,7 +53,7 @@ function hidesSecrets({ before, declared }: ResourceChange): boolean {
   return [before, declared].some((side) => kinds.some((kind) => side?.hidden.get(kind) === "secret"));
 }
 
-/** Each error once, with the resources that failed with it, and without what the engine adds. */
+/** Each error once, with the resources that failed with it, and without the words of the engine. */
 export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
   const resources = new Map<string, Set<string>>();
   for (const { urn, message, severity } of diagnostics) {
@@ -70,7 +72,7 @@ export function findErrors(diagnostics: readonly Diagnostic[]): readonly Reporte
   });
 }
 
-/** A message without colors and without the severity that the engine puts before it. */
+/** A message without colors and without the engine's severity before it. */
 function undecorated(message: string, severity: string): string {
   const text = stripVTControlCharacters(message).trim();
   return text.startsWith(`${severity}: `) ? text.slice(severity.length + 2) : text;

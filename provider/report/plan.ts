@@ -7,25 +7,27 @@ import { countAtRisk, parseLimit, releasedByImport } from "../list/change-guard"
 import { shownEntries, type ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
 
-/** What the next `pulumi up` does with the entries of a resource, of the kinds that the preview shows. */
+/**
+ * The effects of the next `pulumi up` on the entries of a resource. Kinds that the preview does not show are omitted.
+ */
 export type Plan = Readonly<typeof noChange>;
 
 const noChange = {
   add: noEntries,
   remove: noEntries,
-  /** The unmanaged entries of an exclusive list among the removed ones. */
+  /** The removed entries that are unmanaged entries of an exclusive list. */
   unexpected: noEntries,
-  /** The number of unmanaged entries of an exclusive list that the preview does not name. They are removed as well. */
+  /** The number of unmanaged entries of an exclusive list that are removed and that the preview does not name. */
   unnamed: 0,
-  /** Entries that the resource stops managing, and that stay in the list. */
+  /** Entries that the resource no longer manages. They stay in the list. */
   kept: noEntries,
-  /** Declared entries that another resource stops managing. */
+  /** Declared entries that another resource no longer manages. */
   takenOver: noEntries,
-  /** The number of entries that could be removed. */
+  /** The number of entries that the change could remove. */
   atRisk: 0,
 };
 
-/** Plans a change as the operation of the resource will, from what the preview shows. */
+/** Plans a change from the facts in the preview, in the same way as `pulumi up`. */
 export function planChange(change: ResourceChange): Plan {
   if (isIdle(change)) return noChange;
   const { operation, before, declared, isRetained, neighbors } = change;
@@ -36,7 +38,7 @@ export function planChange(change: ResourceChange): Plan {
   const own = removableEntries({ ...ownership, managed }, desired);
   const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : own);
   const content = before?.observed;
-  // A refresh names unmanaged entries only of a list that was exclusive, and only those that a program could declare.
+  // A refresh names unmanaged entries only if the list was exclusive before and a program could declare them.
   const named = count(difference(content ?? noEntries, ownership.managed));
   const takenOver = intersection(difference(desired, managed), neighbors.released);
   const inList = union(intersection(union(difference(managed, missing), content ?? noEntries), desired), takenOver);
@@ -62,12 +64,12 @@ export function planChange(change: ResourceChange): Plan {
   };
 }
 
-/** Whether nothing is sent: a list is imported without an update if it contains what the program declares. */
+/** Whether nothing is sent. An import without an update sends nothing. */
 function isIdle({ operation }: ResourceChange): boolean {
   return operation === "same" || operation === "import";
 }
 
-/** The entries of an imported list that the program does not declare, if the update keeps them. */
+/** The entries of an imported list that the update keeps although the program does not declare them. */
 function keptAfterImport({ before, declared, isImported = false, neighbors }: ResourceChange): Entries {
   if (before?.state.imported !== true || declared === undefined || declared.given.exclusive === true) return noEntries;
   const { managed } = before.state.ownership;
@@ -76,7 +78,7 @@ function keptAfterImport({ before, declared, isImported = false, neighbors }: Re
   return releasedByImport(dropped, managed, limit, isImported);
 }
 
-/** The planned entries, for people. */
+/** The planned entries for the report. */
 export function reportEntries({ before }: ResourceChange, plan: Plan): readonly ReportedEntry[] {
   const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
   const { add, remove, kept, unexpected } = plan;
@@ -97,7 +99,7 @@ export function reportEntries({ before }: ResourceChange, plan: Plan): readonly 
   );
 }
 
-/** Counts what the next `pulumi up` sends for a resource. */
+/** Counts the entries that the next `pulumi up` adds and removes for a resource. */
 export function countTotals(change: ResourceChange, plan: Plan): Totals {
   const { before, declared, hidden, observation, isRetained } = change;
   if (isIdle(change) || isRetained === true) return { added: none, removed: none, atRisk: plan.atRisk };

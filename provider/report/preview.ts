@@ -7,8 +7,8 @@ export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";
 
   /**
-   * @param problem a sentence without its full stop.
-   * @param remedy what to do before the next preview, as a sentence.
+   * @param problem a sentence without a full stop.
+   * @param remedy what to do before the next preview, as a sentence. Default: nothing.
    */
   constructor(problem: string, remedy?: string) {
     super(
@@ -23,7 +23,7 @@ const propertiesSchema = z
   .nullish()
   .transform((properties) => properties ?? {});
 
-/** Only the members that the report needs. */
+/** Contains only the members that the report needs. */
 const resourceStateSchema = z.object({
   urn: z.string().optional(),
   id: z.string().optional(),
@@ -31,7 +31,10 @@ const resourceStateSchema = z.object({
   inputs: propertiesSchema,
   outputs: propertiesSchema,
   retainOnDelete: z.boolean().default(false),
-  /** Set on the old resource of an incomplete replacement: the new one exists, and this one is still to be deleted. */
+  /**
+   * Whether it is the old resource of an incomplete replacement: the new one exists, and this one must still be
+   * deleted.
+   */
   delete: z.boolean().default(false),
 });
 
@@ -61,12 +64,11 @@ export type PreviewStep = Readonly<z.infer<typeof stepSchema>>;
 
 export type Diagnostic = Readonly<z.infer<typeof diagnosticSchema>>;
 
-/** As `pulumi preview --json` prints it. The configuration is that of the stack, with marks in place of secrets. */
+/** The output of `pulumi preview --json`. The configuration of the stack has marks in place of secrets. */
 export type Preview = ReturnType<typeof parsePreview>;
 
 /**
- * Reads the output of `pulumi preview --json`, also of a preview that failed. Other lines before and after the JSON are
- * ignored.
+ * Reads the output of `pulumi preview --json`, even if the preview failed. Lines before and after the JSON are ignored.
  *
  * @throws {PreviewUnreadableError} if the text is no preview.
  */
@@ -87,7 +89,7 @@ export function parsePreview(text: string) {
     throw new PreviewUnreadableError("This JSON is not a preview: it has neither steps nor diagnostics");
   }
   const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [] };
-  // A refresh alone shows the lists as they were before it: it must not pass for "no changes".
+  // The output of `pulumi refresh` has the lists before the refresh. It must not be reported as "no changes".
   const isRefreshAlone = preview.steps.length > 0 && preview.steps.every(({ op }) => op === "refresh");
   if (isRefreshAlone && !preview.diagnostics.some(({ severity }) => severity === "error")) {
     throw new PreviewUnreadableError("This is the output of pulumi refresh: it does not show drift");
@@ -95,29 +97,29 @@ export function parsePreview(text: string) {
   return preview;
 }
 
-/** The types of this package's resource: that of the dynamic provider, and that of the plugin. */
+/** The types of this package's resource: for the dynamic provider and for the plugin. */
 const resourceTypes: ReadonlySet<string> = new Set([
   "pulumi-nodejs:dynamic/app-list:AppListEntries",
   "app-list:index:AppListEntries",
 ]);
 
-/** Whether a URN is that of a resource of this package, in whichever host. */
+/** Whether a URN names a resource of this package, in either host. */
 export function isAppListEntries(urn: string): boolean {
   return resourceTypes.has(parseUrn(urn)?.type ?? "");
 }
 
 /**
- * The name of the explicit provider of a resource; undefined for a default provider, which has the settings of the stack
- * in both hosts.
+ * The name of the explicit provider of a resource; undefined for a default provider. In both hosts, a default provider
+ * has the settings of the stack.
  */
 export function explicitProvider({ provider = "" }: ResourceState): string | undefined {
-  // The URN of the provider, two colons, and its ID.
+  // The text is the URN of the provider, two colons and its ID.
   const urn = parseUrn(provider.replace(/::[^:]*$/u, ""));
   const isExplicit = urn?.type === "pulumi:providers:app-list" && !isDefaultProvider(urn.name);
   return isExplicit ? urn.name : undefined;
 }
 
-/** Reads the one JSON document in a text. Before and after Pulumi's are at times other lines, such as a warning of npx. */
+/** Reads the JSON document in a text. Other programs may print lines before and after it, such as a warning of npx. */
 function parseDocument(text: string): unknown {
   const document = /^\{\r?\n.*^\}\r?$/msu.exec(text)?.[0] ?? text;
   try {

@@ -4,10 +4,10 @@ import { declareInputs } from "../resource/declare";
 import { knownArgumentsSchema, parseTexts, textsSchema, type Properties } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
 
-/** The value that a preview prints in place of a secret. */
+/** Pulumi prints this in place of a secret. */
 const secretValue = "[secret]";
 
-/** What a program declares, as far as the preview shows it. */
+/** The declared inputs, as far as the preview shows them. */
 export type ShownInputs = ReturnType<typeof readDeclared>;
 
 /** The names of the properties whose values a preview does not show, with the reason. */
@@ -19,11 +19,11 @@ const declaredSchema = z.object({
   problems: z.array(z.string()).default([]),
 });
 
-/** @throws {PreviewUnreadableError} if the inputs have another shape than those of this version. */
+/** @throws {PreviewUnreadableError} if the inputs do not have the shape of this version. */
 export function readDeclared(inputs: Properties) {
   const { shown, hidden } = splitHidden(inputs);
   const texts = textsSchema.safeParse(shown).data;
-  // A preview does not check inputs if their provider is not known yet, nor before an import.
+  // A preview does not check inputs before an import, or if their provider is not known yet.
   const isChecked = texts !== undefined && parseTexts(texts).problems.length === 0;
   const parsed = declaredSchema.safeParse(isChecked ? shown : declareInputs(shown).inputs);
   if (!parsed.success) {
@@ -39,7 +39,7 @@ export function readDeclared(inputs: Properties) {
   return { given: knownArgumentsSchema.parse(parsed.data), entries, hidden, problems };
 }
 
-/** Takes out the values that a preview does not show, also within properties such as `adopted`. */
+/** Removes the values that a preview does not show, even within properties such as `adopted`. */
 export function splitHidden(properties: Properties): { readonly shown: Properties; readonly hidden: Hidden } {
   const names = Object.keys(properties);
   const hiddenAs = (mark: string) => names.filter((name) => isOrLists(properties[name], mark));
@@ -53,7 +53,7 @@ export function splitHidden(properties: Properties): { readonly shown: Propertie
 
 const membersSchema = z.record(z.string(), z.unknown());
 
-/** Whether a value is a mark, or a list of entries that contains it: in an entry, its note or its expiry date. */
+/** Whether a value is a mark, or an array of entries with the mark as an entry, a note or an expiry date. */
 function isOrLists(value: unknown, mark: string): boolean {
   if (!Array.isArray(value)) return value === mark;
   return value.some((item: unknown) => {
@@ -61,7 +61,7 @@ function isOrLists(value: unknown, mark: string): boolean {
   });
 }
 
-/** Leaves out the secrets in a property, down to those of `unconfirmed.add`. */
+/** Removes the secrets in a property, down to the depth of `unconfirmed.add`. */
 function withoutSecrets(value: unknown, depth = 2): unknown {
   const members = depth === 0 ? undefined : membersSchema.safeParse(value).data;
   if (members === undefined) return value;

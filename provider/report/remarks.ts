@@ -6,7 +6,7 @@ import { changedArguments } from "../resource/inputs";
 import type { ResourceChange } from "./changes";
 import type { Plan } from "./plan";
 
-/** What the entries of a resource and the provider's messages do not show, as sentences. */
+/** Sentences about a resource, for facts that are neither in its entries nor in the provider's messages. */
 export function* remarksOn(
   { operation, before, declared, hidden, isRetained }: ResourceChange,
   { takenOver }: Plan,

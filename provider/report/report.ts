@@ -66,7 +66,7 @@ const entrySchema = z.object({
   origin: z.literal("adopted").optional().describe("Omitted for an entry that the resource added or does not manage."),
 });
 
-/** What Pulumi does with a resource, in its own words. */
+/** Pulumi's names of its operations. */
 export const operationSchema = z.enum(["create", "import", "update", "replace", "delete", "same"]);
 
 const resourceSchema = z.object({
@@ -128,9 +128,10 @@ const reportSchema = z.object({
 export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
-    .enum(["error", "refused", "changes", "notVerified", "nothing"])
+    .enum(["error", "overLimit", "changes", "notVerified", "nothing"])
     .describe(
-      "refused: only the guard or --max-delivery objects. changes: changes or drift. If several apply, the first of error, refused, changes, notVerified, nothing.",
+      "overLimit: the only errors are changes over removalLimit, additionLimit or --max-delivery. changes: changes or drift. " +
+        "If several apply, the first in this order: error, overLimit, changes, notVerified, nothing.",
     ),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
@@ -146,14 +147,14 @@ export const jsonReportSchema = z.object({
 
 export type JsonReport = Unchangeable<z.infer<typeof jsonReportSchema>>;
 
-/** What a preview means for app lists: plain data, from which every format of the report is printed. */
+/** The report of a preview: plain data, from which each format is printed. */
 export type Report = Unchangeable<z.infer<typeof reportSchema>>;
 
 export type ResourceReport = Report["resources"][number];
 
 export type Operation = ResourceReport["operation"];
 
-/** What the next `pulumi up` adds and removes, without probes, if nobody else changes the list until then. */
+/** The numbers of entries that the next `pulumi up` adds and removes, if nobody else changes the list until then. */
 export type Totals = ResourceReport["totals"];
 
 export type Total = Totals["added"];
@@ -166,25 +167,25 @@ export type ReportedError = Report["errors"][number];
 
 export function reportOutcome(report: Report): JsonReport["outcome"] {
   const { errors, resources, messages, isRefreshed, isDriftOnly, isComplete } = report;
-  if (errors.length > 0) return isComplete && errors.every(isRefusal) ? "refused" : "error";
+  if (errors.length > 0) return isComplete && errors.every(isLimitError) ? "overLimit" : "error";
   if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
-  // A list that was not read is no list without drift.
+  // If a list was not read, its drift is not known.
   const isRead = isRefreshed && resources.every(({ observation }) => observation !== "notRead");
   if (isDriftOnly === true && !isRead) return "notVerified";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
 }
 
-/** Refused by the guard, or by --max-delivery. */
-export function isRefusal(error: ReportedError): boolean {
+/** Whether a change is over a limit of the guard, or over --max-delivery. */
+export function isLimitError(error: ReportedError): boolean {
   return isOverLimit(error) || error.code === "DELIVERY_LIMIT";
 }
 
-/** Refused by the guard. */
+/** Whether the guard stops a change. */
 export function isOverLimit({ code }: ReportedError): boolean {
   return code === "CHANGE_LIMIT";
 }
 
-/** The number of lists of which something is not verified. A preview without a refresh verifies nothing. */
+/** The number of lists that are not verified completely. A preview without a refresh verifies nothing. */
 export function countNotVerified({ isRefreshed, resources, messages }: Report): number {
   const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
   return lists.length + withTopic("notVerified", messages).length;
@@ -206,7 +207,7 @@ export function isDrift({ change }: ReportedEntry): boolean {
   return change === "missing" || change === "unexpected";
 }
 
-/** Whether the resource changes, or its list has drifted. */
+/** Whether the resource changes or its list has drift. */
 export function isNews(resource: ResourceReport): boolean {
   return isChange(resource) || hasDrift(resource);
 }

@@ -7,10 +7,10 @@ import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total,
 import { printShares, printSource } from "./delivery";
 import { sumTotals } from "./plan";
 
-/** Who can run the commands of a report: a person in a terminal, or nobody, as in a pipeline. */
+/** Who reads a report. In a pipeline, nobody can run its commands. */
 export type Reader = "terminal" | "pipeline";
 
-/** A report as `app-list report --json` prints it. */
+/** The document that `app-list report --json` prints. */
 export function jsonReport(report: Report): JsonReport {
   const [outcome, verdict] = [reportOutcome(report), printHeadline(report)];
   return { version: 1, outcome, verdict, counts: countReport(report), ...report };
@@ -23,13 +23,13 @@ export function countReport({ resources, messages }: Report) {
   return {
     lists: countLists(resources),
     changing: countLists(changing),
-    // The message on a list that several resources have is about none of them.
+    // A message about a list of several resources belongs to none of them.
     drifting: countLists(drifting) + new Set(others).size,
     totals: sumTotals(changing.map(({ totals }) => totals)),
   };
 }
 
-/** Several resources may manage one list; a list that is not known yet counts by itself. */
+/** Several resources may manage one list. A list that is not known yet counts separately. */
 function countLists(resources: readonly ResourceReport[]): number {
   const keys = resources.map(({ appListId, account, provider, urn }) =>
     JSON.stringify(appListId === undefined ? urn : [provider, account, appListId]),
@@ -38,10 +38,10 @@ function countLists(resources: readonly ResourceReport[]): number {
 }
 
 /**
- * The removed entries as a share of what can be lost: "19 of the 10,000 entries that this program manages (0.2%)"; undefined
- * if none are removed, or not known of how many.
+ * The removed entries as a share of the entries at risk: "19 of the 10,000 entries that this program manages (0.2%)";
+ * undefined if none are removed, or the numbers are not known.
  *
- * @param isShort whether it is for a cell of a table: "19 of 10,000 managed (0.2%)".
+ * @param isShort whether to use the short form for a table: "19 of 10,000 managed (0.2%)".
  */
 export function removalShare({ totals, isExclusive }: ResourceReport, isShort: boolean): string | undefined {
   const { removed, atRisk } = totals;
@@ -58,17 +58,17 @@ function printError({ message, resources }: ReportedError): string {
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
-/** The errors, with the way to approve the changes that are over a limit. A pipeline runs no commands. */
+/** The errors, and how to approve the changes that are over the limit. */
 export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
   if (reader === "pipeline")
-    return errors.map((error) => (isOverLimit(error) ? printRefusal(error, isComplete) : printError(error)));
+    return errors.map((error) => (isOverLimit(error) ? printOverLimit(error, isComplete) : printError(error)));
   const digests = errors.flatMap(({ digest }) => digest ?? []);
   const approval = digests.length === 0 ? [] : [`To approve exactly this: ${printApproval(digests)} pulumi up`];
   return [...errors.map(printError), ...approval];
 }
 
-/** What to do about a change that is over a limit. The table has the rest, unless the preview failed. */
-function printRefusal(error: ReportedError, isComplete: boolean): string {
+/** The advice on a change that is over the limit. If the preview failed, also the change, as the table may lack it. */
+function printOverLimit(error: ReportedError, isComplete: boolean): string {
   const [effect = ""] = printError(error).split("\n");
   const first = isComplete ? "\nTo be able to approve it, first set refresh: true in the workflow." : "";
   if (error.digest === undefined) return effect + first;
@@ -81,7 +81,7 @@ export function describeList({ appListId, listName }: Pick<ResourceReport, "appL
   return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 
-/** The outcome in one sentence without untrusted text. The table below it has what matters of each list. */
+/** The outcome in one sentence, without untrusted text. */
 export function printHeadline(report: Report): string {
   const { errors, resources, isDriftOnly, delivery } = report;
   const { lists, changing, drifting, totals } = countReport(report);
@@ -93,8 +93,8 @@ export function printHeadline(report: Report): string {
   switch (outcome) {
     case "error":
       return `The preview failed with ${plural(errors.length, "error")}`;
-    case "refused":
-      return `Refused by ${errors.some(isOverLimit) ? "the guard" : "--max-delivery"}; ${which} would ${effect}`;
+    case "overLimit":
+      return `Over ${errors.some(isOverLimit) ? "the limit" : "--max-delivery"}; ${which} would ${effect}`;
     case "changes": {
       const drift = `rift in ${plural(drifting, "app list")}`;
       if (isDriftOnly === true) return `D${drift}${unverified}`;
@@ -103,7 +103,7 @@ export function printHeadline(report: Report): string {
     case "notVerified":
       return `${isDriftOnly === true ? "Drift is not known" : "No changes"}${unverified}`;
     case "nothing": {
-      // A preview omits resources that are not among its targets.
+      // A preview omits resources that are not targets.
       const read = report.isRefreshed ? resources.filter(({ observation }) => observation !== "notRead") : [];
       const drift = `no drift in ${plural(countLists(read), "list")}`;
       if (isDriftOnly === true) return `N${drift.slice(1)}`;
@@ -112,7 +112,7 @@ export function printHeadline(report: Report): string {
   }
 }
 
-/** What the changing lists are for, if it is the same. */
+/** The purpose of the changing lists, if all have the same. */
 function purposeOf(resources: readonly ResourceReport[]): ResourceReport["purpose"] {
   const [purpose, ...others] = new Set(resources.filter(isChange).map((resource) => resource.purpose));
   return others.length === 0 ? purpose : undefined;

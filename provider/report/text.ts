@@ -5,7 +5,7 @@ import { viewOf, type ListView } from "./view";
 
 export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
-  /** Whether everything is shown, however long. Default: at most 400 lines. */
+  /** Whether to print everything. Default: at most 400 lines. */
   readonly all?: boolean;
 }
 

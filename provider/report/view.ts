@@ -2,7 +2,7 @@ import { formatCount, joinPhrases } from "../common/format";
 import { effects } from "../list/summary";
 import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { entryChanges, hasDrift, isNews, isOverLimit, isRefusal, withTopic } from "./report";
+import { entryChanges, hasDrift, isNews, isOverLimit, isLimitError, withTopic } from "./report";
 import type { Report, ResourceReport } from "./report";
 import {
   describeList,
@@ -18,62 +18,65 @@ import {
 /** Messages under a title. */
 export type Section = ReturnType<typeof viewOf>["sections"][number];
 
-/** A list that changes, or that has drifted. */
+/** A list with changes or drift. */
 export type ListView = ReturnType<typeof viewOf>["lists"][number];
 
-/** The entries of one change and kind. */
+/** The entries of one kind with the same change. */
 export type ChangeGroup = ListView["groups"][number];
 
 /** The columns of the table of all lists, in the order of the cells of a row. */
-export const headings = ["List", "Change", "Lost"] as const;
+export const headings = ["List", "Change", "Removed"] as const;
 
-/** A report for people: every format prints these parts with these words. */
+/** The parts of a report in words. Every format prints them. */
 export function viewOf(report: Report, reader: Reader) {
   const { errors, resources } = report;
-  const refused = new Set(errors.filter(isOverLimit).flatMap((error) => error.resources));
+  const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.resources));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
   const unchanged = resources.filter((resource) => !isNews(resource));
   const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
-  const errorsTitle = errors.every(isRefusal) ? "Refused" : "Errors";
+  const errorsTitle = errors.every(isLimitError) ? "Over the limit" : "Errors";
   const sections = [
     { id: "errors", title: errorsTitle, tone: "alarm", messages: printErrors(report, reader) },
     { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
     { id: "messages", title: "Messages", tone: "quiet", messages },
   ] as const;
-  // What loses most comes first, and what loses a number that is not known before that.
-  const lossOf = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
+  // The most removals first, and before them the unknown numbers.
+  const removals = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
   const lists = resources
     .filter(isNews)
-    .toSorted((one, other) => lossOf(other) - lossOf(one))
+    .toSorted((one, other) => removals(other) - removals(one))
     .map((resource) => {
-      const isRefused = refused.has(resource.name);
+      const isStopped = stopped.has(resource.name);
       const limit = limitOf(resource, replaced);
       const { delivery } = resource;
       const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
       const share = removalShare(resource, false);
-      const lost = resource.totals.removed.count === null ? "not known yet" : "nothing";
+      const unknown = resource.totals.removed.count === null ? "not known yet" : "nothing";
       return {
         resource,
         title: describeList(resource),
-        /** The resource and its operation, with what distinguishes it from others. */
+        /** The resource, its operation, its account and its provider, and the marks of its list. */
         subject: subjectOf(resource).join(", "),
-        /** What distinguishes the list: what it is for, whether it is exclusive, and whether campaigns use it. */
+        /** The purpose of the list, and whether it is exclusive and used by campaigns. */
         marks: marksOf(resource).join(", "),
-        cells: [[changeOf(resource, isRefused), ...shares].join("; "), (removalShare(resource, true) ?? lost) + limit],
-        /** The removed entries as a share of all, its share of delivery, and what the entries do not show. */
+        cells: [
+          [changeOf(resource, isStopped), ...shares].join("; "),
+          (removalShare(resource, true) ?? unknown) + limit,
+        ],
+        /** The share of the removed entries, the shares of delivery, the remarks and the messages. */
         sentences: [
-          ...(share === undefined ? [] : [`${isRefused ? "would remove" : "removes"} ${share}${limit}`]),
+          ...(share === undefined ? [] : [`${isStopped ? "would remove" : "removes"} ${share}${limit}`]),
           ...shares,
           ...sentencesOn(resource),
         ],
-        groups: groupChanges(resource, isRefused),
+        groups: groupChanges(resource, isStopped),
       };
     });
   return {
     headline: printHeadline(report),
-    /** Its stack, its commit and its time. */
+    /** The stack, the commit and the time. */
     origin: originOf(report).join(" · "),
-    /** That drift is not known; undefined if it is. */
+    /** The hint that drift is not known; undefined if it is known. */
     hint: driftHint(report, reader),
     sections: sections.filter(({ messages }) => messages.length > 0),
     lists,
@@ -99,7 +102,7 @@ function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceRepor
   ];
 }
 
-/** The limit of the removed entries, after their share; an empty text if none are removed. */
+/** The removal limit, to append to the share; an empty text if nothing is removed or no limit applies. */
 function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
   const { name, operation, removalLimit, isOverRemovalLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
@@ -109,26 +112,26 @@ function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): strin
 }
 
 /** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
-function changeOf(resource: ResourceReport, isRefused: boolean): string {
+function changeOf(resource: ResourceReport, isStopped: boolean): string {
   const { entries, totals, purpose, additionLimit, isOverRemovalLimit } = resource;
   const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
   const [missing, unexpected] = [count("missing"), count("unexpected")];
   const drift = [
     ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(isRefused)}`] : []),
+    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(isStopped)}`] : []),
   ];
   return [
     printTotals(totals, purpose),
-    ...(isRefused && !isOverRemovalLimit ? [`over the limit of ${additionLimit}`] : []),
+    ...(isStopped && !isOverRemovalLimit ? [`over the limit of ${additionLimit}`] : []),
     ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
   ].join("; ");
 }
 
-function addedByHand(isRefused: boolean): string {
-  return `added by hand, ${isRefused ? "would" : "will"} be removed`;
+function addedByHand(isStopped: boolean): string {
+  return `added by hand, ${isStopped ? "would" : "will"} be removed`;
 }
 
-/** The reason is that of the provider. A refresh that shows none has the kinds of the state. */
+/** The lists that are not verified, with the reasons of the provider or, without one, with the kinds in the state. */
 function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
   const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
   const messages = lists.flatMap((resource) => {
@@ -141,11 +144,11 @@ function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[]
 
 const signs = { removed: "-", unexpected: "-", added: "+", missing: "+", kept: " " } as const;
 
-function groupChanges({ entries, purpose }: ResourceReport, isRefused: boolean) {
+function groupChanges({ entries, purpose }: ResourceReport, isStopped: boolean) {
   const words = {
     added: "added",
     removed: "removed",
-    unexpected: `${addedByHand(isRefused)} (drift)`,
+    unexpected: `${addedByHand(isStopped)} (drift)`,
     missing: "missing (drift): added again",
     kept: "kept in the list, no longer managed here",
     ...(purpose && effects[purpose]),
@@ -160,7 +163,7 @@ function groupChanges({ entries, purpose }: ResourceReport, isRefused: boolean) 
   );
 }
 
-/** What is shown about a resource besides its entries; what is not verified has a section of its own. */
+/** The remarks and messages about a resource. Messages that something is not verified have a section of their own. */
 function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
   return [...remarks, ...messages.filter(({ topic }) => topic !== "notVerified").map(printMessage)];
 }

@@ -128,5 +128,5 @@ it("the previews of the example reports are those of the engine", { timeout: 600
   await shown("unread");
   project.declare(mistaken);
   project.environment["APP_LIST_OVER_LIMIT"] = "report";
-  await shown("refused", "--refresh");
+  await shown("over-limit", "--refresh");
 });

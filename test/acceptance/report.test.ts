@@ -98,7 +98,7 @@ describe("a report on a preview by the real engine", () => {
 
       project.environment["APP_LIST_OVER_LIMIT"] = "report";
       simulator.clearJournal();
-      const shown = ["Refused by the guard; 2 app lists would change: −30\n"];
+      const shown = ["Over the limit; 2 app lists would change: −30\n"];
       const text = await expectReport(error, [...shown, reason("4321"), reason("9876")]);
       expect(text.match(/^ +- com\./gmu)).toHaveLength(30);
       expect(text).toMatch(/APP_LIST_APPROVE=[0-9a-f]{16},[0-9a-f]{16} pulumi up\n/u);

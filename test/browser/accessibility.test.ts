@@ -7,7 +7,7 @@ import {
   bigReport,
   changedEntries,
   everydayReport,
-  refusedReport,
+  overLimitReport,
   reportOf,
   resourceReport,
   unreadReport,
@@ -32,7 +32,7 @@ const desktop: BrowserContextOptions = { viewport: { width: 1280, height: 900 } 
 
 const reports: readonly (readonly [name: string, report: Report])[] = [
   ["an everyday report", everydayReport],
-  ["a refused change", refusedReport],
+  ["a refused change", overLimitReport],
   ["no changes", { ...everydayReport, resources: [] }],
   ["a preview that did not read the lists", unreadReport],
   ["10,000 changes", bigReport(10_000)],
@@ -87,7 +87,7 @@ describe("a screen of 320 pixels", () => {
   });
 
   it("has targets of at least 44 pixels, and texts of at least 12 pixels", async () => {
-    const { page } = await open({ ...everydayReport, errors: refusedReport.errors }, phone);
+    const { page } = await open({ ...everydayReport, errors: overLimitReport.errors }, phone);
     const small = await page.evaluate(() => {
       const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 1;
       const targets = [...document.querySelectorAll("summary, input[type=search]")];

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { printMarkdown } from "../../provider/report/markdown";
 import { commentOf } from "../../tools/browser/comment.ts";
-import { bigReport, everydayReport, refusedReport, reportSpelling } from "../report/sample-reports";
+import { bigReport, everydayReport, overLimitReport, reportSpelling } from "../report/sample-reports";
 import { useBrowser } from "./pages.ts";
 
 const open = useBrowser();
@@ -89,9 +89,9 @@ it("the table is sorted by what is lost, and by each column that is pressed, up 
   const shown = async () => (await lists()).map((text) => /\d{4}/u.exec(text)?.[0]);
   expect(await shown()).toEqual(byLoss);
   const press = (name: string) => page.getByRole("button", { name }).click();
-  await press("Lost");
-  expect(await page.locator("th[aria-sort=descending]").innerText()).toContain("Lost");
-  await press("Lost");
+  await press("Removed");
+  expect(await page.locator("th[aria-sort=descending]").innerText()).toContain("Removed");
+  await press("Removed");
   expect((await shown())[0]).toBe("6002");
   await press("List");
   expect(await shown()).toEqual(byLoss.toSorted().toReversed());
@@ -104,9 +104,9 @@ it.each([
   ["a phone", 390],
   ["a desktop", 1280],
 ])("the first screen of a comment has the table and what to do on %s", async (_, width) => {
-  const { page } = await open(refusedReport, { viewport: { width, height: 844 }, isMobile: width < 400 });
-  await page.setContent(commentOf(printMarkdown(refusedReport)));
-  const digest = /app-list-approvals:`\s+`([\da-f]{16})`/u.exec(printMarkdown(refusedReport))?.[1] ?? "";
+  const { page } = await open(overLimitReport, { viewport: { width, height: 844 }, isMobile: width < 400 });
+  await page.setContent(commentOf(printMarkdown(overLimitReport)));
+  const digest = /app-list-approvals:`\s+`([\da-f]{16})`/u.exec(printMarkdown(overLimitReport))?.[1] ?? "";
   const box = await page.getByText(digest, { exact: true }).boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(844);
   const table = await page.locator("table").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

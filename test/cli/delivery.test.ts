@@ -174,7 +174,7 @@ describe("app-list report --delivery", () => {
     const { code, output } = await report("--max-delivery", most);
     expect(code).toBe(expected);
     const isOver = expected === exitCodes.error;
-    expect(output.startsWith("Refused by --max-delivery; 2 app lists would change: ")).toBe(isOver);
+    expect(output.startsWith("Over --max-delivery; 2 app lists would change: ")).toBe(isOver);
     expect(output.includes(`more than --max-delivery ${most}`)).toBe(isOver);
   });
 

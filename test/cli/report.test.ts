@@ -39,7 +39,7 @@ describe("app-list report", () => {
     const overLimit = printPreview([create("blocked", { appBundles: ["com.a"] })], [{ message, severity: "info" }]);
     const { code, output } = await report([], { input: overLimit });
     expect(code).toBe(exitCodes.error);
-    expect(output).toMatch(/^Refused by the guard; 1 app list would change: up to \+1\n/u);
+    expect(output).toMatch(/^Over the limit; 1 app list would change: up to \+1\n/u);
     expect(output).toContain("    + com.a\n");
   });
 

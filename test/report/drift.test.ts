@@ -156,8 +156,8 @@ describe("a report of drift alone", () => {
     const steps = [refresh("blocked", { appBundles: ["com.a"] }), update("blocked", { appBundles: ["com.a"] }, held)];
     const report = reportOf(steps);
     expect(reportOutcome(report)).toBe("changes");
-    const refusal = { message: "over the limit", code: "CHANGE_LIMIT", resources: ["blocked"] };
-    for (const errors of [[], [refusal]]) {
+    const overLimit = { message: "over the limit", code: "CHANGE_LIMIT", resources: ["blocked"] };
+    for (const errors of [[], [overLimit]]) {
       expect(reportOutcome(onlyDrift({ ...report, errors }))).toBe("nothing");
       expect(headlineOf(onlyDrift({ ...report, errors }))).toBe("No drift in 1 list");
     }

@@ -38,7 +38,7 @@ describe("the JSON of a preview", () => {
     ["steps of another form", `{"steps": [{"operation": "create"}]}`, "This JSON is not a preview"],
     ["a stream of events", `{"sequence":0}\n{"sequence":1}\n`, "This is not JSON"],
     ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
-  ])("is not %s, which is refused with the command for a preview", (_, text, problem) => {
+  ])("is not %s, which is rejected with the command for a preview", (_, text, problem) => {
     const message: unknown = expect.stringMatching(
       new RegExp(`${problem}.*pulumi preview --json --refresh > preview\\.json$`, "u"),
     );
@@ -102,7 +102,7 @@ it.each([
   ["untrusted steps", spoiltPreview],
   ["anything else", otherInput],
 ])(
-  "reports %s in every form so that they can be shown, or refuses them with a message that helps",
+  "reports %s in every form so that they can be shown, or rejects them with a message that helps",
   async (_, input) => {
     const property = fc.asyncProperty(fc.constantFrom(...reportFormats), input, async (format, each) => {
       await report(format, each);

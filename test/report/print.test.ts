@@ -16,7 +16,7 @@ import {
   exampleReport,
   examplesFolder,
   numberedEntries,
-  refusedReport,
+  overLimitReport,
   reportOf,
   reportWith,
   resourceReport,
@@ -37,7 +37,7 @@ function shownText(html: string): string {
     .replaceAll(/\s*\n\s*/gu, "\n");
 }
 
-describe.each(["everyday", "refused", "unread"])("the example %s", (name) => {
+describe.each(["everyday", "over-limit", "unread"])("the example %s", (name) => {
   const report = exampleReport(name);
 
   it.each([
@@ -58,7 +58,7 @@ describe.each(["everyday", "refused", "unread"])("the example %s", (name) => {
 });
 
 it("the first screen of a comment answers what a reviewer asks", () => {
-  const [screen = ""] = printMarkdown(refusedReport).split("<details");
+  const [screen = ""] = printMarkdown(overLimitReport).split("<details");
   const rows = screen.match(/^<tr><td>.*$/gmu)?.map((row) => row.split(/<\/?t[dr]>/u).filter((cell) => cell !== ""));
   const [block, elections, news] = rows ?? [];
   // What is lost, and where? What loses most comes first. Is it live in campaigns?
@@ -80,7 +80,7 @@ it("the first screen of a comment answers what a reviewer asks", () => {
     "2 of all 12 in the list (16.7%); limit 30%",
   ]);
   // What do I do now? One thing, and nothing that bypasses the review.
-  expect(screen).toMatch(/^### Refused by the guard; /mu);
+  expect(screen).toMatch(/^### Over the limit; /mu);
   expect(screen).toMatch(/add this line to app-list-approvals:`\s+`[\da-f]{16}`\s*$/u);
   expect(screen).not.toContain("pulumi up");
 });
@@ -142,12 +142,12 @@ it("the table names what is not known, and what is over a limit, with escaped na
   ]);
 });
 
-it("a refusal has one instruction in Markdown and on the page, and its command in a terminal", () => {
+it("a change over the limit has one instruction in Markdown and on the page, and its command in a terminal", () => {
   const command = "APP_LIST_APPROVE=";
-  const markdown = printMarkdown(refusedReport);
+  const markdown = printMarkdown(overLimitReport);
   expect(markdown).toContain("9 of the 23 entries that this program manages (39.1%); over the limit of 30%");
-  expect(markdown + printHtml(refusedReport)).not.toContain(command);
-  expect(plain(refusedReport)).toContain(command);
+  expect(markdown + printHtml(overLimitReport)).not.toContain(command);
+  expect(plain(overLimitReport)).toContain(command);
 });
 
 describe("a report as text", () => {

@@ -18,7 +18,7 @@ export function exampleReport(name: string): Report {
 export const everydayReport = exampleReport("everyday");
 
 /** One list over its limit, an exclusive one with drift, and one that is deleted. */
-export const refusedReport = exampleReport("refused");
+export const overLimitReport = exampleReport("over-limit");
 
 /** The usual day, of a preview that did not read the lists, so that drift is not known. */
 export const unreadReport = exampleReport("unread");

@@ -92,7 +92,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     else writeFile(output, content);
     const messages = isPrinted ? [] : [`The report is in ${quote(output)}.`];
     const outcome = reportOutcome(report);
-    return { outcome: outcome === "refused" ? "error" : outcome === "nothing" ? "done" : outcome, messages };
+    return { outcome: outcome === "overLimit" ? "error" : outcome === "nothing" ? "done" : outcome, messages };
   },
 });
 

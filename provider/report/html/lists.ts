@@ -14,7 +14,7 @@ ${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
 `;
 }
 
-/** A row per list, with a link to its entries. The script sorts it by the numbers of its cells. */
+/** One row per list, with a link to its entries. The script sorts the rows by `data-order`. */
 export function printTable(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
   const rows = changed.map(({ resource: { totals }, title, marks, cells }, index) => {
@@ -31,7 +31,7 @@ export function printTable(changed: readonly ListView[]): Markup | undefined {
 `;
 }
 
-/** The script shows it. */
+/** Hidden without the script, which shows it. */
 const search = markup`<search class="toolbar" id="toolbar" hidden>
 <label class="unseen" for="query">Search entries and notes</label>
 <input type="search" id="query" placeholder="Search entries and notes" autocomplete="off" autocapitalize="off" spellcheck="false">

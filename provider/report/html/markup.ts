@@ -1,7 +1,7 @@
 import { printableLine, printableLines } from "../lines";
 import { bounds } from "../bounds";
 
-/** HTML. Only this file makes it, so that no untrusted text can pass for it. */
+/** HTML. Only this file creates it, so that untrusted text cannot become HTML. */
 export class Markup {
   readonly text: string;
 
@@ -10,11 +10,11 @@ export class Markup {
   }
 }
 
-/** The parts of a template: texts are escaped, markup is taken as it is, nothing prints nothing. */
+/** The parts of a template. Texts are escaped, markup is printed as it is, undefined prints nothing. */
 export type Content = string | Markup | readonly Markup[] | undefined;
 
 /**
- * Prints HTML in which every text is one line: it is escaped, with its invisible characters, and cut if it is very long.
+ * Prints HTML. Each text is one line: escaped, including its invisible characters, and cut if it is very long.
  *
  * @example markup`<p title="${note}">${entry}</p>`
  */
@@ -27,7 +27,7 @@ export function lines(text: string): Markup {
   return new Markup(escapeText(printableLines(bounds.pageCharacters, text).join("\n")));
 }
 
-/** HTML of this package that is not escaped: the style and the script. */
+/** Text of this package that is not escaped: the style and the script. */
 export function trusted(text: string): Markup {
   return new Markup(text);
 }

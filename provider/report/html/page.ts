@@ -7,12 +7,12 @@ import { script } from "./script";
 import { style } from "./style";
 
 /**
- * Prints a report as one HTML file, which needs no network and no server. Entries, notes, names and messages are text in
- * it and cannot become markup or script.
+ * Prints a report as one HTML file that needs no network and no server. Entries, notes, names and messages cannot
+ * become markup or script.
  */
 export function printHtml(report: Report): string {
   const view = viewOf(report, "pipeline");
-  // Quiet sections follow the lists: a phone then shows the first entry without scrolling.
+  // Quiet sections follow the lists, so that a phone shows the first entry without scrolling.
   const [quiet, loud] = [true, false].map((isQuiet) =>
     view.sections.filter(({ tone }) => (tone === "quiet") === isQuiet).map(printSection),
   );

@@ -38,7 +38,7 @@ ul { list-style: none; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 main > * { margin-top: 1rem; }
-.error h1, .refused h1, .notice.alarm h2 { color: var(--removed); }
+.error h1, .overLimit h1, .notice.alarm h2 { color: var(--removed); }
 .notice.warning h2 { color: var(--warning); }
 
 .card, .notice, .toolbar { border: 1px solid var(--line); border-radius: 10px; background: var(--card); }

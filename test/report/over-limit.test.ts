@@ -35,10 +35,10 @@ const other: PrintedDiagnostic = {
 const change = update("blocked", { appBundles: ["com.a", "com.b"] }, { appBundles: ["com.a"] });
 
 describe("a change that is over its limit", () => {
-  it("is refused, and reported with every entry and its digest, if the preview reports it", () => {
+  it("is over the limit, and reported with every entry and its digest, if the preview reports it", () => {
     const report = reportOf([change], [reported(first)]);
-    expect(reportOutcome(report)).toBe("refused");
-    expect(printHeadline(report)).toBe("Refused by the guard; 1 app list would change: −1");
+    expect(reportOutcome(report)).toBe("overLimit");
+    expect(printHeadline(report)).toBe("Over the limit; 1 app list would change: −1");
     expect(outline(report)).toEqual(["update blocked: removed com.b"]);
     expect(textOf(report)).toContain(
       `  resource "blocked": app list 4321: this change ${reason}. It would ${effect}.\n` +
