@@ -16,13 +16,13 @@ import type { ResultOf } from "./json";
 import { readStackConfig } from "./stack-config";
 import { styled, type Terminal } from "./terminal";
 
-/** What a command needs to use the API. */
+/** The access of a command to the API. */
 interface Access {
   readonly api: ApiClient;
   readonly settings: Settings;
-  /** The keys app-list:… in the configuration of the stack that are no settings. */
+  /** The keys app-list:… in the configuration of the stack that are not settings. */
   readonly unknown: readonly string[];
-  /** Whether the user name may be shown: it is no secret of the stack. */
+  /** Whether the user name may be shown, because it is not a secret of the stack. */
   readonly isUserShown: boolean;
 }
 
@@ -31,8 +31,8 @@ const noSettings =
   "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
 
 /**
- * Runs an operation with a client of the API, and closes the client. The settings are those of the stack's configuration,
- * if a stack is named, and of the environment.
+ * Runs an operation with a client of the API, and closes the client. The settings are read from the configuration of
+ * the named stack, if there is one, and from the environment.
  *
  * @throws {SettingsError} listing everything that is missing or invalid.
  * @throws {StackConfigError} if the stack's configuration cannot be read.
@@ -65,7 +65,7 @@ export async function withApi<Result>(
   }
 }
 
-/** The API does not show the list, or it must not be read. */
+/** The API does not show the list, or `app-list:observe` is off. */
 export class ListNotShownError extends AppListError {
   readonly code = "LIST_NOT_SHOWN";
   readonly appListId: number;
@@ -80,7 +80,7 @@ export class ListNotShownError extends AppListError {
 }
 
 /**
- * Reads a list in the way of `app-list:observe`, without a change of it, until the deadline of one operation.
+ * Reads a list by the way that `app-list:observe` sets, without a sentinel, until the deadline of one operation.
  *
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
@@ -103,7 +103,7 @@ export async function readList({ api, settings }: Access, appListId: number): Pr
   throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);
 }
 
-/** Reads lists as {@link readList} does, each once, one after the other. */
+/** Reads each list once with {@link readList}, one after the other. */
 export async function readLists(access: Access, appListIds: readonly number[]): Promise<readonly AppList[]> {
   return Array.fromAsync(new Set(appListIds), (appListId) => readList(access, appListId));
 }
@@ -111,7 +111,7 @@ export async function readLists(access: Access, appListIds: readonly number[]): 
 /** A kind of entries in a result. */
 export const kindSchema = z.enum(kinds);
 
-/** What results contain about a list that was read. */
+/** The members of a result about a list that was read. */
 export const listFactsSchema = z.object({
   appListId: z.int().describe("The ID of the list."),
   name: z.string().optional().describe("The name of the list. Absent if the API does not show it."),

@@ -10,14 +10,14 @@ import { formatJson, type ResultOf } from "./json";
 import type { Terminal } from "./terminal";
 import { bounds } from "./bounds";
 
-/** How a command ended. */
+/** The end of a command. */
 interface Outcome<Result> {
   readonly outcome: keyof typeof exitCodes;
-  /** The document of `--json`, to which the version of its shape is added. Members that its schema lacks are left out. */
+  /** The document of `--json`. The version of its shape is added, and members that its schema lacks are omitted. */
   readonly result?: Result;
-  /** The result for a person, line by line. With `--json`, neither the lines nor the messages are printed. */
+  /** The result for people, line by line. With `--json`, neither the lines nor the messages are printed. */
   readonly lines?: readonly string[];
-  /** What a person wants to know about the result, and a program that reads its lines does not. */
+  /** Remarks for people. They are not printed with the lines, which a program may read. */
   readonly messages?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Definition<Shape extends OptionsShape, Result extends z.ZodObject> {
   readonly description: string;
   /** Complete commands, one per line, of at most 78 characters. */
   readonly examples: string;
-  /** The arguments, and then the options. */
+  /** The arguments, followed by the options. */
   readonly options: Shape;
   /** The schema of the result. Only a command that has one has the option `--json`. */
   readonly result?: Result;
@@ -60,13 +60,13 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Adds examples to the start of a help text, and to its end notes and the page of the command. */
+/** Adds examples to the start of a help text, and notes and the page of the command to its end. */
 export function addTexts(command: Command, examples: string, notes: readonly string[]): void {
   const help = command.createHelp();
   const after = (): string =>
     [...notes, `Page: ${pageOf(command)}`]
       .filter((text) => text !== "")
-      // Indented lines and paragraphs stay; other lines are wrapped anew.
+      // Other lines are wrapped again; indented lines and paragraphs are kept.
       .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), bounds.helpWidth)}`)
       .join("\n");
   command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`).addHelpText("after", after);
@@ -92,7 +92,7 @@ export class OptionsError extends AppListError {
   }
 }
 
-/** The schemas of the arguments of a command, and then of its options, by their names in camelCase. */
+/** The schemas of the arguments of a command, followed by those of its options, by name in camelCase. */
 type OptionsShape = Readonly<Record<string, z.ZodType>>;
 
 const metaSchema = z.object({ form: z.string(), description: z.string() });
@@ -102,7 +102,7 @@ export function argument<Schema extends z.ZodType>(form: string, description: st
   return schema.meta({ form, description });
 }
 
-/** An option with a value, such as `--kind <kind>`, or with several, such as `--list <list-id...>`. */
+/** An option with one value, such as `--kind <kind>`, or with several, such as `--list <list-id...>`. */
 export function option<Schema extends z.ZodType>(form: string, description: string, schema: Schema) {
   return schema.optional().meta({ form, description });
 }
@@ -142,7 +142,7 @@ export const text = z.string().min(1, { error: "must not be empty" });
 
 export const appListId = integer(1, Number.MAX_SAFE_INTEGER, "must be a positive integer, such as 4321");
 
-/** The kinds on the command line, and in the names of the files that `pull` writes. */
+/** The names of kinds on the command line and in the names of files that `pull` writes. */
 export const kindNames = { appBundles: "app-bundles", placementIds: "placement-ids", websites: "websites" } as const;
 
 export const kindOption = option(

@@ -9,7 +9,7 @@ import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entri
 import { kindNames } from "./command";
 import type { Terminal } from "./terminal";
 
-/** What results contain about a line of a file. */
+/** The members of a result about a line of a file. */
 export const lineSchema = z.object({
   source: z.string().describe("The place of the line, such as lists/apps.csv:12."),
   note: z.string().optional(),
@@ -21,7 +21,7 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
   readonly entry: string;
   /** Lines have the same key if and only if their entries and kinds are the same. */
   readonly key: string;
-  /** That of its column, else that of the option, else a guess; undefined if it is not known. */
+  /** The kind of its column, else the kind of the option, else a guess; undefined if it is not known. */
   readonly kind: Kind | undefined;
   /** Why the entry is rejected. */
   readonly rejection: FileProblem | undefined;
@@ -65,7 +65,9 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
   });
 }
 
-/** The kind that all entries look like. An entry in quotes, or with a note after a # without a space, does not hide it. */
+/**
+ * The likely kind of all entries; undefined if they differ. Quotes, and a # without a space, are ignored for the guess.
+ */
 function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
   const plain = (entry: string): string => entry.replace(/^["'`]|#.*$|["'`]$/gu, "");
   const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(plain(entry))));

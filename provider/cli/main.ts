@@ -13,7 +13,7 @@ async function main(): Promise<void> {
     return;
   }
   useCompileCache();
-  // In an older Node these modules cannot be loaded.
+  // An older Node cannot load these modules.
   const [{ runProgram }, { processTerminal }] = await Promise.all([import("./run.js"), import("./terminal.js")]);
   process.exitCode = await runProgram(process.argv.slice(2), processTerminal());
 }

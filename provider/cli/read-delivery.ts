@@ -10,14 +10,15 @@ import type { Delivery } from "../report/delivery";
 const impressions = ["impressions", "impression", "imps"];
 const spend = ["spend", "cost", "media cost"];
 const isTotal = /^(?:grand )?total$|^summary$/iu;
-/** Exports have their title and their filters above the header. */
+/** Exported tables may have a title and filters above the header. */
 const linesWithHeader = 20;
 
 /**
- * Reads the report of an ad platform: a table in UTF-8 or UTF-16 with commas, semicolons or tabs.
+ * Reads a delivery report of the ad platform: a table in UTF-8 or UTF-16 with commas, semicolons or tabs.
  *
- * @param given the names of the columns of entries and of impressions. Default: they are found by usual names.
- * @throws {FileUnreadableError} if it cannot be read, a column is missing, a number is not clear, or a row is the sum of all others.
+ * @param given the names of the columns of entries and of impressions. Default: columns with usual names.
+ * @throws {FileUnreadableError} if it cannot be read, a column is missing, a number is not clear, or a row is the sum
+ *   of all others.
  */
 export function readDelivery(path: string, given?: readonly [entry: string, amount: string]): Delivery {
   const text = readText(path);
@@ -52,7 +53,7 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
     throw new FileUnreadableError(path, `has ${what} in ${unclear.source}`);
   }
   const total = counted.reduce((sum, { amount }) => sum + amount, 0);
-  // Amounts of money are no whole numbers, and their sums are rounded.
+  // Sums of money are rounded, so they may differ a little.
   const sum = counted.find(({ amount }) => amount > 0 && Math.abs(2 * amount - total) <= total * 1e-9);
   if (sum !== undefined) throw new FileUnreadableError(path, `has the sum of all other rows in ${sum.source}`);
   if (total === 0) throw new FileUnreadableError(path, `has no ${header.measure} of any entry`);
@@ -67,7 +68,7 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
   };
 }
 
-/** Nothing if the row is no header. */
+/** The columns of a header, in an array. The array is empty if the row is not a header. */
 function findColumns(row: Row, given?: readonly [entry: string, amount: string]) {
   const names = row.map(({ text }) => normalize(text));
   const find = (known: readonly string[]) => known.map((name) => names.indexOf(name)).find((at) => at >= 0);
@@ -80,7 +81,7 @@ function findColumns(row: Row, given?: readonly [entry: string, amount: string])
   return [{ entry, amount, day: find(["date", "day"]) ?? -1, measure }];
 }
 
-/** Not a number if the text is not clear: "1.234" can be a thousand or one. */
+/** NaN if the text is not clear: "1.234" can be more than a thousand, or little more than one. */
 function readNumber(text: string): number {
   const [whole, digits, decimals = ""] = /^\p{Sc}?\s?(\d+|\d{1,3}(?:,\d{3})+)(\.\d+)?\s?\p{Sc}?$/u.exec(text) ?? [];
   if (whole === undefined || /^\d{1,3}\.\d{3}$/u.test(whole)) return Number.NaN;

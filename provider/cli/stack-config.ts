@@ -24,7 +24,7 @@ const configSchema = z.record(
 );
 
 /**
- * Reads the settings in the configuration of a stack, with decrypted secrets, with `pulumi config` in the current folder.
+ * Reads the settings and decrypted secrets of a stack with `pulumi config`, in the current folder.
  *
  * @throws {StackConfigError} if Pulumi cannot be run or fails. The message contains no value.
  */
@@ -40,7 +40,7 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
     return {
       config: (key: string) => values[`app-list:${key}`]?.value,
       isSecret: (key: string) => values[`app-list:${key}`]?.secret === true,
-      // The keys app-list:… that are no settings.
+      // The keys app-list:… that are not settings.
       unknown: Object.keys(values).filter((key) => key.startsWith("app-list:") && !configurationKeys.has(key.slice(9))),
     };
   } catch {
@@ -52,7 +52,7 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
 const failureSchema = z.object({ code: z.unknown(), killed: z.boolean().optional(), stderr: z.string().catch("") });
 
 function explainFailure(error: unknown): readonly [problem: string, remedy: string] {
-  // pulumi config prints values, which may be secrets, to stdout only.
+  // stderr contains no secret: pulumi config prints values to stdout only.
   const { code, killed, stderr } = failureSchema.parse(error);
   if (code === "ENOENT")
     return ["the command pulumi was not found", "Add pulumi to PATH, or set APP_LIST_… instead of --stack."];

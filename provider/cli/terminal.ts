@@ -11,7 +11,7 @@ export interface Terminal {
   write(text: string): void;
   /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;
-  /** Whether results have colors: their terminal has some, and no variable such as NO_COLOR forbids them. */
+  /** Whether results have colors: the terminal must support them, and no variable such as NO_COLOR may forbid them. */
   readonly hasColors: boolean;
   readonly environment: Readonly<Record<string, string | undefined>>;
   now(): Date;
@@ -30,10 +30,10 @@ export function styled(terminal: Terminal, style: Style, text: string): string {
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
   const { stdin, stdout, stderr } = process;
-  // The result of a command does not depend on who reads its messages.
+  // A command does not fail if nobody reads its messages.
   stderr.on("error", () => undefined);
   stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    // A reader such as head closes the pipe when it has enough. That is not an error.
+    // If a reader such as head closes the pipe, that is not an error.
     if (code === "EPIPE") return;
     stderr.write(`The results cannot be written to the standard output: ${message}. The command was canceled.\n`);
     process.exit(exitCodes.error);

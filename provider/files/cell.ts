@@ -4,7 +4,7 @@ export interface CellContent {
   readonly text: string;
   /** Why the cell cannot be read, whatever its column, as the end of a sentence that starts with its text. */
   readonly problem?: string;
-  /** Why the cell cannot be an entry: the text may differ from what was typed. */
+  /** Why the cell cannot be an entry: the spreadsheet may have changed the typed text. */
   readonly entryProblem?: string;
 }
 
@@ -17,18 +17,20 @@ export interface Cell extends CellContent {
 /** The cells of a row, from the first column on. */
 export type Row = readonly Cell[];
 
-/** Whether a cell, as the first filled one of a row, makes the row a comment. */
+/** Whether a row is a comment if this is its first filled cell. */
 export function startsComment({ text, problem }: Cell): boolean {
   return text.startsWith("#") && problem === undefined;
 }
 
-/** What spreadsheets write in place of a value, also in German: `#REF!`, `#N/A`, `#BEZUG!`, `#NV`. */
+/**
+ * Matches the errors that spreadsheets write in place of a value, in any language: `#REF!`, `#N/A`, `#BEZUG!`, `#NV`.
+ */
 const spreadsheetError = /^#(?:[\p{Lu}\p{Nd}/\u00a1]+[!?]|N\/A|NV)$/u;
 
-/** Numbers as spreadsheets export them: `1.23457E+09`, `1234567890.0`. */
+/** Matches numbers in the form in which spreadsheets export them: `1.23457E+09`, `1234567890.0`. */
 const exportedNumber = /^\d+(?:[.,]\d+)?E\+\d+$|^\d+[.,]0+$/iu;
 
-/** The content of a cell with text, which may be the trace of a number or an error in a spreadsheet. */
+/** The content of a cell with text. The text may be an exported number or a spreadsheet error. */
 export function textCell(text: string): CellContent {
   if (spreadsheetError.test(text))
     return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };

@@ -7,11 +7,11 @@ import { readTable, type FileContent } from "./table";
 /**
  * Reads the content of a CSV file (RFC 4180), with any line endings.
  *
- * @param path as it was given; the place of an entry is `path:line`, the first line of its row.
- * @param delimiter by default the one that the first line names, or the first that a line uses.
+ * @param path the path in places of entries. A place is `path:line`, with the first line of the row.
+ * @param delimiter the delimiter. Default: the one that the first line names, or else the first one in the file.
  */
 export function parseCsv(content: string, path: string, delimiter?: string): FileContent {
-  // Excel reads and writes this first line to name the delimiter.
+  // In Excel's CSV files, the first line may name the delimiter.
   const named = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r|$)/iu.exec(content);
   const { rows, problem } = readRows(content, path, delimiter ?? named?.[2] ?? findDelimiter(content));
   return problem === undefined ? readTable(rows) : { entries: [], problems: [problem] };
@@ -23,8 +23,8 @@ export function readRows(content: string, path: string, delimiter: string) {
   const rows: Row[] = [];
   let line = 1;
   try {
-    // csv-parse counts a CRLF in quotes as two lines.
-    // Files that were joined have a byte order mark inside, which would make quotes after it invalid.
+    // csv-parse counts a CRLF in quotes as two lines. Joined files have byte order marks inside. Quotes after one would
+    // be invalid.
     const text = withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, ""));
     const textLines = text.split("\n");
     parse(text, {
@@ -47,12 +47,15 @@ export function readRows(content: string, path: string, delimiter: string) {
   return { rows };
 }
 
-/** Whether a row is Excel's line, also where files were joined: values with another delimiter than the first are rejected. */
+/**
+ * Whether a row is Excel's line with a delimiter. Joined files have several. If one of them names another delimiter,
+ * values with it are rejected.
+ */
 function namesDelimiter([first, ...others]: Row): boolean {
   return first !== undefined && /^sep=[,;]?$/iu.test(first.text) && others.every(({ text }) => text === "");
 }
 
-/** A comment may be a row of quoted fields with `#` in front of it, or prose. */
+/** Removes the quotes in comments. A comment may be prose, or a row of quoted fields with `#` in front of it. */
 function withoutQuotesInComments(content: string): string {
   return content.replace(/"[^"]*"|^[^\S\n]*#[^",;\t\n]*"[^"\n]*(?:"[^"\n]*"[^"\n]*)*"[^"\n]*$/gmu, (part) =>
     part.startsWith('"') ? part : part.replaceAll('"', ""),
@@ -73,8 +76,8 @@ const otherDelimiter =
   "contains a semicolon, but this file has another delimiter: use one delimiter, or put the value in quotes";
 
 /**
- * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments, since neither names of columns
- * nor entries contain one. A table with one column has none, and any will do.
+ * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments. Names of columns and entries
+ * contain none of them. For a table with one column, the result does not matter.
  */
 function findDelimiter(content: string): string {
   const found = content.matchAll(/^[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gmu).find(([part]) => /^[,;\t]/u.test(part));

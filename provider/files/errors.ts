@@ -16,7 +16,9 @@ export interface FileProblem {
 export const unknownKind =
   "has no known kind: list it in a .csv file, in a column called app_bundle, placement_id or website";
 
-/** A problem on one line, as editors and pipelines expect it: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`. */
+/**
+ * A problem on one line, in the form for editors and pipelines: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`.
+ */
 export function printProblem(problem: FileProblem): string {
   return `${problem.source}: ${problemMessage(problem)}`;
 }
@@ -57,7 +59,7 @@ export class ListFilesError extends AppListError {
 export type Warn = (line: string, severity: "warning" | "info") => void;
 
 /**
- * Passes on the problems that are no errors.
+ * Passes warnings and information to `warn`.
  *
  * @throws {ListFilesError} if there are problems that are errors.
  */
@@ -67,7 +69,7 @@ export function throwErrors(problems: readonly FileProblem[], warn?: Warn): void
   for (const problem of problems) if (problem.severity !== undefined) warn?.(printProblem(problem), problem.severity);
 }
 
-/** List files have lines that would be removed, because their entries are not in the list. */
+/** Lines would be removed from list files, because their entries are not in the list. */
 export class LinesNotInListError extends AppListError {
   readonly code = "LINES_NOT_IN_LIST";
   readonly lines: readonly FileProblem[];
@@ -81,7 +83,7 @@ export class LinesNotInListError extends AppListError {
   }
 }
 
-/** The message contains up to this many problems; the error's data has all of them. */
+/** The most problems in a message. The error's data has all of them. */
 const mostShown = 20;
 
 function printProblems(problems: readonly FileProblem[]): string {

@@ -28,7 +28,7 @@ const isWorkbook =
 /** The largest file that is read, in MiB: more than two million entries. */
 const largestFile = 64;
 
-/** Reads a file or a pipe, of which the size is not known in advance. */
+/** Reads a file or a pipe. The size of a pipe is not known in advance. */
 export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   try {
     const stats = statSync(path);
@@ -45,7 +45,7 @@ export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
 }
 
 /**
- * Reads a text file in UTF-8, or in UTF-16 with a byte order mark, such as Excel's "Unicode text".
+ * Reads a text file in UTF-8, or in UTF-16 with a byte order mark (Excel's "Unicode text").
  *
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another encoding.
  */
@@ -53,7 +53,7 @@ export function readText(path: string): string {
   return decodeText(path, readBytes(path));
 }
 
-/** @throws {FileUnreadableError} if a text that was read has another encoding. */
+/** @throws {FileUnreadableError} if the text has another encoding. */
 export function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);

@@ -11,14 +11,13 @@ import { readListFile } from "./read-list-file";
  * Reads the entries of list files: .txt (or no extension), .csv and .tsv.
  *
  * @param patterns paths and globs, as {@link findFiles} describes them, relative to the working directory.
- * @param warn receives what was skipped.
- * @returns the entries as the files list them: they are checked when they are declared.
- * @throws {FileUnreadableError} if a pattern matches nothing, if a file cannot be read, is larger than 64 MiB,
- * or has another extension, or if there are more than 1,000 files.
+ * @param warn receives warnings about skipped content, and information.
+ * @returns the entries of the files. They are checked when they are declared.
+ * @throws {FileUnreadableError} if a pattern matches nothing, if a file cannot be read, is larger than 64 MiB, or has
+ *   another extension, or if there are more than 1,000 files.
  * @throws {ListFilesError} with the problems of the tables of all files.
  *
- * @example
- * readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
+ * @example readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
  */
 export function readListFiles(patterns: string | readonly string[], warn?: Warn): ListedEntry[] {
   const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map(readListFile);
@@ -32,8 +31,8 @@ export function readListFiles(patterns: string | readonly string[], warn?: Warn)
 /**
  * Reads the entries of list files by the kind of their column: app_bundle, placement_id or website.
  *
- * @param patterns as for {@link readListFiles}, and so is `warn`.
- * @throws {ListFilesError} also if the kind of an entry is not known; other errors as {@link readListFiles}.
+ * @param patterns as for {@link readListFiles}.
+ * @throws {ListFilesError} as {@link readListFiles}, or if the kind of an entry is not known.
  */
 export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
   const entries = readListFiles(patterns, warn);
@@ -53,12 +52,12 @@ const mostFiles = 1000;
 /**
  * Finds the files that match patterns, in the order of the patterns and without repetition.
  *
- * A pattern is a path or a glob (`*`, `**`, `?`, `[ab]`, `{a,b}`); an existing file with exactly this name is preferred.
- * The files of a glob are sorted by code unit, with `/` between folders on every system. A hidden file matches only if
- * the pattern contains its dot.
+ * A pattern is a path or a glob (`*`, `**`, `?`, `[ab]`, `{a,b}`). If a file with exactly this name exists, only that
+ * file matches. The files of a glob are sorted by code unit, with `/` between folders on every system. A hidden file
+ * matches only if the pattern contains its dot.
  *
- * @throws {FileUnreadableError} if a pattern matches nothing, as a misspelt name must not make a list empty; or if there
- * are more than 1,000 files, which is probably a mistake.
+ * @throws {FileUnreadableError} if a pattern matches nothing, because a misspelt name must not make a list empty. Also
+ *   if there are more than 1,000 files, which is probably a mistake.
  */
 export function findFiles(patterns: readonly string[]): readonly string[] {
   const found = new Map<string, string>();

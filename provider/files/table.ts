@@ -4,7 +4,7 @@ import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./errors";
 
-/** The entries are not checked: that happens when they are declared. */
+/** The content of a list file. The entries are not checked until they are declared. */
 export interface FileContent {
   readonly entries: readonly ListedEntry[];
   readonly problems: readonly FileProblem[];
@@ -13,16 +13,16 @@ export interface FileContent {
 /**
  * Reads the entries of a table.
  *
- * A row has an entry for each filled column of entries, all with the row's note and expiry date. A row is a
- * comment if its first filled cell is one of a column of entries and starts with `#`, or if it has no other entry. A
- * header below other rows is a problem, unless it repeats the first one, as in a file of several tables.
+ * A row has one entry per filled column of entries, with the row's note and expiry date. A row is a comment if its
+ * first filled cell starts with `#` and is in a column of entries. A row with a `#` and without entries is a comment,
+ * too. A header below other rows is a problem, unless it repeats the first header, as in joined files.
  */
 export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
   let header: Header | undefined;
   let firstNames: string | undefined;
-  // The columns with a value that is not used.
+  // The columns with values that are ignored.
   const ignored = new Set<Cell>();
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
@@ -50,15 +50,15 @@ export function readTable(rows: Iterable<Row>): FileContent {
   };
 }
 
-/** Whether a column of entries has what looks like an entry. */
+/** Whether a cell in a column of entries contains a character of entries. */
 function hasEntry(row: Row, columns: readonly Column[]): boolean {
   return row.some(({ text }, index) => columns[index]?.role === "entry" && entryCharacter.test(text));
 }
 
-/** Hardly any entry has neither a digit nor one of these characters; names of columns have neither. */
+/** Almost every entry has a digit or one of these characters. Names of columns have none. */
 const entryCharacter = /[\p{Nd}.:/]/u;
 
-/** @param before the header before it, or the first row of a table without one. */
+/** @param before the previous header, or the first row of a table without a header. */
 function problemsOfHeader(header: Header, before: Header | undefined, isRepeated: boolean): readonly FileProblem[] {
   if (before === undefined) return header.problems;
   if (isRepeated) return [{ ...errorAt(header.first, "is the header again: its row is skipped"), severity: "warning" }];
@@ -120,7 +120,7 @@ interface Column {
   readonly isSubstitute?: boolean;
 }
 
-/** The known names of columns; letter case, spaces, `_` and `-` make no difference. */
+/** The known names of columns. Letter case, spaces, `_` and `-` make no difference. */
 const knownNames: ReadonlyMap<string, Column> = new Map<string, Column>([
   ...named({ role: "entry", kind: "appBundles" }, "app bundle", "app bundles", "bundle", "bundles"),
   ...named({ role: "entry", kind: "appBundles" }, "app bundle id", "app bundle ids", "bundle id", "bundle ids"),
@@ -156,7 +156,7 @@ export function normalize(name: string): string {
 /** The first row of a table that is neither empty nor a comment. */
 interface Header {
   readonly first: Cell;
-  /** Whether the row is a header; otherwise it is the first row of a table with one column of entries. */
+  /** Whether the row is a header. Otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
   readonly ignored: readonly { readonly cell: Cell; readonly index: number }[];
@@ -166,9 +166,9 @@ interface Header {
 /**
  * Reads a row as the header of a table; undefined for an empty row or a comment.
  *
- * A header has a known column of entries, and none of its cells looks like an entry. Only a table with one column of
- * entries may have no header. A name that resembles a known one is a problem: a misspelt `expires`, ignored, would make
- * temporary entries permanent.
+ * A header has a known column of entries, and no cell has the form of an entry. Only a table with one column of entries
+ * may have no header. A name that is similar to a known one is a problem: if a misspelt `expires` were ignored,
+ * temporary entries would become permanent.
  */
 function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
@@ -201,7 +201,7 @@ const unknownHeader =
   "is in the first row, but that row is no header with a known column of entries: add a header, such as " +
   "app_bundle,note,expires (or placement_id, website, entry)";
 
-/** Finds the columns of a header that are not known, and those that repeat another one. */
+/** Finds the problems of a header: probably misspelt names, and columns with the same meaning. */
 function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
   const meanings = new Set<string>();
   return row.flatMap((cell, index) => {
@@ -221,22 +221,28 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
   });
 }
 
-/** An unknown name that probably means the last day: ignored, it would make temporary entries permanent. */
+/**
+ * Matches unknown names that probably mean the last day. If they were ignored, temporary entries would become
+ * permanent.
+ */
 const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
 
 const likelyLastDay = "is not a known column, and seems to have last days: rename it to expires, or to another name";
 
-/** A shorter name differs in one letter from too many other words, as "notes" does from "votes". */
+/**
+ * The shortest name that is checked for typos. Shorter names differ in one letter from too many words: "notes" and
+ * "votes".
+ */
 const shortestJudged = 6;
 
-/** The known name that an unknown name probably is a misspelling of. */
+/** The known name that a person probably meant; undefined if there is none. */
 function findMisspelt(name: string): string | undefined {
   const normalized = normalize(name);
   const known = knownNames.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
   return known?.replaceAll(" ", "_");
 }
 
-/** Whether two words differ by one letter: an added, missing, moved or other one. */
+/** Whether two words differ in one letter: added, missing, moved or replaced. */
 function isTypo(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false;
   const shorten = (word: string): readonly string[] =>

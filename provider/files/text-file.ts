@@ -5,7 +5,7 @@ import type { FileProblem } from "./errors";
 /**
  * Reads the content of a text file.
  *
- * @param path as it was given; the place of an entry is `path:line`.
+ * @param path the path in places of entries. A place is `path:line`.
  */
 export function parseTextFile(content: string, path: string): ListedEntry[] {
   const name = printable(path);
@@ -20,10 +20,10 @@ export interface TextFileUpdate {
 }
 
 /**
- * Updates a text file to the entries of a list. Lines with these entries stay as they are, with their notes and in their
- * order, and so do comments. New entries are added in their order if the lines are sorted, else at the end.
+ * Updates a text file to the entries of a list. Comments, and lines with these entries and their notes, stay unchanged
+ * in their order. If the lines are sorted, new entries are added in order, else at the end.
  *
- * @param current the content of the file; the empty text if there is none.
+ * @param current the content of the file; empty if it does not exist.
  * @param entries sorted by code unit.
  */
 export function updateTextFile(path: string, current: string, entries: readonly string[]): TextFileUpdate {

@@ -1,8 +1,8 @@
-/** The texts that only Pulumi and its hosts have: URNs, and marks in the place of values and beside them. */
+/** The texts that only hosts know: Pulumi's URNs and unknown values, and properties that mark a resource. */
 
 /**
- * Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`: the type is the resource's own, without those of its parents.
- * Undefined if the text is no URN.
+ * Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`. The type is without the types of the parents. Undefined if the
+ * text is not a URN.
  */
 export function parseUrn(text: string) {
   const [head = "", project, types, ...name] = text.split("::");
@@ -11,30 +11,33 @@ export function parseUrn(text: string) {
   return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
 }
 
-/** The name of the resource with a URN, and what tells it from all others. */
+/** The name of the resource with a URN, and its unique ID. */
 export function nameOfUrn(urn: string) {
   return { id: urn, name: parseUrn(urn)?.name ?? urn };
 }
 
 /**
- * Whether a provider resource with this name is a default one, which has the settings of the stack. The engine names it
- * after the version and the address of the plugin: "default", "default_0_1_0", "default_https_/example.com".
+ * Whether a provider resource with this name is a default provider, with the settings of the stack. Its name contains
+ * the version or the address of the plugin: "default", "default_0_1_0", "default_https_/example.com".
  */
 export function isDefaultProvider(name: string): boolean {
   return /^default(?:$|_\d+_\d+_\d+|_\w+_\/)/u.test(name);
 }
 
 /**
- * The text in place of a value that a preview does not know yet. It is `unknownValue` of `@pulumi/pulumi/runtime`, written
- * out so that no process loads that module for it.
+ * The text in place of a value that a preview does not know yet. It equals `unknownValue` of `@pulumi/pulumi/runtime`.
+ * It is repeated here so that no process must load that module.
  */
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
-/** The property with a number and the name of a resource: no operation of a dynamic provider is given its URN. */
+/**
+ * The property with a number and the name of a resource, because the operations of a dynamic provider do not get the
+ * URN.
+ */
 export const resourceMark = "__resource";
 
 /**
- * The property that names the kinds of secret entries, separated by commas: the engine hands secrets to a dynamic provider
- * in plain text. It does not print properties with such names.
+ * The property with the kinds of secret entries, separated by commas. It is needed because the engine passes secrets to
+ * a dynamic provider in plain text. Pulumi does not print properties with such names.
  */
 export const secretMark = "__secretEntries";

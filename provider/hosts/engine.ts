@@ -2,26 +2,29 @@ import { fstatSync } from "node:fs";
 
 /** All waits of the hosts, in milliseconds. */
 export const waits = {
-  /** The longest that the engine has to take a notice. */
+  /** The timeout of sending a notice to the engine. */
   notice: 5000,
-  /** Between two checks whether the parent of the plugin lives. */
+  /** Between two checks whether the parent process of the plugin still runs. */
   parent: 500,
   /** Between two checks whether a process without its engine is idle. */
   idle: 200,
 } as const;
 
 /**
- * The address of the engine that started this process; undefined if no engine did. It is the last argument: with
- * `--logflow` and `--tracing`, flags come first.
+ * The address of the engine that started this process; undefined if no engine did. It is the last argument, because
+ * flags such as `--logflow` and `--tracing` precede it.
  */
 export function findEngineAddress(commandLine: readonly string[]): string | undefined {
   const last = commandLine.slice(2).at(-1);
   return last !== undefined && /^[^\s:]+:[0-9]+$/u.test(last) ? last : undefined;
 }
 
-/** Calls a function when the engine that started this process ends, also if it is killed: it keeps our standard input open. */
+/**
+ * Calls a function when the engine that started this process ends, even if it is killed. Until then, it keeps the
+ * standard input of this process open.
+ */
 export function whenEngineEnds(act: () => void): void {
   const stdin = fstatSync(0);
-  // Only a pipe ends with the engine: a terminal does not, and /dev/null has ended from the start.
+  // Only a pipe ends with the engine. A terminal does not end, and /dev/null ends immediately.
   if (stdin.isFIFO() || stdin.isSocket()) process.stdin.on("end", act).resume();
 }

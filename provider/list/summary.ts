@@ -4,13 +4,14 @@ import { formatKindCount, kinds, kindName, type ByKind } from "./kinds";
 import type { ListedEntries } from "./listed-entries";
 import { formatCount, formatPart, joinPhrases, plural } from "../common/format";
 
-/** What campaigns use a list for. */
+/** The possible uses of a list in campaigns. */
 export const purposes = ["block", "allow"] as const;
 
 export type Purpose = (typeof purposes)[number];
 
 /**
- * What adding and removing an entry means. The API does not return the purpose of a list, so the program declares it.
+ * The effects of adding and removing an entry. The API does not return the purpose of a list, so the program declares
+ * it.
  */
 export const effects = {
   block: { added: "blocked", removed: "no longer blocked" },

@@ -26,7 +26,7 @@ const totalsSchema = z.object({
   removed: totalSchema,
   atRisk: count
     .nullable()
-    .describe("Entries that can be lost: the managed entries, and all entries of an exclusive list. null: not known."),
+    .describe("Entries at risk: the managed entries, and all entries of an exclusive list. null: not known."),
 });
 
 const share = z.number().min(0).max(1);
@@ -37,7 +37,7 @@ const sharesSchema = z.object({
     .optional()
     .describe("The share of the entries that are removed. Omitted if the file has none of them."),
   entries: count.describe("The added and removed entries."),
-  unknown: count.describe("Those that the file does not contain: their share is not known."),
+  unknown: count.describe("The changed entries that the file does not contain. Their share is not known."),
 });
 
 const deliverySchema = z.object({
@@ -56,9 +56,9 @@ const entrySchema = z.object({
   change: z
     .enum(entryChanges)
     .describe(
-      "removed: no longer declared. unexpected: drift, an unmanaged entry that an exclusive list loses. added: declared " +
-        "now and not managed before. missing: drift, a managed entry that is gone and is added again. kept: no longer " +
-        "managed here, and kept.",
+      "removed: no longer declared. unexpected: drift, an unmanaged entry that is removed from an exclusive list. added: " +
+        "declared now and not managed before. missing: drift, a managed entry that is gone and is added again. kept: no " +
+        "longer managed here, and kept.",
     ),
   entry: z.string(),
   note: z.string().optional(),
@@ -80,7 +80,10 @@ const resourceSchema = z.object({
   account: z.string().optional().describe("Omitted for the default account."),
   provider: z.string().optional().describe("The name of the explicit provider."),
   isExclusive: z.boolean(),
-  purpose: z.enum(purposes).optional().describe("What the list is for. Omitted if the program does not say it."),
+  purpose: z
+    .enum(purposes)
+    .optional()
+    .describe("The use of the list in campaigns. Omitted if the program does not declare it."),
   observation: z
     .enum(["read", "notRead", "new"])
     .describe("notRead: the numbers come from the state. new: the resource manages nothing in this list yet."),

@@ -1,6 +1,6 @@
 import type { SimulatedList } from "./app-list";
 
-/** An account whose Basic credential is composed of an API key and its secret: base64 of `key:secret` in UTF-8. */
+/** An account whose Basic credential is made from an API key and its secret: base64 of `key:secret` in UTF-8. */
 export interface KeyedAccount {
   readonly username: string;
   readonly password: string;
@@ -8,18 +8,18 @@ export interface KeyedAccount {
   readonly apiSecret: string;
 }
 
-/** An account whose Basic credential is given ready-made, as the value after `Basic `. */
+/** An account with a complete Basic credential, the value after `Basic `. */
 export interface CredentialedAccount extends Pick<KeyedAccount, "username" | "password"> {
   readonly basicCredential: string;
 }
 
-/** An account that can obtain tokens. Without lists of its own, it sees those of the simulator. */
+/** An account that can obtain tokens. */
 export type SimulatedAccount = (KeyedAccount | CredentialedAccount) & {
-  /** The lists that this account alone sees, instead of those of the simulator. */
+  /** The lists that only this account sees. Default: it sees the lists of the simulator. */
   readonly lists?: readonly SimulatedList[];
 };
 
-/** The default account; its name and password show whether a client encodes its form correctly. */
+/** The default account. Its name and password contain characters that a client must encode in a form. */
 export const defaultAccount: KeyedAccount = {
   apiKey: "simulated-key",
   apiSecret: "simulated-secret",

@@ -9,7 +9,7 @@ export interface SimulatedList {
   readonly name: string;
   /** Default: empty. */
   readonly description?: string;
-  /** In the order in which they were added, with repetitions. Default: none. */
+  /** The app bundles in the order in which they were added, with repetitions. Default: none. */
   readonly appBundles?: readonly string[];
   /** As appBundles. */
   readonly placementIds?: readonly string[];
@@ -26,9 +26,9 @@ export type StoredList = Required<SimulatedList>;
 export type EntryLists = ByKind<readonly string[]>;
 
 /**
- * Copies a list, with the defaults.
+ * Copies a list and adds the defaults.
  *
- * @throws RangeError if the ID is not a whole number from 0, or comma-separated text cannot contain an entry.
+ * @throws RangeError if the ID is not a whole number from 0, or an entry is empty or contains a comma.
  */
 export function storedList(list: SimulatedList): StoredList {
   if (!Number.isSafeInteger(list.id) || list.id < 0) {
@@ -41,7 +41,7 @@ export function storedList(list: SimulatedList): StoredList {
 }
 
 /**
- * Refuses entries that an answer cannot contain.
+ * Checks that an answer can contain the entries.
  *
  * @throws RangeError if an entry is empty or contains a comma.
  */
@@ -53,7 +53,7 @@ export function requireSendable(entries: readonly string[]): void {
   );
 }
 
-/** @param requested the entries of the request that changed the list. Default: it was only read. */
+/** @param requested the entries of the request that changed the list. Default: the list was only read. */
 export function appListBody(
   list: StoredList,
   { kinds: shown = kinds, omitsEmpty = false, others = "omitted" }: Shown = {},
@@ -77,7 +77,7 @@ export function appListBody(
 
 /** The outcome of a change. */
 export interface SimulatedChange {
-  /** Those of the list after the request. */
+  /** The entries of the list after the request. */
   readonly entries: EntryLists;
   /** Undefined if the request is accepted. */
   readonly refusal?: { readonly status: number; readonly message: string };
@@ -142,7 +142,7 @@ function refusalsOf(
   ];
   if (action === "add" && addPresent === "error") {
     const seen = byKind((kind) => new Set(present[kind].map(fold)));
-    // Also an entry that the request repeats.
+    // An entry that the request repeats counts as present, too.
     const isSeen = (entry: string, kind: Kind) => seen[kind].size === seen[kind].add(fold(entry)).size;
     const again = bad((entry, kind) => !behavior.ignored.has(entry) && isSeen(entry, kind));
     refusals.push({ status: presentStatus, message: "an entry is already in the list", bad: again });
@@ -155,7 +155,7 @@ function refusalsOf(
   return refusals;
 }
 
-/** Removes entries with all of their copies, and adds others that are not there at the end. */
+/** Removes entries with all their copies, and adds new entries at the end. */
 export function editEntries(present: EntryLists, add: Partial<EntryLists>, remove: Partial<EntryLists>): EntryLists {
   return byKind((kind) => {
     const removed = new Set(remove[kind]);

@@ -1,18 +1,18 @@
 import type { Kind } from "../list/kinds";
 
-/** What an answer shows of a list. */
+/** The parts of a list that an answer shows. */
 export interface Shown {
-  /** Some kinds, or those that the request names. Default: all. */
+  /** The shown kinds, or the kinds that the request names. Default: all. */
   readonly kinds?: readonly Kind[] | "requested";
   /** Whether the members of kinds without entries are omitted. Default: false. */
   readonly omitsEmpty?: boolean;
-  /** The member of a kind that is not among these: null, or none ("omitted", the default). */
+  /** The member of another kind: null, or no member ("omitted", the default). */
   readonly others?: "omitted" | "null";
 }
 
 /**
- * Choices for everything that the description of the API leaves open. An entry in these sets is compared as it is sent,
- * before any change of letter case.
+ * The behavior in all cases that the description of the API leaves open. Entries in these sets are compared before any
+ * change of letter case.
  *
  * @hideconstructor
  */
@@ -28,13 +28,13 @@ export class Behavior {
   readonly removedCopies: "all" | "first" = "all";
   /** Entries that `add` omits and `remove` keeps, silently. Default: none. */
   readonly ignored: ReadonlySet<string> = new Set();
-  /** Entries because of which an `add` is refused, without naming them. Default: none. */
+  /** An `add` with one of these entries is refused. The answer does not name the entry. Default: none. */
   readonly refused: ReadonlySet<string> = new Set();
-  /** Entries because of which a `remove` is refused, without naming them. Default: none. */
+  /** A `remove` with one of these entries is refused. The answer does not name the entry. Default: none. */
   readonly removalRefused: ReadonlySet<string> = new Set();
-  /** "refuse" refuses every request with an app bundle of the prefix that is reserved for probes. Default: "allow". */
+  /** "refuse" refuses every request with an app bundle that has the prefix of probes. Default: "allow". */
   readonly reservedNames: "allow" | "refuse" = "allow";
-  /** The status of each refusal. A login or a token can also be refused by a fault, with any body. */
+  /** The statuses of refusals. A fault can refuse a request with any status and body. */
   readonly statuses: {
     /** To add an entry that is in the list, with `addPresent: "error"`. Default: 422. */
     readonly present?: number | undefined;
@@ -47,13 +47,16 @@ export class Behavior {
     /** An access token that is wrong or has expired. Default: 401. */
     readonly token?: number | undefined;
   } = {};
-  /** The effect of a request that is refused because of some of its entries: none (the default), or that on the others. */
+  /**
+   * The effect of a request that is refused because of some entries: none (the default), or the effect on its other
+   * entries.
+   */
   readonly refusalEffect: "none" | "others" = "none";
   /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
   readonly letterCase: "keep" | "lower" = "keep";
-  /** The most entries of one request, over all kinds; more are refused with 413. Default: no limit. */
+  /** The most entries of one request, over all kinds. A request with more is refused with 413. Default: no limit. */
   readonly maxEntriesPerRequest?: number | undefined;
-  /** What answers show of a list, by the form of the request; the probe removes. Default: everything. */
+  /** The parts of a list that answers show, by the request. The probe is a `remove`. Default: everything. */
   readonly shows: { readonly read?: Shown; readonly add?: Shown; readonly remove?: Shown } = {};
   /** The path of a GET that reads a list, such as "/v1/app_list/{id}". Default: there is no such endpoint (404). */
   readonly read?: string | undefined;
@@ -63,9 +66,12 @@ export class Behavior {
   readonly campaigns: {
     /** A bare array; `{data, meta: {total_entries}}` (the default); or `{campaigns}`. */
     readonly wrapping: "array" | "data" | "campaigns";
-    /** The largest page, and the default one; a larger `per_page` is reduced to it silently. Default: 100. */
+    /** The largest and the default size of a page. A larger `per_page` is silently reduced. Default: 100. */
     readonly maxPerPage: number;
-    /** The number of the first page. Default: 1. A page before it is refused with 400, one after the last is empty. */
+    /**
+     * The number of the first page. Default: 1. A page before it is refused with 400. A page after the last one is
+     * empty.
+     */
     readonly firstPage?: 0 | 1;
   } = { wrapping: "data", maxPerPage: 100 };
 }

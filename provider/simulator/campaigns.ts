@@ -4,7 +4,7 @@ import type { Behavior } from "./behavior";
 /** A campaign. The API does not document its fields. */
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
 
-/** A member is undefined if the query does not contain it. */
+/** The requested page. A member is undefined if the query does not contain it. */
 export interface Paging {
   readonly page?: number | undefined;
   readonly perPage?: number | undefined;
@@ -19,13 +19,16 @@ const pagingSchema = z
   .strictObject({ page: wholeNumber.optional(), per_page: wholeNumber.pipe(z.int().positive()).optional() })
   .transform(({ page, per_page }): Paging => ({ page, perPage: per_page }));
 
-/** Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a whole number; a page can be 0. */
+/**
+ * Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a whole number. A page
+ * can be 0.
+ */
 export function readPaging(query: URLSearchParams): Paging | undefined {
   const isRepeated = new Set(query.keys()).size < query.size;
   return isRepeated ? undefined : pagingSchema.safeParse(Object.fromEntries(query)).data;
 }
 
-/** One page of the campaigns, as an answer contains it; undefined for a page before the first one. */
+/** The body of an answer with one page of campaigns; undefined for a page before the first one. */
 export function campaignsBody(
   campaigns: readonly SimulatedCampaign[],
   { page, perPage: asked = Infinity }: Paging,

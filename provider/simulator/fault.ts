@@ -4,21 +4,21 @@ import { jsonAnswer, type Answer } from "./respond";
 
 /** A failure of the simulator. */
 export interface Fault {
-  /** The requests that fail; every member narrows them. */
+  /** The requests that fail: those that match all members. */
   readonly on: {
     readonly action?: SimulatedAction;
-    /** 1 for the first request that matches since the fault was added, and so on. Default: every one. */
+    /** 1 for the first matching request after the fault was added, and so on. Default: all matching requests. */
     readonly nth?: number;
     readonly appListId?: number;
   };
-  /** "before": the request has no effect. "after": it has its effect, and only its answer fails. */
+  /** "before": the request has no effect. "after": it has its effect, but its answer fails. */
   readonly effect: "before" | "after";
   readonly answer: FaultAnswer;
 }
 
 /** The answer of a request that fails. */
 export type FaultAnswer =
-  /** Another answer. A body without a content type in `headers` has the one of JSON. */
+  /** Another answer. If `headers` has no content type, a body has the content type of JSON. */
   | {
       readonly kind: "status";
       readonly status: number;
@@ -30,18 +30,22 @@ export type FaultAnswer =
   | { readonly kind: "echo"; readonly status: number }
   /** The connection is reset. */
   | { readonly kind: "reset" }
-  /** No answer; the connection stays open until the client or the simulator closes it. */
+  /** No answer. The connection stays open until the client or the simulator closes it. */
   | { readonly kind: "hang" }
   /**
-   * The true answer, this many seconds of the simulator's clock later, with the effect of the request at that time: also
-   * if the client no longer waits, or a gateway has answered 504 after `gatewaySeconds`. A request without effect gets 504.
+   * The true answer after a delay in seconds of the simulator's clock. The request has its effect at that time, even if
+   * the client no longer waits, or a gateway has answered 504 after `gatewaySeconds`. A request without effect gets
+   * 504.
    */
   | { readonly kind: "slow"; readonly seconds: number; readonly gatewaySeconds?: number }
   /** Half of the true answer's body. Then the connection is closed. */
   | { readonly kind: "cut" }
-  /** Half of the true answer's body, and no more; the connection stays open as with "hang". */
+  /** Half of the true answer's body. The connection stays open as with "hang". */
   | { readonly kind: "stall" }
-  /** The true answer's body, filled with spaces to this many bytes; with an encoding, compressed to a thousandth. */
+  /**
+   * The true answer's body, filled with spaces up to this number of bytes. With an encoding, it is compressed to a
+   * thousandth.
+   */
   | { readonly kind: "flood"; readonly bytes: number; readonly encoding?: "gzip" };
 
 export interface CountedFault {
@@ -49,7 +53,7 @@ export interface CountedFault {
   matched: number;
 }
 
-/** Counts a request for every fault that it matches, and finds the first fault that applies to it. */
+/** Counts a request for each fault that it matches, and finds the first fault that applies. */
 export function findFault(faults: readonly CountedFault[], parsed: ParsedRequest): Fault | undefined {
   const matching = faults.filter(({ fault }) => matches(fault, parsed));
   for (const counted of matching) counted.matched += 1;
@@ -63,12 +67,12 @@ function matches({ on }: Fault, { route }: ParsedRequest): boolean {
 
 export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the upstream did not respond" });
 
-/** What is sent instead of the true answer. */
+/** The answer in place of the true one. */
 export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer, parsed: ParsedRequest): Answer {
   if (failure.kind === "slow" && effect === "before") return gatewayTimeout;
   if (failure.kind === "echo") {
     const { method, path, query, headers } = parsed.request;
-    // Also in members that clients show.
+    // The credentials are also in members that clients print.
     const errors = [headers.authorization, parsed.text].map((detail) => ({ detail }));
     const request = { method, path, query, headers, body: parsed.text };
     return jsonAnswer(failure.status, { error: "Bad request", errors, request });

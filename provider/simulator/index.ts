@@ -1,7 +1,8 @@
 /**
- * The ad platform, in memory, behind an HTTP server on loopback: for tests, and to try everything without an account.
+ * The ad platform in memory, behind an HTTP server on loopback. It is for tests, and to try everything without an
+ * account.
  *
- * It is strict about the description of the API; `Behavior` chooses everything that the description leaves open.
+ * It follows the description of the API strictly. `Behavior` decides all cases that the description leaves open.
  */
 import "../common/require-node";
 import { listen, type LoopbackServer } from "./server";
@@ -22,7 +23,7 @@ export type { Controls, Edit, SimulatorOptions } from "./simulation";
 export type Simulator = Controls & LoopbackServer;
 
 /**
- * Starts a simulator; it accepts requests when the promise is fulfilled.
+ * Starts a simulator. It accepts requests as soon as the promise is fulfilled.
  *
  * @throws RangeError if there is no account, a list is not valid, or two lists have the same ID.
  * @throws Error if the port is not available.

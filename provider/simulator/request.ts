@@ -13,9 +13,9 @@ export interface ReceivedRequest {
   readonly body: Buffer;
 }
 
-/** Splits a request target into path and query; the path is "*" if it is not one on this host. */
+/** Splits a request target into path and query. The path is "*" if the target is not a path on this host. */
 export function readTarget(target: string): Pick<ReceivedRequest, "path" | "query"> {
-  // A URL would take "//host/path" for a host, and resolve dots.
+  // The class URL would read "//host/path" as a host, and would resolve dots.
   const [path = "", ...query] = target.startsWith("/") ? target.split("?") : ["*"];
   return { path, query: new URLSearchParams(query.join("?")) };
 }
@@ -25,12 +25,12 @@ export function mediaType(contentType: string | undefined): string | undefined {
   return contentType?.split(";")[0]?.trim().toLowerCase();
 }
 
-/** Whether an Accept header includes application/json (RFC 9110, 12.5.1), whatever its weights are. */
+/** Whether an Accept header includes application/json (RFC 9110, 12.5.1). Weights are ignored. */
 export function acceptsJson(accept = "*/*"): boolean {
   return accept.split(",").some((range) => /^(?:application\/(?:json|\*)|\*\/\*)$/.test(mediaType(range) ?? ""));
 }
 
-// What encodeURIComponent and URLSearchParams do not escape, "+" for a space, and escapes.
+// The characters that encodeURIComponent and URLSearchParams do not escape, "+" for a space, and escapes.
 const encoded = String.raw`(?:[A-Za-z0-9\-._~!'()*+]|%[0-9A-Fa-f]{2})`;
 const encodedForm = new RegExp(`^${encoded}+=${encoded}*(?:&${encoded}+=${encoded}*)*$`);
 
@@ -89,7 +89,7 @@ export type Route =
   | { readonly action: "read"; readonly appListId: number }
   | { readonly action: "other" };
 
-/** The endpoint of a request; "other" is everything that the API does not have. */
+/** The endpoint of a request; "other" if the API does not have it. */
 export type SimulatedAction = Route["action"];
 
 const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
@@ -128,7 +128,7 @@ function readId(target: string, template: string): number | undefined {
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
-/** A request as the API understands it. */
+/** A request with its parsed parts. */
 export interface ParsedRequest {
   readonly request: ReceivedRequest;
   readonly route: Route;

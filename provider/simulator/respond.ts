@@ -14,7 +14,7 @@ export interface Answer {
   readonly body: string | Uint8Array;
 }
 
-/** An answer with JSON. The API does not document the form of its errors; those of the simulator are `{error, message}`. */
+/** An answer with JSON. The API does not document the form of its errors. The simulator uses `{error, message}`. */
 export function jsonAnswer(status: number, value: unknown): Answer {
   return { status, headers: { "content-type": "application/json" }, body: JSON.stringify(value) };
 }
@@ -31,8 +31,8 @@ export interface Reply {
 }
 
 /**
- * Answers a request by the description of the API and the behavior. Requests that the description does not allow are
- * refused.
+ * Answers a request according to the description of the API and the behavior. Requests that the description does not
+ * allow are refused.
  *
  * @param now in milliseconds of the simulator's clock.
  */
@@ -50,7 +50,7 @@ export function respond(parsed: ParsedRequest, platform: State, now: number): Re
   return changeList(parsed, route, lists, platform);
 }
 
-/** The account of a request: of its access token, or of the login of a token call. */
+/** The account of a request, by its access token or, for a token call, by its login. */
 export function accountOf(parsed: ParsedRequest, { accounts, tokens }: State): SimulatedAccount | undefined {
   if (parsed.route.action !== "token") return tokens.get(readCredential(parsed.request, "bearer"))?.account;
   const form = parsed.text === undefined ? undefined : readForm(parsed.text);
@@ -62,7 +62,7 @@ export function accountOf(parsed: ParsedRequest, { accounts, tokens }: State): S
   );
 }
 
-/** What follows the scheme in the Authorization header; empty if it has another scheme. */
+/** The credential in the Authorization header; empty if the header has another scheme. */
 function readCredential({ headers }: ReceivedRequest, scheme: "basic" | "bearer"): string {
   const [, name = "", credential = ""] = /^(\S+) +(\S+)$/.exec(headers.authorization ?? "") ?? [];
   return name.toLowerCase() === scheme ? credential : "";
@@ -124,7 +124,7 @@ function changeList(
   return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 
-/** The names of errors that are not those of HTTP. */
+/** The names of errors that differ from those of HTTP. */
 const errorNames: Readonly<Record<number, string>> = { 401: "Authentication error", 422: "Invalid request" };
 
 function refuse(status: number, message: string): Reply {

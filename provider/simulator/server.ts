@@ -8,7 +8,7 @@ import { type Answer, jsonAnswer } from "./respond";
 
 const host = "127.0.0.1";
 
-/** What is sent: completely, unless a fault says how. */
+/** An answer, and the fault that decides how it is sent. */
 export interface Delivery extends Answer {
   readonly fault?: FaultAnswer["kind"] | undefined;
 }
@@ -27,7 +27,8 @@ export interface LoopbackServer {
   /** Resets the connections of the requests that hang now. */
   resetHanging(): void;
   /**
-   * Closes all connections, as if their clients were killed. Fulfilled when every request that arrived has had its effect.
+   * Closes all connections, as if the clients were killed. The promise is fulfilled when all received requests have had
+   * their effects.
    */
   disconnect(): Promise<void>;
   /** Stops the server and closes its connections. Another call has no effect. */
@@ -73,9 +74,11 @@ export async function listen(receive: Receive, port: number): Promise<LoopbackSe
   };
 }
 
-/** Waits until the server has accepted every connection so far: it accepts them in the order in which they were made. */
+/**
+ * Waits until the server has accepted all earlier connections. It accepts them in the order in which they were made.
+ */
 async function acceptPending(port: number): Promise<void> {
-  // Node.js closes the connection of a CONNECT that nothing handles.
+  // Node.js closes the connection of a CONNECT request without a handler.
   const last = connect(port, host).resume().end("CONNECT localhost HTTP/1.1\r\nhost: localhost\r\n\r\n");
   await once(last, "close");
 }
@@ -94,7 +97,8 @@ async function serve(
   try {
     const { method = "", url = "", headers } = request;
     const received = receive({ method, ...readTarget(url), headers, body }, gone.signal);
-    // At once, so that a request hangs when its listener runs. A slow request has its effect without a client.
+    // Not awaited if it is not a promise, so that a request already hangs when its listener runs. A slow request has
+    // its effect even if the client is gone.
     const delivery = received instanceof Promise ? await Promise.race([received, untilAborted(gone.signal)]) : received;
     if (delivery !== undefined) send(delivery, response, hanging);
   } catch (error) {

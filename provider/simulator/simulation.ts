@@ -30,14 +30,16 @@ export interface SimulatorOptions {
   readonly onRequest?: (entry: JournalEntry) => void;
 }
 
-/** An edit of a list by somebody else: entries that are present are not added again; new ones are added at the end. */
+/**
+ * An edit of a list by somebody else. Entries that are present are not added again. New entries are added at the end.
+ */
 export interface Edit {
   readonly add?: Partial<ByKind<readonly string[]>>;
   readonly remove?: Partial<ByKind<readonly string[]>>;
 }
 
 /**
- * The controls of a simulated platform. Each is a function that can be passed on by itself.
+ * The controls of a simulated platform. Each is a function that works without its object.
  *
  * @hideconstructor
  */
@@ -62,7 +64,7 @@ export class Controls {
   };
 
   /**
-   * Changes a list without a request: the journal does not contain it, and the behavior does not apply.
+   * Changes a list without a request. The journal does not contain the change, and the behavior does not apply.
    *
    * @throws RangeError if there is no such list.
    */
@@ -87,7 +89,7 @@ export class Controls {
     Object.assign(this.#state.behavior, change);
   };
 
-  /** Adds a fault after the others; the first one that applies to a request is used. */
+  /** Adds a fault after the others. For each request, the first fault that applies is used. */
   readonly addFault = (fault: Fault): void => {
     this.#state.faults.push({ fault, matched: 0 });
   };
@@ -97,13 +99,13 @@ export class Controls {
     this.#state.faults.length = 0;
   };
 
-  /** Makes all tokens invalid that were issued. */
+  /** Makes all issued tokens invalid. */
   readonly revokeTokens = (): void => {
     const { tokens } = this.#state;
     for (const [token, issued] of tokens) tokens.set(token, { ...issued, expiresAt: -Infinity });
   };
 
-  /** All tokens that were issued, expired ones too: to search for them in the output of a client. */
+  /** All issued tokens, including expired ones. A test can search for them in the output of a client. */
   get issuedTokens(): readonly string[] {
     return [...this.#state.tokens.keys()];
   }
@@ -180,7 +182,7 @@ function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Del
   const fault = findFault(state.faults, parsed);
   if (fault?.answer.kind !== "slow") return finish(state, parsed, fault, gone);
   const { seconds, gatewaySeconds = Infinity } = fault.answer;
-  // Before the work, which advances a virtual clock.
+  // Started before the work, because the work advances a virtual clock.
   const gatewayEnd = gatewaySeconds < seconds ? clock.timeout(gatewaySeconds * 1000) : undefined;
   const finished = work(seconds * 1000, clock, gone).then(() => finish(state, parsed, fault, gone));
   if (gatewayEnd === undefined) return finished;
@@ -188,10 +190,10 @@ function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Del
 }
 
 /**
- * Waits until a request is worked on for long enough.
+ * Waits for the duration of a slow request.
  *
- * @param gone - Aborts when the client has closed its connection. The work continues; only a virtual clock is no longer
- *   advanced for it.
+ * @param gone - Aborts when the client has closed its connection. The work continues, but no longer advances a virtual
+ *   clock.
  */
 async function work(milliseconds: number, clock: Clock, gone: AbortSignal): Promise<void> {
   const end = clock.now() + milliseconds;
@@ -199,7 +201,7 @@ async function work(milliseconds: number, clock: Clock, gone: AbortSignal): Prom
   while (clock.now() < end) await untilAborted(clock.timeout(end - clock.now()));
 }
 
-/** Gives a request its effect, unless its fault prevents it, and its entry in the journal. */
+/** Lets a request take effect, unless its fault prevents that, and adds it to the journal. */
 function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery {
   const { answer, takeEffect } = respond(parsed, state, state.clock.now());
   if (fault?.effect !== "before") takeEffect?.();

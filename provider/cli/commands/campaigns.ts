@@ -25,7 +25,7 @@ export const campaignsCommand = defineCommand({
   },
 });
 
-/** The fields of a campaign that have a string, a number or a boolean: the API does not document which ones it has. */
+/** The fields of a campaign with a string, a number or a boolean. The API does not document its fields. */
 function describeCampaign(campaign: Campaign): string {
   const scalars = Object.entries(campaign).filter(([, value]) => value !== null && typeof value !== "object");
   return scalars.map(([field, value]) => printable(`${field}=${String(value)}`)).join("  ");

@@ -36,7 +36,7 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
   },
 });
 
-/** @throws {FileUnreadableError} if the file is no workbook, or is too large. */
+/** @throws {FileUnreadableError} if the file is not a workbook or is too large. */
 async function readWorkbook(path: string) {
   const bytes = readBytes(path, bounds.workbookMebibytes);
   const { default: read } = await import("read-excel-file/node");

@@ -58,7 +58,7 @@ Entries that have expired are not declared. The groups are:
   },
 });
 
-/** Compares the lines that declare entries with a list, as an exclusive resource that manages nothing yet would. */
+/** Compares the lines that declare entries with a list, in the same way as a new exclusive resource. */
 export function compareList(appList: AppList, lines: readonly FileLine[], day: string): Comparison {
   const current = new Map(lines.filter((line) => !hasExpired(line, day)).map((line) => [line.key, line]));
   const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));

@@ -10,7 +10,7 @@ import { appListId, defineCommand, option, settingsOptions, type SettingsOptions
 import type { ResultOf } from "../json";
 import { styled, type Terminal } from "../terminal";
 
-/** The status of a check, with its mark, and the outcome of a command of which it is the worst: the worst first. */
+/** The statuses of checks, the worst first. The worst one decides the outcome of the command. */
 const statuses = {
   error: { mark: "✗", style: "removed", outcome: "error" },
   warning: { mark: "!", style: "warning", outcome: "changes" },
@@ -58,8 +58,8 @@ Run it after a rotation: an up without changes does not log in, so it would stor
 });
 
 /**
- * Checks the settings and the login and, if its ID is given, whether a list can be read. Ends at the first
- * error: many failed logins can lock an account.
+ * Checks the settings, the login and, if an ID is given, whether the list can be read. Stops at the first error,
+ * because many failed logins can lock an account.
  */
 async function checkAccount(options: SettingsOptions, listId: number | undefined, terminal: Terminal) {
   const results: Check[] = [];

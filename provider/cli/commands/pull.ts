@@ -130,7 +130,10 @@ export function languageFor(project = "runtime: nodejs"): Language {
   return /^runtime:\s*(?:\{?\s*name:\s*)?["']?nodejs\b/mu.test(project) ? "typescript" : "yaml";
 }
 
-/** The name of a resource: that of its list, in letters, digits, dots, underscores and hyphens, else with its ID. */
+/**
+ * The name of a resource: the name of its list in letters, digits, dots, underscores and hyphens. If nothing is left:
+ * with the ID.
+ */
 export function resourceName(appListId: number, name = ""): string {
   return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
 }
@@ -140,8 +143,8 @@ type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
 /**
  * A program that declares lists with the entries of their files.
  *
- * @param before the program of the project. If it has a head already, a comment names the head in its place: a second one
- * would be an error.
+ * @param before the program of the project. If it already has a head, a comment replaces the head, because a second
+ *   head would be an error.
  */
 export function programText(
   language: Language,

@@ -14,7 +14,7 @@ const listSyntax = "<id>=<name>[:<file>]";
 
 const listPattern = /^([1-9]\d{0,14})=([^:]+)(?::(.+))?$/su;
 
-/** One `--list`: a list, and its file, or the pattern of its files. */
+/** The value of `--list`: a list, and optionally its file or a pattern of files. */
 const listOption = z
   .string()
   .regex(listPattern, { error: `must have the form ${listSyntax}` })
@@ -56,7 +56,7 @@ faults and campaigns need the library: startSimulator of pulumi-app-list/simulat
     }).catch((cause: unknown) => {
       throw new OptionsError([cause instanceof Error ? cause.message.replace(/\.$/u, "") : String(cause)]);
     });
-    // The simulator keeps the process running, until Ctrl-C.
+    // The simulator keeps the process running until Ctrl-C.
     return { outcome: "done", lines: describeUse(simulator.url, lists) };
   },
 });

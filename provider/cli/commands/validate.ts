@@ -85,14 +85,14 @@ function at({ source, entry: value }: FileLine, problem: string, severity: "warn
   return { severity, source, value, problem };
 }
 
-/** Why some of the valid lines of one entry are not counted. */
+/** The reasons why some of the valid lines of one entry are not counted. */
 function remarksOn(same: readonly FileLine[], today: string): readonly FileProblem[] {
   const [first, ...repeated] = same.filter((line) => !hasExpired(line, today));
   if (first === undefined) return same.map((line) => at(line, `expired after ${line.until}`, "info"));
   return repeated.map((line) => at(line, `repeats ${first.source}`, "info"));
 }
 
-/** The findings, each on a line that starts with its place, as editors and pipelines expect it, and then the counts. */
+/** The findings, followed by the counts. Each finding starts with its place, in the form for editors and pipelines. */
 function describeValidation({ findings, files, entries }: Validation, terminal: Terminal): readonly string[] {
   const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];

@@ -8,26 +8,28 @@ import { findEngineAddress, whenEngineEnds } from "../engine";
 import { endWhenIdle, whenThisProcessEnds } from "./process-end";
 
 /**
- * The text in `__provider` calls this in the process of the dynamic provider. It is in every user's state, so the name
- * of this module (`pulumi-app-list/dynamic`), of this object and of its methods are public API and may not change.
+ * The text in `__provider` calls this object in the process of the dynamic provider. Every user's state contains that
+ * text. So the names of this module (`pulumi-app-list/dynamic`), this object and its methods are public API and may not
+ * change.
  */
 export const appListEntries: Required<dynamic.ResourceProvider<Properties, Properties>> = {
   configure: async ({ config }) => {
-    // Assigned before anything is awaited: the engine's next call does not wait for this one. A resource of an older
-    // version of the package may bring another `__provider` into the same process, which is configured again.
+    // Assigned before anything is awaited, because the engine's next call does not wait for this one. It may be set
+    // already: a resource of an older version of the package has another `__provider` in the same process, which is
+    // also configured.
     run ??= startRun((key) => config.get(`app-list:${key}`));
   },
   ...createOperations(currentRun, print),
 };
 
-/** The engine starts a process for each phase of a command and configures it once. */
+/** The run of this process. The engine starts one process per phase of a command. */
 let run: Run | undefined;
 
 function startRun(config: (key: string) => string | undefined): Run {
   const engineAddress = findEngineAddress(process.argv);
   const started = new Run({ config, environment: process.env }, print, { engineAddress });
   whenThisProcessEnds(() => started.end());
-  // This process survives a killed engine, and the next command can change the same list.
+  // This process survives a killed engine. It must not change a list during the next command.
   if (engineAddress !== undefined) {
     whenEngineEnds(() => {
       started.cancel();
@@ -42,7 +44,7 @@ function currentRun(): Run {
   return run;
 }
 
-/** Pulumi shows what this process prints as messages of the stack, in previews and in updates. */
+/** Pulumi shows the output of this process as messages of the stack, in previews and updates. */
 function print(notice: Notice): void {
   console.log(printNotice(notice, true));
 }

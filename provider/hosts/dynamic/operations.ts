@@ -9,8 +9,8 @@ import type { ResourceName } from "../../resource/shared-declarations";
 import { resourceMark, secretMark, unknownValue } from "../engine-texts";
 
 /**
- * An error of diff, read or delete. Pulumi shows its message as the error of the resource, and also prints
- * `${error}: ${error.stack}`: so the message would appear twice, with a stack trace.
+ * An error of diff, read or delete. Pulumi prints its message as the error of the resource, and then `${error}:
+ * ${error.stack}`. With the usual texts, the message would appear twice, with a stack trace.
  */
 export class OperationError extends Error {
   override readonly stack = "failed, see the error of the resource";
@@ -20,13 +20,13 @@ export class OperationError extends Error {
   }
 }
 
-/** The operations of a dynamic provider, except the configuration of the run itself. */
+/** The operations of a dynamic provider, without `configure`. */
 export type Operations = Required<Omit<dynamic.ResourceProvider<Properties, Properties>, "configure">>;
 
 /**
  * Translates the operations of a dynamic provider.
  *
- * @param currentRun returns the run of this process, which is configured before the first operation.
+ * @param currentRun returns the run of this process. It is configured before the first operation.
  * @param print shows a notice to the person who runs Pulumi.
  */
 export function createOperations(currentRun: () => Run, print: Print): Operations {
@@ -36,7 +36,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
   return {
     check: async (olds, news) => {
       const checked = await current().check(olds, news, nameOf(news), unknownNames(news));
-      // A failure that names a property makes the engine print its whole value: ten thousand lines for a long list.
+      // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
       if (checked.outcome === "invalid")
         return { inputs: news, failures: [{ property: "", reason: withCode(checked.reason, checked.code) }] };
       const unknown = Array.from(checked.unknown, (name) => [name, unknownValue] as const);
@@ -77,14 +77,14 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 }
 
 /**
- * Whether an update must store `__provider`, which the states of the plugin do not have: without it, Pulumi can neither
- * refresh nor delete the resource, and it keeps the old state if there is no difference. The update sends nothing.
+ * Whether an update must store `__provider`. States of the plugin do not have it, and without it, Pulumi can neither
+ * refresh nor delete the resource. Without a difference, Pulumi would keep the old state. The update sends nothing.
  */
 function mustKeepProvider(olds: Properties, news: Properties): boolean {
   return olds["__provider"] === undefined && news["__provider"] !== undefined;
 }
 
-/** The mark of a resource with secret entries, among its inputs and in its state; nothing if it has none. */
+/** The property that marks secret entries, for the inputs and the state; empty if no entries are secret. */
 function marksOf({ [secretMark]: mark }: Properties): Properties {
   return mark === undefined ? {} : { [secretMark]: mark };
 }
@@ -94,7 +94,7 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
   return { id, name: id.replace(/^\d+ /u, "") };
 }
 
-/** The names of the secret properties: Pulumi hands over their values in plain text. */
+/** The names of the secret properties. Pulumi passes their values in plain text. */
 function secretNames(...all: readonly Properties[]): ReadonlySet<string> {
   return new Set(all.flatMap(({ [secretMark]: mark }) => (typeof mark === "string" ? mark.split(",") : [])));
 }
@@ -108,12 +108,15 @@ function fail(cause: unknown): never {
   throw new OperationError(messageWithCode(cause), { cause });
 }
 
-/** Fails a create or an update. Pulumi recognizes one made in part by these members: it keeps the state and runs update. */
+/**
+ * Fails a create or an update. By these members, Pulumi recognizes a partial change: it keeps the state, and runs
+ * update next time.
+ */
 function failChange(error: unknown, inputs: Properties): never {
   if (!(error instanceof PartialChangeError)) return fail(error);
   const { id, state } = error.resource;
   const message = messageWithCode(error);
-  // Pulumi adds `__provider` only after a success, and without it no later operation finds the provider.
+  // Pulumi adds `__provider` only after a success. Without it, no later operation finds the provider.
   const properties = { ...state, ...marksOf(inputs), __provider: inputs["__provider"] };
   throw Object.assign(new Error(message, { cause: error }), { id, properties, reasons: [message] });
 }

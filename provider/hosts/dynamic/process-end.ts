@@ -1,11 +1,11 @@
 import { waits } from "../engine";
 
-/** The signals with which the engine, or a person, ends a process of the provider. */
+/** The signals with which the engine or a person ends a process of the provider. */
 const signals = ["SIGINT", "SIGTERM"] as const;
 
 /**
- * Calls a function when this process ends, unless it is killed. A signal still ends the process as it would have without
- * this.
+ * Calls a function when this process ends, unless it is killed. A signal still ends the process, as without this
+ * function.
  */
 export function whenThisProcessEnds(act: () => void): void {
   process.once("exit", act);
@@ -18,12 +18,12 @@ export function whenThisProcessEnds(act: () => void): void {
   }
 }
 
-/** What is left in an idle process: the server for an engine that has ended, and the standard streams. */
+/** The resources of an idle process: the server for an engine that has ended, and the standard streams. */
 const idle: ReadonlySet<string> = new Set(["TCPServerWrap", "PipeWrap"]);
 
 /**
- * Ends this process as soon as it is idle. Its server would keep it for ever, and Pulumi's language host with it. Other
- * dynamic providers of the program may still be at work in it.
+ * Ends this process as soon as it is idle. Its server would keep it and Pulumi's language host running forever. It is
+ * not ended at once, because other dynamic providers of the program may still run in it.
  */
 export function endWhenIdle(): void {
   setInterval(() => {

@@ -7,8 +7,8 @@ import { waits } from "../engine";
 const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING, error: LogSeverity.ERROR };
 
 /**
- * The log of the engine at an address. It shows a notice at the resource with the URN, or at the stack if there is none. It
- * connects at the first notice: most commands print none.
+ * The log of the engine at an address. The engine shows a notice at the resource with the URN, or without one at the
+ * stack. The connection is made for the first notice, because most commands print none.
  *
  * @param address the engine's address, such as `127.0.0.1:40123`.
  */
@@ -21,14 +21,14 @@ export function connectEngineLog(address: string) {
     const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
     const sent = new Promise<void>((resolve) => {
       engine ??= new EngineClient(address, credentials.createInsecure());
-      // An engine that has ended no longer shows anything.
+      // Failures are ignored: an engine that has ended shows nothing.
       engine.log(request, new Metadata(), { deadline: Date.now() + waits.notice }, () => resolve());
     }).finally(() => pending.delete(sent));
     pending.add(sent);
   };
   return {
     print: (notice: Notice, urn = "") => send(severities[notice.severity], printNotice(notice), urn),
-    /** Prints a line that the engine shows with --debug only. */
+    /** Prints a line that the engine shows only with --debug. */
     debug: (line: string) => send(LogSeverity.DEBUG, `app-list: ${line}`, ""),
     /** Resolves when the engine has received all notices. */
     flush: async () => {

@@ -5,11 +5,11 @@ import { findEngineAddress, waits, whenEngineEnds } from "../engine";
 import { Plugin } from "./plugin";
 import { createService } from "./service";
 
-/** Lists of 100,000 entries are longer than the 4 MB that gRPC allows by default. */
+/** gRPC's default limit is 4 MB. Lists of 100,000 entries are longer. */
 const unlimited = -1;
 
 /**
- * The executable pulumi-resource-app-list. The engine starts it with its own address, and reads the port from the
+ * The program of pulumi-resource-app-list. The engine passes its address as an argument, and reads the port from the
  * first line.
  */
 async function main(): Promise<void> {
@@ -24,12 +24,13 @@ async function main(): Promise<void> {
   const port = await bind("127.0.0.1:0", ServerCredentials.createInsecure());
   process.once("exit", () => plugin.end());
   process.stdout.write(`${port}\n`);
-  // The engine ends the plugin with a signal. So may a runner of pipelines, to all processes and in the middle of a change.
+  // The engine ends the plugin with a signal. A runner of pipelines may send the signal to all processes, even during a
+  // change.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void endAfterCalls(plugin));
   endWithParent();
 }
 
-/** Ends the process at once, or after the canceled calls that are under way. */
+/** Cancels all calls, and ends the process after them. */
 async function endAfterCalls(plugin: Plugin): Promise<void> {
   plugin.cancel();
   await plugin.callsEnded();

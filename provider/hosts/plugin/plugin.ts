@@ -10,12 +10,12 @@ import { Run, type RunOptions } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import { providerSettings, type ProviderResource } from "./provider-config";
 
-/** What a plugin process uses of its surroundings. */
+/** The environment of a plugin process. */
 export interface PluginOptions extends Pick<RunOptions, "makeClient"> {
-  /** The address of the engine; undefined if it arrives when the engine attaches. */
+  /** The address of the engine; undefined if the engine passes it later, with `attach`. */
   readonly engineAddress?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The clock of a test, and its log instead of the engine's. */
+  /** For tests: another clock, and another log than the engine's. */
   readonly clock?: Partial<Clock>;
   readonly connectLog?: typeof connectEngineLog;
 }
@@ -34,10 +34,10 @@ const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Pro
   ["app-list:index:getAppList", getAppList],
 ]);
 
-/** One process of the plugin: it serves one provider resource in one phase of a Pulumi command. */
+/** One process of the plugin. It serves one provider resource in one phase of a Pulumi command. */
 export class Plugin {
   readonly #options: PluginOptions;
-  /** The notices at resources: the engine can check a resource twice, and those about its arguments are the same then. */
+  /** The notices that were printed at resources. If the engine checks a resource twice, they are not printed again. */
   readonly #printed = new Set<string>();
   readonly #calls = new Set<Promise<unknown>>();
   #engineAddress: string | undefined;
@@ -49,7 +49,7 @@ export class Plugin {
     if (options.engineAddress !== undefined) this.attach(options.engineAddress);
   }
 
-  /** Connects to the log of an engine. A plugin that was started by hand can serve several engines, one after the other. */
+  /** Connects to the log of an engine. A plugin that was started by hand can serve several engines in turn. */
   attach(engineAddress: string): void {
     if (engineAddress === this.#engineAddress) return;
     const { connectLog = connectEngineLog } = this.#options;
@@ -59,7 +59,8 @@ export class Plugin {
   }
 
   /**
-   * Takes the settings of a provider resource. Nothing is missing yet: only a request needs credentials.
+   * Starts a run with the settings of a provider resource. Missing settings are no error yet, because only a request
+   * needs them.
    */
   configure(inputs: Properties, resource: ProviderResource = {}): void {
     const { environment, clock, makeClient } = this.#options;
@@ -79,7 +80,7 @@ export class Plugin {
     }
   }
 
-  /** The operations of the resource with a URN, and the log at it. */
+  /** The operations of the resource with a URN, and the function that prints notices at it. */
   resource(urn: string): { readonly provider: ResourceProvider; readonly print: Print } {
     const print: Print = (notice) => this.print(notice, urn);
     return { provider: new ResourceProvider(this.#configured(), print), print };
@@ -92,17 +93,17 @@ export class Plugin {
     return call(this.#configured(), args);
   }
 
-  /** Cancels the operations that are under way, and all later ones. */
+  /** Cancels the running operations and all later ones. */
   cancel(): void {
     this.#run?.cancel();
   }
 
-  /** Ends the part of this process in the run. */
+  /** Ends the participation of this process in the run. */
   end(): void {
     this.#run?.end();
   }
 
-  /** Runs a call of the engine. It ends when the engine has received all notices. */
+  /** Runs a call of the engine. The call ends when the engine has received all notices. */
   async call<Result>(respond: () => Promise<Result>): Promise<Result> {
     const answer = async (): Promise<Result> => {
       try {
@@ -116,12 +117,12 @@ export class Plugin {
     return response.finally(() => this.#calls.delete(response));
   }
 
-  /** Resolves when no call is under way. */
+  /** Resolves when no call is running. */
   async callsEnded(): Promise<void> {
     await Promise.allSettled(this.#calls);
   }
 
-  /** Ends all connections, and the part of this process in the run. Operations that are under way fail. */
+  /** Ends all connections, and the participation of this process in the run. Running operations fail. */
   async close(): Promise<void> {
     await this.#run?.close();
     this.end();

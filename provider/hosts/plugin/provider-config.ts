@@ -7,13 +7,13 @@ import { configurationKeys, describeUnknownSetting, isSecretSetting, ofOwner } f
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
-/** Members of a provider resource that are not settings: Pulumi's own. */
+/** Pulumi's own members of a provider resource, which are not settings. */
 const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
 
 /**
- * Checks the inputs of a provider resource. Nothing is rejected: only a request needs credentials. The secrets are
- * encrypted in the state, also those that are not encrypted in the program. (Whether the configuration of the stack has them
- * in plain text, the engine does not report.)
+ * Checks the inputs of a provider resource. Nothing is rejected, because only a request needs credentials. The state
+ * encrypts all secrets, even if the program does not. (The engine does not report whether the configuration of the
+ * stack has them in plain text.)
  *
  * @param urn the URN of the provider resource.
  * @returns the inputs, and likely mistakes as warnings, each a sentence or two.
@@ -29,7 +29,7 @@ export function checkConfig(urn: string, news: Struct | undefined) {
 
 /** The warnings about misspelt settings. */
 function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
-  // In a project of that name, the same namespace of the configuration contains the project's own keys.
+  // In a project with the name app-list, the same namespace contains the project's own keys.
   const { project, name: providerName } = parseUrn(urn) ?? { project: "", name: urn };
   const isOfStack = isDefaultProvider(providerName);
   if (isOfStack && project === "app-list") return [];
@@ -40,7 +40,7 @@ function unknownSettings(urn: string, names: readonly string[]): readonly string
     .map((name) => describeUnknownSetting(shown(name)));
 }
 
-/** The names of the inputs of a provider resource that differ, also those that a preview does not know yet. */
+/** The names of the inputs of a provider resource that differ or are not known yet. */
 export function diffConfig(olds: Struct | undefined, news: Struct | undefined): readonly string[] {
   const [before, after] = [decode(olds), decode(news)];
   const names = new Set([...Object.keys(before.values), ...Object.keys(after.values)]);
@@ -49,15 +49,15 @@ export function diffConfig(olds: Struct | undefined, news: Struct | undefined): 
   );
 }
 
-/** A provider resource, as the engine describes it. Default: it is not known. */
+/** The name and the URN of a provider resource. Default: not known. */
 export interface ProviderResource {
   readonly name?: string | undefined;
   readonly urn?: string | undefined;
 }
 
 /**
- * The settings of a provider resource, then those of the environment. Pulumi takes the settings of a default provider from
- * the configuration of the stack.
+ * The settings of a provider resource, with those of the environment as defaults. For a default provider, Pulumi passes
+ * the settings in the configuration of the stack.
  */
 export function providerSettings(
   inputs: Properties,
@@ -72,7 +72,7 @@ export function providerSettings(
   };
 }
 
-/** A setting as text: numbers and objects are written as JSON, as the configuration of a stack contains them. */
+/** A setting as text. Numbers and objects are JSON, as in the configuration of a stack. */
 function settingText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -26,7 +26,7 @@ import { decode, encode, type Decoded } from "./values";
 
 const { DIFF_SOME, DIFF_NONE } = proto.DiffResponse.DiffChanges;
 
-/** The ResourceProvider service of Pulumi's engine. What is not here, the engine does not need of this plugin. */
+/** The methods of Pulumi's ResourceProvider service that the engine needs from this plugin. */
 export function createService(plugin: Plugin): UntypedServiceImplementation {
   return { ...pluginCalls(plugin), ...comparisonCalls(plugin), ...changeCalls(plugin) };
 }
@@ -88,7 +88,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { inputs, skipped, mistakes } = declareInputs(news.values, news.unknown, olds);
       const checked = await provider.check(olds, inputs, nameOfUrn(urn), news.unknown);
       if (checked.outcome === "invalid") {
-        // Without the name of a property: the engine would print its whole value, ten thousand lines for a long list.
+        // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));
         return new proto.CheckResponse().setFailuresList([failure]).setInputs(request.getNews());
       }
@@ -136,7 +136,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const isImport = Object.keys(olds.values).length === 0;
       const { state, inputs } = await (isImport ? provider.import(request.getId()) : provider.read(olds.values));
       const oldInputs = request.getInputs();
-      // The inputs are as secret as they were, and as the outputs with these names.
+      // Inputs stay secret if they were secret, or if the outputs with these names are.
       const secret = olds.secret.union(decode(oldInputs).secret);
       return new proto.ReadResponse()
         .setId(request.getId())
@@ -164,10 +164,10 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
   };
 }
 
-/** The entries that these outputs contain are secret if those of any input are. */
+/** These outputs are secret if the entries of any input are secret. */
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];
 
-/** The outputs of a create or an update in a preview: the inputs, and all other outputs unknown. */
+/** The outputs of a create or an update in a preview: the inputs, and all other outputs as unknown. */
 function previewOutputs({ values, unknown, secret }: Decoded): Struct {
   return encode(values, { secret, unknown: new Set([...unknown, ...computedOutputs]) });
 }
@@ -180,7 +180,7 @@ function hasSecretEntries(secret: ReadonlySet<string>): boolean {
   return kinds.some((name) => secret.has(name));
 }
 
-/** A call with details about its failure, which the engine evaluates. */
+/** An error with details that the engine evaluates. */
 class DetailedError extends Error {
   readonly metadata = new Metadata();
 
@@ -191,7 +191,7 @@ class DetailedError extends Error {
   }
 }
 
-/** Fails a create or an update. After one that was made in part, the engine keeps the state and runs update the next time. */
+/** Fails a create or an update. After a partial change, the engine keeps the state, and runs update next time. */
 function failChange(error: unknown, news: Decoded): never {
   if (!(error instanceof PartialChangeError)) throw error;
   const { id, state } = error.resource;
@@ -203,7 +203,9 @@ function failChange(error: unknown, news: Decoded): never {
   throw new DetailedError(message, packed);
 }
 
-/** A method with one request and one response. The engine receives all notices of the plugin before the response. */
+/**
+ * Makes a method with one request and one response. The engine receives all notices of the plugin before the response.
+ */
 function unary<Request, Response>(plugin: Plugin, respond: (request: Request) => Promise<Response>) {
   const answer = callbackify((request: Request) => plugin.call(() => respond(request)));
   return ({ request }: ServerUnaryCall<Request, Response>, callback: sendUnaryData<Response>): void => {
@@ -213,7 +215,7 @@ function unary<Request, Response>(plugin: Plugin, respond: (request: Request) =>
       if (error instanceof DetailedError) {
         return callback({ code: status.UNKNOWN, details, metadata: error.metadata });
       }
-      // After other codes, the engine takes the state of a resource for unknown. Here it is known.
+      // With other codes, the engine would treat the state of the resource as unknown.
       return callback({ code: status.FAILED_PRECONDITION, details, metadata: new Metadata() });
     });
   };

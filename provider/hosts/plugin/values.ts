@@ -4,12 +4,12 @@ import type { Properties } from "../../resource/inputs";
 // oxlint-disable-next-line import/no-unassigned-import
 import "./replace-protobuf-text";
 
-/** The member by which Pulumi marks objects that stand for other values. */
+/** The member of objects with which Pulumi encodes other values. */
 const signatureKey = "4dabf18193072939515e22adb298388d";
 const secretSignature = "1b47061264138c4ac30d75fd1eb44270";
 const outputSignature = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
 
-/** All values of this kind: Pulumi has one for each type. */
+/** All texts in place of unknown values. Pulumi has one for each type. */
 const unknownValues: ReadonlySet<unknown> = new Set([
   unknownValue,
   "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
@@ -23,7 +23,7 @@ const unknownValues: ReadonlySet<unknown> = new Set([
 /** Properties from the engine, in plain text. */
 export interface Decoded {
   readonly values: Properties;
-  /** The names of the properties that contain a value which a preview does not know yet. */
+  /** The names of the properties with a value that a preview does not know yet. */
   readonly unknown: ReadonlySet<string>;
   /** The names of the properties that contain a secret. */
   readonly secret: ReadonlySet<string>;
@@ -74,7 +74,7 @@ interface Encoding {
   readonly unknown?: ReadonlySet<string>;
 }
 
-/** Encodes plain properties for the engine. Undefined members are left out: the protocol has none. */
+/** Encodes plain properties for the engine. Undefined members are omitted, because the protocol does not have them. */
 export function encode(values: Properties, { secret = new Set(), unknown = new Set() }: Encoding = {}): Struct {
   const known = Object.entries(values).filter(([name, value]) => value !== undefined && !unknown.has(name));
   const all = [...known, ...Array.from(unknown, (name) => [name, unknownValue] as const)];

@@ -4,7 +4,7 @@ import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
 import { areListed, readArgument } from "../../resource/declare";
 
-/** Entries of one kind: each the entry itself, or the entry with a note or an expiry date. */
+/** Entries of one kind. Each is a string, or an object with an entry and its note or expiry date. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;
 
 /** The arguments of AppListEntries. */
@@ -40,8 +40,8 @@ export interface AppListEntriesArgs {
    */
   readonly additionLimit?: pulumi.Input<number | string>;
   /**
-   * What campaigns use the list for: previews and reports then say "+3 blocked" or "−2 no longer allowed". It sends nothing
-   * and changes no entry. Default: not known, and the words are neutral.
+   * The use of the list in campaigns: `block` or `allow`. Previews and reports then print "+3 blocked" or "−2 no longer
+   * allowed". It sends nothing and changes no entry. Default: not known, and the words are neutral.
    */
   readonly purpose?: pulumi.Input<"block" | "allow">;
   /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
@@ -52,23 +52,26 @@ export interface AppListEntriesArgs {
 export interface GetCampaignsArgs {
   /** The name of the account in the setting `accounts`. Default: the account of the stack or of the provider. */
   readonly account?: string;
-  /** The number of campaigns per request, at most as many as the API returns. Default: 100. */
+  /** The number of campaigns per request. It must not exceed the limit of the API. Default: 100. */
   readonly perPage?: number;
 }
 
-/** The same arguments, each also as an output of a resource. */
+/** The arguments of getCampaigns. Each can be an output of a resource. */
 export type GetCampaignsOutputArgs = {
   readonly [Name in keyof GetCampaignsArgs]: pulumi.Input<GetCampaignsArgs[Name]>;
 };
 
-/** A value in a function, because Pulumi copies the objects in an output entry by entry. */
+/** A function that returns a value. Pulumi would copy the value itself entry by entry. */
 type Held<Value> = () => Value;
 
 function hold<Value>(value: Value): Held<Value> {
   return () => value;
 }
 
-/** The entries of one argument. Plain ones are read as they are, as a copy of an entry has no place in a file. */
+/**
+ * Reads the entries of one argument. Plain entries are read without Pulumi, because a copy of an entry has no place in
+ * a file.
+ */
 function readInput(kind: Kind, input: EntriesInput = []): ListedEntries | pulumi.Output<Held<ListedEntries>> {
   const today = formatDay(new Date());
   if (areListed(input)) return readListed(kind, input, today);
@@ -83,8 +86,8 @@ export interface DeclaredEntries {
 }
 
 /**
- * Makes a text of the entries of each kind: Pulumi takes seconds for an array of ten thousand. It makes few outputs, as
- * Pulumi notes a stack trace for each: with many lists, that takes longer than the entries.
+ * Makes a text of the entries of each kind, because Pulumi takes seconds for an array of ten thousand. Few outputs are
+ * made, because Pulumi records a stack trace for each: with many lists, that takes longer than the entries.
  */
 export function declareEntries(args: Partial<AppListEntriesArgs>): DeclaredEntries {
   const read = byKind((kind) => readInput(kind, args[kind]));

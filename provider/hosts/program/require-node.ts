@@ -1,4 +1,7 @@
-/** The first import of a program: the same as `common/require-node`, as an error that Pulumi prints without a stack trace. */
+/**
+ * The first import of a program. It has the check of `common/require-node`, with an error that Pulumi prints without a
+ * stack trace.
+ */
 import { RunError } from "@pulumi/pulumi";
 import { messageWithCode } from "../../common/error";
 import { findNodeProblem } from "../../common/node-version";

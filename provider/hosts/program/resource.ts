@@ -38,8 +38,8 @@ export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
 export const pluginType = "app-list:index:AppListEntries";
 
 /**
- * Adds aliases so that a resource of the other host becomes this one, even if it gets another name or parent at the same
- * time: an alias changes only what it names.
+ * Adds aliases so that a resource of the other host becomes this one. The other aliases are repeated with that type,
+ * because a resource can get another name or parent at the same time.
  */
 export function withHostAliases(
   otherType: typeof dynamicType | typeof pluginType,
@@ -57,8 +57,8 @@ function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is 
 }
 
 /**
- * The inputs of a resource. Pulumi makes an output of each: arguments that are not given are left out, and the outputs that
- * the program does not give are among them.
+ * The inputs of a resource. Pulumi makes an output of each. So omitted arguments are left out, and outputs that are not
+ * arguments are included without a value.
  */
 export function resourceInputs(
   args: Partial<AppListEntriesArgs>,
@@ -70,12 +70,12 @@ export function resourceInputs(
   return { ...Object.fromEntries([...given, ...computed]), ...texts, problems };
 }
 
-/** The problems with the arguments as an input, which has no value if there are none. */
+/** The problems of the arguments as an input; without a value if there are none. */
 export function reportedProblems(problems: readonly string[]): readonly string[] | undefined {
   return problems.length === 0 ? undefined : problems;
 }
 
-/** Gives a resource the outputs of its class, and prints messages at it about its listed entries, unless they are secret. */
+/** Sets the outputs of a resource. Prints messages about its listed entries, unless they are secret. */
 export function completeResource(resource: pulumi.Resource, { listed }: DeclaredEntries): void {
   void printMessages(resource, listed);
   Object.assign(resource, typedOutputs(resource));
@@ -90,7 +90,7 @@ async function printMessages(resource: pulumi.Resource, listed: DeclaredEntries[
   });
 }
 
-/** The outputs that a program has as arrays. In the state, the entries of a kind are a text. */
+/** The outputs with arrays for the program. In the state, the entries of a kind are a text. */
 function typedOutputs(resource: pulumi.Resource) {
   const inState = (property: string): pulumi.Output<unknown> => {
     const value: unknown = Reflect.get(resource, property);
@@ -109,8 +109,8 @@ function typedOutputs(resource: pulumi.Resource) {
 const itemSchema = z.union([z.string(), z.object({ entry: z.string() }).transform(({ entry }) => entry)]);
 
 /**
- * The entries of a text of the state; none if there is no text. If a preview does not know all settings of a provider, the
- * engine returns inputs of other programs as they are, and they can be lists.
+ * The entries in a text of the state; none if there is no text. The value can also be an array: if a preview does not
+ * know all settings of a provider, the engine returns the inputs unchanged.
  */
 export function parseEntries(kind: Kind, text: unknown): readonly string[] {
   if (Array.isArray(text)) return text.map((item) => itemSchema.parse(item));

@@ -5,15 +5,14 @@ import { quote } from "../../common/quote";
 import { configurationKeys, describeUnknownSetting, settingsWithSecrets } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 
-/** The settings that a program has: the configuration of its stack, then the environment. */
+/** The settings of a program: the configuration of its stack, with the environment as default. */
 export function programSettings(): SettingsSource {
   const config = new pulumi.Config("app-list");
   return { config: (key) => config.get(key), environment: process.env };
 }
 
-/** Warns about misspelt keys. */
 export const warnAboutUnknownKeys = oncePerRun(() => {
-  // In a project of that name, the same namespace contains the project's own keys.
+  // In a project with the name app-list, the same namespace contains the project's own keys.
   if (pulumi.getProject() === "app-list") return;
   for (const key of Object.keys(pulumi.runtime.allConfig())) {
     const name = /^app-list:(.*)$/su.exec(key)?.[1];
@@ -39,15 +38,15 @@ function oncePerRun(check: () => void): () => void {
   return perRun(() => ({ checked: check() }));
 }
 
-/** The keys with encrypted values, which Pulumi's language host passes to programs; undefined if it does not. */
+/** The keys with encrypted values; undefined if Pulumi's language host does not pass them to programs. */
 function encryptedKeys(): ReadonlySet<string> | undefined {
   const keys = process.env["PULUMI_CONFIG_SECRET_KEYS"];
   return keys === undefined ? undefined : new Set(z.array(z.string()).parse(JSON.parse(keys)));
 }
 
 /**
- * Makes a value once in each run of a program. Pulumi's Automation API runs programs one after the other, or at the same
- * time, in one process; each run has a stack resource of its own.
+ * Makes a value once per run of a program. With Pulumi's Automation API, several programs can run in one process, even
+ * at the same time. Each run has its own stack resource.
  */
 export function perRun<Value extends object>(make: () => Value): () => Value {
   const values = new WeakMap<object, Value>();
@@ -59,7 +58,7 @@ export function perRun<Value extends object>(make: () => Value): () => Value {
   };
 }
 
-/** Makes an error of this package one that Pulumi prints without the stack trace of the program. */
+/** Converts an error of this package, so that Pulumi prints it without the stack trace of the program. */
 export function toRunError(error: unknown): unknown {
   return error instanceof AppListError ? new pulumi.RunError(messageWithCode(error)) : error;
 }

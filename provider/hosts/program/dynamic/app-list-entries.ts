@@ -37,11 +37,11 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.
    *
-   * @param name the name of the resource in the program. Another name is another resource, unless `aliases` contains the
-   * old one.
+   * @param name the name of the resource in the program. After a rename, it is another resource, unless `aliases`
+   *   contains the old name.
    */
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
-  // A program in plain JavaScript can omit arguments: the preview reports them.
+  // A program in plain JavaScript can omit arguments. The preview reports that.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnAboutUnknownKeys();
     warnAboutPlainText();

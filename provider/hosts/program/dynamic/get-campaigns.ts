@@ -5,21 +5,18 @@ import type { Campaign } from "../../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
 import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../run";
 
-/** For all data functions together: refused credentials are tried once, since many failed logins can lock an account. */
+/** One run for all calls, so that refused credentials are sent only once: many failed logins can lock an account. */
 const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(printNotice(notice, true))));
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
  *
- * Like every Pulumi function it also runs in previews, so it needs credentials there.
+ * Like every Pulumi function, it runs in previews, too, and needs credentials there.
  *
- * @throws {pulumi.RunError} if settings are missing or wrong, a request fails, or fewer campaigns are listed than the API
- *   announces. All requests together take at most `app-list:timeoutSeconds`.
+ * @throws {pulumi.RunError} if settings are missing or wrong, a request fails, or fewer campaigns are listed than the
+ *   API announces. All requests together take at most `app-list:timeoutSeconds`.
  *
- * @example
- * ```ts
- * export const campaigns = (await getCampaigns()).length;
- * ```
+ * @example ```ts export const campaigns = (await getCampaigns()).length; ```
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
   warnAboutUnknownKeys();

@@ -4,17 +4,17 @@ import { resourceMark, secretMark } from "../../engine-texts";
 import type { DeclaredEntries } from "../arguments";
 import { perRun } from "../run";
 
-/** The number of resources so far: several can have the same name. */
+/** The number of resources so far. It makes marks unique, because several resources can have the same name. */
 const count = perRun(() => ({ resources: 0 }));
 
-/** The mark that names a resource in its check. No state contains it. */
+/** The property that names a resource in its check. No state contains it. */
 export function markResource(name: string): pulumi.Inputs {
   const ofThisRun = count();
   ofThisRun.resources += 1;
   return { [resourceMark]: `${ofThisRun.resources} ${name}` };
 }
 
-/** The mark of a resource with secret entries. Plain arguments are none, and make no output. */
+/** The property with the kinds of secret entries. Only arguments that are outputs can be secret. */
 export function markSecrets({ texts }: DeclaredEntries): pulumi.Inputs {
   const outputs = kinds.flatMap((kind) => {
     const text = texts[kind];

@@ -1,11 +1,11 @@
 import type { dynamic } from "@pulumi/pulumi";
 
 /**
- * Pulumi serializes this object into `__provider` of every resource. It only calls `pulumi-app-list/dynamic`, so the text
- * in users' states is small, and does not change when the code behind it changes.
+ * Pulumi serializes this object into `__provider` of every resource. It only calls `pulumi-app-list/dynamic`, so the
+ * text in users' states is small and stays the same if the code of the package changes.
  *
- * The text is evaluated in a process of its own, in the folder of the program. So the methods must not use anything of
- * this file, and `require` finds the package from there. Another text here is an upgrade of every user's state.
+ * The text is evaluated in another process, in the folder of the program. So the methods must not use anything of this
+ * file, and `require` finds the package from that folder. Any change here changes every user's state.
  */
 export const stub: dynamic.ResourceProvider = {
   configure: (request) => require("pulumi-app-list/dynamic").appListEntries.configure(request),

@@ -15,32 +15,22 @@ import { warnAboutPlainText } from "../run";
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.
  *
- * Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that were
- * in the list before this resource declared them. Only differences are sent, and every change is verified against the
- * list that the API returns.
+ * Unmanaged entries of the list are left alone, unless `exclusive` is set. Destroy keeps adopted entries: those that
+ * were in the list before this resource declared them. Only differences are sent, and every change is verified against
+ * the list that the API returns.
  *
  * Pulumi finds the plugin if `Pulumi.yaml` names its folder:
  *
- * ```yaml
- * plugins:
- *   providers:
- *     - name: app-list
- *       path: node_modules/.bin
- * ```
+ * ```yaml plugins: providers:
+ * - name: app-list path: node_modules/.bin ```
  *
- * A resource of the class in `pulumi-app-list` becomes one of this class, and back, when the program imports the other
- * class: nothing is sent, and the state keeps all entries.
+ * If a program imports this class instead of the class in `pulumi-app-list`, or the reverse, its resources are kept:
+ * nothing is sent, and the state keeps all entries.
  *
- * @example
- * ```ts
- * import { AppListEntries, entriesFromFile } from "pulumi-app-list/plugin";
+ * @example ```ts import { AppListEntries, entriesFromFile } from "pulumi-app-list/plugin";
  *
- * new AppListEntries("blocked-apps", {
- *   appListId: 4321,
- *   appBundles: entriesFromFile("lists/blocked-apps.txt"),
- *   placementIds: ["1001-a1b2c3"],
- * });
- * ```
+ * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt"),
+ * placementIds: ["1001-a1b2c3"], }); ```
  */
 // completeResource sets the outputs.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
@@ -48,21 +38,22 @@ export class AppListEntries extends pulumi.CustomResource {
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.
    *
-   * @param name the name of the resource in the program. Another name is another resource, unless `aliases` contains the
-   * old one.
+   * @param name the name of the resource in the program. After a rename, it is another resource, unless `aliases`
+   *   contains the old name.
    */
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
-  // A program in plain JavaScript can omit arguments: the preview reports them.
+  // A program in plain JavaScript can omit arguments. The preview reports that.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnAboutPlainText();
     const declared = declareEntries(args);
-    // Without problems an empty array: it shows the plugin that the entries were judged, with their places in files.
+    // An empty array if there are no problems: it shows the plugin that the entries were checked, with their places in
+    // files.
     const problems = declared.listed.apply((listed) => argumentProblems(Object.keys(args), listed()));
     super(
       pluginType,
       name,
       resourceInputs(args, declared, problems),
-      // A plugin of another version warns.
+      // A plugin with another version warns.
       { version, ...withHostAliases(dynamicType, opts) },
     );
     completeResource(this, declared);

@@ -14,7 +14,7 @@ export interface GetAppListArgs {
   readonly account?: string;
 }
 
-/** The same arguments, also as outputs of resources. */
+/** The arguments of {@link getAppList}. Each can be an output of a resource. */
 export type GetAppListOutputArgs = { readonly [Name in keyof GetAppListArgs]: pulumi.Input<GetAppListArgs[Name]> };
 
 /** The content of an app list. */
@@ -51,14 +51,12 @@ const campaignsSchema = z
   .transform(({ campaigns }) => campaigns);
 
 /**
- * Reads what an app list contains now, without managing it. If the list cannot be read, `notVerified` contains the reason.
+ * Reads the current content of an app list, without managing it. If the list cannot be read, `notVerified` contains the
+ * reason.
  *
- * Like every Pulumi function it also runs in previews, so it needs credentials there.
+ * Like every Pulumi function, it runs in previews, too, and needs credentials there.
  *
- * @example
- * ```ts
- * export const { appBundles } = await getAppList({ appListId: 4321 });
- * ```
+ * @example ```ts export const { appBundles } = await getAppList({ appListId: 4321 }); ```
  */
 export async function getAppList(args: GetAppListArgs, opts?: pulumi.InvokeOptions): Promise<GetAppListResult> {
   return invoke("getAppList", appListSchema, args, opts);
@@ -75,12 +73,9 @@ export function getAppListOutput(
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
  *
- * Like every Pulumi function it also runs in previews, so it needs credentials there.
+ * Like every Pulumi function, it runs in previews, too, and needs credentials there.
  *
- * @example
- * ```ts
- * export const campaigns = (await getCampaigns()).length;
- * ```
+ * @example ```ts export const campaigns = (await getCampaigns()).length; ```
  */
 export async function getCampaigns(
   args: GetCampaignsArgs = {},

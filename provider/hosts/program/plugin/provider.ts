@@ -49,27 +49,19 @@ export interface ProviderArgs extends AccountArgs {
 }
 
 /**
- * The settings with which resources reach the ad platform. The provider without a name has those of the stack's
- * configuration.
+ * The settings with which resources use the ad platform. A resource without an explicit provider uses the settings in
+ * the stack's configuration.
  *
- * Settings can be outputs of other resources. Another setting never replaces the resources of the provider.
+ * Settings can be outputs of other resources. A changed setting never replaces the resources of the provider.
  *
- * @example
- * ```ts
- * import { Config } from "@pulumi/pulumi";
- * import { AppListEntries, Provider } from "pulumi-app-list/plugin";
+ * @example ```ts import { Config } from "@pulumi/pulumi"; import { AppListEntries, Provider } from
+ *   "pulumi-app-list/plugin";
  *
- * const config = new Config();
- * const provider = new Provider("eu", {
- *   baseUrl: "https://eu.api.example.com",
- *   username: "ad.ops.eu@example.com",
- *   password: config.requireSecret("euPassword"),
- *   apiKey: config.requireSecret("euApiKey"),
- *   apiSecret: config.requireSecret("euApiSecret"),
- * });
+ * const config = new Config(); const provider = new Provider("eu", { baseUrl: "https://eu.api.example.com", username:
+ * "ad.ops.eu@example.com", password: config.requireSecret("euPassword"), apiKey: config.requireSecret("euApiKey"),
+ * apiSecret: config.requireSecret("euApiSecret"), });
  *
- * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: ["com.example.casino"] }, { provider });
- * ```
+ * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: ["com.example.casino"] }, { provider }); ```
  */
 export class Provider extends pulumi.ProviderResource {
   /**
@@ -84,7 +76,7 @@ export class Provider extends pulumi.ProviderResource {
   }
 }
 
-/** A setting as Pulumi expects those of a provider: as text, or as JSON if it is a number or an object. */
+/** A setting in the form for Pulumi: text, or JSON if it is a number or an object. */
 function settingInput(key: string, value: unknown): pulumi.Output<string | undefined> {
   const resolved: pulumi.Output<unknown> = pulumi.output(value);
   const text = resolved.apply((setting) =>
