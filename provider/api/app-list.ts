@@ -6,7 +6,6 @@ import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
-import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
@@ -73,12 +72,12 @@ export function join(entries: Iterable<string>): string {
  * The whole list in the response to a change or a read. Name and description are redacted, because the state contains
  * them and the API may repeat a secret in them.
  */
-export function processAppList(call: Call, exchange: Exchange, redactor: Redactor): AppList {
+export function processAppList(call: Call, exchange: Exchange): AppList {
   const listSchema = appListSchema.superRefine(({ id }, context) => {
     if (id !== call.appListId) context.addIssue(`it is about app list ${id} and not ${call.appListId}`);
   });
-  const list = readResponse(call, exchange, redactor, listSchema);
-  const redact = (text?: string) => (text === undefined ? undefined : redactor.redact(text));
+  const list = readResponse(call, exchange, listSchema);
+  const redact = (text?: string) => (text === undefined ? undefined : call.redactor.redact(text));
   return { ...list, name: redact(list.name), description: redact(list.description) };
 }
 

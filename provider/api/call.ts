@@ -1,7 +1,7 @@
 import { version } from "../common/version";
 import type { SettingOwner } from "./keys";
 import type { HttpRequest } from "./http";
-import { Redactor } from "./redaction";
+import type { Redactor } from "./redaction";
 import type { Settings } from "./settings";
 
 /** The purpose of a request. Only "change" can have an effect on a list. A probe is a removal without an effect. */
@@ -9,6 +9,8 @@ export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
 export interface Call {
   readonly owner: SettingOwner;
+  /** Knows the secrets of the account, with the tokens that were issued. */
+  readonly redactor: Redactor;
   readonly purpose: Purpose;
   readonly request: HttpRequest;
   /** The path for messages, without secrets and without the query of readPath, which can contain a key. */
@@ -22,11 +24,11 @@ export interface Call {
   readonly appListId?: number;
 }
 
-export type CallSettings = Pick<Settings, "owner" | "baseUrl" | "secrets">;
+export type CallSettings = Pick<Settings, "baseUrl"> & Pick<Call, "owner" | "redactor">;
 
 /** Builds a call to a path below the base URL. The access token is added when it is sent. */
 export function buildCall(
-  { owner, baseUrl, secrets }: CallSettings,
+  { owner, baseUrl, redactor }: CallSettings,
   { purpose, activity, appListId }: Pick<Call, "purpose" | "activity" | "appListId">,
   { method, path, headers, body }: HttpRequest,
 ): Call {
@@ -38,6 +40,6 @@ export function buildCall(
     body,
   };
   const shown = purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;
-  const shownPath = new Redactor(secrets).redact(shown);
-  return { owner, purpose, activity, request, shownPath, origin, appListId };
+  const shownPath = redactor.redact(shown);
+  return { owner, redactor, purpose, activity, request, shownPath, origin, appListId };
 }

@@ -4,7 +4,6 @@ import { formatCount, plural } from "../common/format";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
 import { maxResponseBytes, type Exchange } from "./http";
-import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
 
 export interface CampaignPage {
@@ -22,16 +21,13 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
   return buildCall(settings, what, { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
 }
 
-/**
- * The page in a response. All its texts are redacted, because all fields of a campaign are shown and the API may repeat
- * a secret in them.
- */
-export function processCampaignPage(call: Call, exchange: Exchange, redactor: Redactor): SizedPage {
+/** The page in a response. Its texts are redacted: all fields of a campaign are shown, and the API may repeat anything. */
+export function processCampaignPage(call: Call, exchange: Exchange): SizedPage {
   const pageSchema = z
     .unknown()
-    .transform((value) => parseCampaignPage(redactor.redactAll(value)))
+    .transform((value) => parseCampaignPage(call.redactor.redactAll(value)))
     .pipe(z.custom<CampaignPage>((page) => page !== undefined, { error: "it is not a listing of campaigns" }));
-  const page = readResponse(call, exchange, redactor, pageSchema);
+  const page = readResponse(call, exchange, pageSchema);
   return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };
 }
 

@@ -2,7 +2,7 @@ import { printable } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { changeCall, processAppList, readCall, type AppList } from "./app-list";
-import type { Call } from "./call";
+import type { Call, CallSettings } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
 import { Deadline, type Cancellation } from "./deadline";
@@ -25,24 +25,22 @@ export interface ApiClientOptions {
 
 /** The API, used as one account. All failures are {@link ApiError}s. */
 export class ApiClient {
-  readonly #settings: Settings;
-  readonly #redactor: Redactor;
+  readonly #settings: Settings & CallSettings;
   readonly #transport: Transport;
   readonly #cancellation: Cancellation;
   /** The longest duration of a response with a list so far, in milliseconds. */
   #readTime = 5000;
 
   constructor(settings: Settings, { cancellation, onDelay, onRequest }: ApiClientOptions) {
-    this.#settings = settings;
-    this.#redactor = new Redactor(settings.secrets);
+    this.#settings = { ...settings, redactor: new Redactor(settings.secrets) };
     this.#cancellation = cancellation;
     this.#transport = new Transport(makeDispatcher(settings.baseUrl), {
       clock: cancellation.clock,
       issueToken: () => this.#issueToken(),
       onDelay,
-      onEvent: ({ request, shownPath, content }, event) => {
+      onEvent: ({ request, redactor, shownPath, content }, event) => {
         const sent = content === undefined ? "" : ` (${content})`;
-        onRequest?.(printable(this.#redactor.redact(`${request.method} ${shownPath}${sent}: ${event}`)));
+        onRequest?.(printable(redactor.redact(`${request.method} ${shownPath}${sent}: ${event}`)));
       },
     });
   }
@@ -92,7 +90,7 @@ export class ApiClient {
   async readAppList(appListId: number, deadline = this.deadline()): Promise<AppList> {
     const call = readCall(this.#settings, appListId);
     // The API may repeat the query in an error.
-    for (const part of queryParts(call.request.path)) this.#redactor.add(part);
+    for (const part of queryParts(call.request.path)) call.redactor.add(part);
     return this.#requestAppList(call, deadline);
   }
 
@@ -108,7 +106,7 @@ export class ApiClient {
     const deadline = this.deadline();
     return listCampaigns(async (page) => {
       const call = campaignsCall(this.#settings, page, perPage);
-      return processCampaignPage(call, await this.#transport.send(call, deadline), this.#redactor);
+      return processCampaignPage(call, await this.#transport.send(call, deadline));
     }, perPage);
   }
 
@@ -127,7 +125,7 @@ export class ApiClient {
     const sentAt = clock.now();
     const exchange = await this.#transport.send(call, deadline);
     try {
-      const appList = processAppList(call, exchange, this.#redactor);
+      const appList = processAppList(call, exchange);
       this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
       return appList;
     } catch (error) {
@@ -139,6 +137,6 @@ export class ApiClient {
 
   async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
-    return processToken(call, await this.#transport.sendWithoutToken(call, this.deadline()), this.#redactor);
+    return processToken(call, await this.#transport.sendWithoutToken(call, this.deadline()));
   }
 }

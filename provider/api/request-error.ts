@@ -5,19 +5,19 @@ import { ApiError, endSentence, type ErrorTexts } from "./errors";
 import type { Exchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
 import { factsOf, meaningOf, type Meaning } from "./meaning";
-import { errorDetail, type Redactor } from "./redaction";
+import { errorDetail } from "./redaction";
 import { requestedDelay } from "./retry";
 
 /** A complete or interrupted response. */
 type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 
-/** The error for an exchange without a complete response of success. */
-export function requestError(call: Call, exchange: Exchange, redactor: Redactor): ApiError {
+/** The error for an exchange that did not end with a whole response of success. */
+export function requestError(call: Call, exchange: Exchange): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
-  const reason = exchange.outcome === "response" ? "" : redactor.redact(exchange.reason);
+  const reason = exchange.outcome === "response" ? "" : call.redactor.redact(exchange.reason);
   if (exchange.outcome === "noResponse") return apiError(call, meaning, describeSilence(call, exchange.sent, reason));
-  if (meaning === "done" || meaning === "unreadable") return unreadableError(call, exchange, reason, redactor);
-  return answerError(call, meaning, exchange, redactor, describeAnswer(call, meaning, exchange, redactor));
+  if (meaning === "done" || meaning === "unreadable") return unreadableError(call, exchange, reason);
+  return answerError(call, meaning, exchange, describeAnswer(call, meaning, exchange));
 }
 
 /**
@@ -25,10 +25,10 @@ export function requestError(call: Call, exchange: Exchange, redactor: Redactor)
  *
  * @param reason - The problem: "it is not JSON". Must not contain a secret.
  */
-export function unreadableError(call: Call, response: Response, reason: string, redactor: Redactor): ApiError {
+export function unreadableError(call: Call, response: Response, reason: string): ApiError {
   const problem = `The response of the API (${response.status}) cannot be read: ${reason}.`;
   const address = `Check that ${sourceName(call.owner, "baseUrl")} is the address of the API, and not of a web page or a proxy.`;
-  return answerError(call, "unreadable", response, redactor, { problem, advice: [address] });
+  return answerError(call, "unreadable", response, { problem, advice: [address] });
 }
 
 export function notSentError(call: Call, reason: string): ApiError {
@@ -51,7 +51,7 @@ function describeSilence(call: Call, isSent: boolean, reason: string): ErrorText
   return { problem: `The API at ${call.origin} could not be reached: ${reason}.`, advice };
 }
 
-function describeAnswer(call: Call, meaning: Meaning, response: Response, redactor: Redactor): ErrorTexts {
+function describeAnswer(call: Call, meaning: Meaning, response: Response): ErrorTexts {
   const { status } = response;
   const { appListId, activity } = call;
   const list = appListId === undefined ? "the campaigns" : `app list ${appListId}`;
@@ -59,7 +59,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response, redact
   switch (meaning) {
     case "redirect":
     case "resultElsewhere": {
-      const problem = `The API redirects requests${redirectTarget(call, response, redactor)} (${status}), and redirects are not followed.`;
+      const problem = `The API redirects requests${redirectTarget(call, response)} (${status}), and redirects are not followed.`;
       return { problem, advice: [`Set ${baseUrl} to the address of the API.`] };
     }
     case "login": {
@@ -107,17 +107,8 @@ function adviseOnLogin({ owner, origin }: Call): readonly string[] {
   return [`It does not say which value is wrong: ${values}.`, test];
 }
 
-/**
- * The error for a response, with the reason that the API returned. If there is none, with the type and size of the
- * body.
- */
-function answerError(
-  call: Call,
-  meaning: Meaning,
-  response: Response,
-  redactor: Redactor,
-  texts: ErrorTexts,
-): ApiError {
+/** The error for a response, with the reason that the API returned; or, for a body that is not shown, its type and size. */
+function answerError(call: Call, meaning: Meaning, response: Response, texts: ErrorTexts): ApiError {
   const { status } = response;
   // A response of success to the token call may contain a token anywhere.
   const isHidden = status < 300 ? call.purpose === "token" : status < 400;
@@ -125,9 +116,9 @@ function answerError(
     return apiError(call, meaning, texts, { status });
   }
   const { body, contentType = "" } = response;
-  const detail = errorDetail(body, redactor);
-  // Headers are untrusted, so only the characters of a media type are shown.
-  const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(redactor.redact(contentType)) ?? [];
+  const detail = errorDetail(body, call.redactor);
+  // A header is untrusted as well: shown is only what a media type consists of.
+  const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(call.redactor.redact(contentType)) ?? [];
   const sentence =
     detail === undefined
       ? `The response body is not shown (${type}, ${formatCount(Buffer.byteLength(body))} bytes).`
@@ -135,9 +126,9 @@ function answerError(
   return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, { status, detail });
 }
 
-/** The origin that a redirect leads to. User info, path and query are omitted, because they can contain a secret. */
-function redirectTarget({ origin }: Call, { location = "" }: Response, redactor: Redactor): string {
-  // Redacted before it is parsed, because parsing changes the encoding of a secret.
+/** Where a redirect leads, without user info, path and query, which can carry a secret. */
+function redirectTarget({ origin, redactor }: Call, { location = "" }: Response): string {
+  // Redacted before it is parsed, which changes how a secret is encoded.
   const target = redactor.redact(location);
   const url = URL.parse(target, origin);
   return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import type { Call } from "./call";
 import type { Exchange } from "./http";
-import type { Redactor } from "./redaction";
 import { requestError, unreadableError } from "./request-error";
 
 /** A number, or a text with this pattern. The API documents numbers in both forms. */
@@ -14,16 +13,11 @@ export function numeric(pattern: RegExp) {
  *
  * @throws {ApiError} for every other exchange, and if the body does not match the schema.
  */
-export function readResponse<Value>(
-  call: Call,
-  exchange: Exchange,
-  redactor: Redactor,
-  schema: z.ZodType<Value>,
-): Value {
+export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.ZodType<Value>): Value {
   if (exchange.outcome !== "response" || exchange.status < 200 || exchange.status > 299) {
-    throw requestError(call, exchange, redactor);
+    throw requestError(call, exchange);
   }
-  const unreadable = (reason: string) => unreadableError(call, exchange, reason, redactor);
+  const unreadable = (reason: string) => unreadableError(call, exchange, reason);
   let json: unknown;
   try {
     json = JSON.parse(exchange.body);

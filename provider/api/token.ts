@@ -3,7 +3,6 @@ import type { Clock } from "../common/clock";
 import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
-import type { Redactor } from "./redaction";
 import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
@@ -32,10 +31,10 @@ export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredenti
   );
 }
 
-/** The token in the response to the token call. It is redacted from then on. */
-export function processToken(call: Call, exchange: Exchange, redactor: Redactor): AccessToken {
-  const issued = readResponse(call, exchange, redactor, tokenSchema);
-  redactor.add(issued.access_token);
+/** The token in the response to the token call; a secret from then on. */
+export function processToken(call: Call, exchange: Exchange): AccessToken {
+  const issued = readResponse(call, exchange, tokenSchema);
+  call.redactor.add(issued.access_token);
   return { value: issued.access_token, lifetimeSeconds: issued.expires_in };
 }
 

@@ -9,7 +9,7 @@ import fc from "fast-check";
 
 const settings = {
   owner: {},
-  secrets: ["the-secret"],
+  redactor: new Redactor(["the-secret"]),
   baseUrl: "https://api.example.com/ads",
   readPath: "/lists/{id}?list={id}",
 };
@@ -17,7 +17,7 @@ const entries = { ...noEntries, appBundles: EntrySet.of(["com.b", "com.a"]), web
 const change = changeCall(settings, 7, "add", entries, "change");
 
 function process(exchange: Exchange, call = change) {
-  return processAppList(call, exchange, new Redactor(["the-secret"]));
+  return processAppList(call, exchange);
 }
 
 function response(status: number, body: unknown): Exchange {

@@ -42,11 +42,15 @@ describe("a page of campaigns", () => {
 });
 
 describe("the response to a campaigns call", () => {
-  const call = campaignsCall({ owner: {}, secrets: [], baseUrl: "https://api.example.com" }, 2, 50);
+  const call = campaignsCall(
+    { owner: {}, redactor: new Redactor(["the-secret"]), baseUrl: "https://api.example.com" },
+    2,
+    50,
+  );
 
   function process(body: string) {
     const exchange = { outcome: "response", status: 200, body } as const;
-    return processCampaignPage(call, exchange, new Redactor(["the-secret"]));
+    return processCampaignPage(call, exchange);
   }
 
   it("is the requested page, without secrets", () => {

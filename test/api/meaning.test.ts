@@ -10,8 +10,7 @@ import { planRetry } from "../../provider/api/retry";
 import type { SettingOwner } from "../../provider/api/keys";
 import { credentialKeys } from "../../provider/api/settings-table";
 
-const redactor = new Redactor(["the-secret"]);
-const settings = { secrets: [], baseUrl: "https://api.example.com" };
+const settings = { redactor: new Redactor(["the-secret"]), baseUrl: "https://api.example.com" };
 
 function callFor(purpose: Purpose, owner: SettingOwner = {}): Call {
   const method = purpose === "change" || purpose === "probe" ? "PATCH" : "GET";
@@ -22,7 +21,7 @@ function callFor(purpose: Purpose, owner: SettingOwner = {}): Call {
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change", owner: SettingOwner = {}) {
-  return requestError(callFor(purpose, owner), exchange, redactor);
+  return requestError(callFor(purpose, owner), exchange);
 }
 
 const json = '{"error":"no"}';
@@ -319,13 +318,13 @@ describe("a response of success that cannot be read", () => {
   const wrong = { outcome: "response", status: 200, body: '{"error":"wrong account"}' } as const;
 
   it("may have changed the list, and has the reason of the API", () => {
-    const error = unreadableError(callFor("change"), wrong, "it is not the expected object", redactor);
+    const error = unreadableError(callFor("change"), wrong, "it is not the expected object");
     expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", detail: "wrong account" });
     expect(error.message).toContain("The response of the API (200) cannot be read: it is not the expected object.");
   });
 
   it("shows nothing of the response to the token call", () => {
-    const error = unreadableError(callFor("token"), wrong, "it is not the expected object", redactor);
+    const error = unreadableError(callFor("token"), wrong, "it is not the expected object");
     expect(inspect(error)).not.toContain("wrong account");
   });
 });

@@ -4,7 +4,7 @@ import { buildCall } from "../../provider/api/call";
 import { Redactor } from "../../provider/api/redaction";
 import { readResponse } from "../../provider/api/response";
 
-const settings = { owner: {}, secrets: [], baseUrl: "https://api.example.com" };
+const settings = { owner: {}, redactor: new Redactor([]), baseUrl: "https://api.example.com" };
 const call = buildCall(
   settings,
   { purpose: "read", activity: "a list was being read" },
@@ -19,7 +19,7 @@ describe("a response that cannot be read", () => {
     ["[]", "it is not the expected object"],
     ['{"id":"secret-text","token":5}', "unexpected id, token"],
   ])("has its problem in the error, and nothing of its text: %s", (body, problem) => {
-    const read = () => readResponse(call, { outcome: "response", status: 200, body }, new Redactor([]), schema);
+    const read = () => readResponse(call, { outcome: "response", status: 200, body }, schema);
     expect(read).toThrow(`The response of the API (200) cannot be read: ${problem}. The response body`);
     expect(read).not.toThrow("secret-text");
   });
@@ -29,7 +29,7 @@ describe("a response that cannot be read", () => {
       if (id !== 1) context.addIssue(`it is about ${id}`);
     });
     const body = '{"id":2,"token":"a"}';
-    const read = () => readResponse(call, { outcome: "response", status: 200, body }, new Redactor([]), isAbout);
+    const read = () => readResponse(call, { outcome: "response", status: 200, body }, isAbout);
     expect(read).toThrow("cannot be read: it is about 2.");
   });
 });

@@ -6,7 +6,7 @@ import fc from "fast-check";
 
 const settings = {
   owner: {},
-  secrets: [],
+  redactor: new Redactor(["password-1"]),
   baseUrl: "https://api.example.com/ads",
   basicCredential: "a2V5OnM=",
   username: "ads+api@example.com",
@@ -14,7 +14,7 @@ const settings = {
 };
 
 function process(exchange: Exchange): AccessToken {
-  return processToken(tokenCall(settings), exchange, new Redactor(["password-1"]));
+  return processToken(tokenCall(settings), exchange);
 }
 
 function response(status: number, body: unknown): Exchange {
@@ -25,7 +25,7 @@ describe("the token call", () => {
   it("returns a token and its lifetime, and redacts it from then on", () => {
     const redactor = new Redactor([]);
     const exchange = response(200, { access_token: "tok-1", expires_in: "1799", scope: "" });
-    const token = processToken(tokenCall(settings), exchange, redactor);
+    const token = processToken(tokenCall({ ...settings, redactor }), exchange);
     expect(token).toEqual({ value: "tok-1", lifetimeSeconds: 1799 });
     expect(redactor.redact("Bearer tok-1")).toBe("Bearer [secret]");
   });

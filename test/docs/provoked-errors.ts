@@ -37,11 +37,20 @@ function callFor(purpose: Purpose): Call {
   const request = { method, path, headers: {} };
   const origin = "https://api.example.com";
   const activity = purpose === "token" ? "the provider was logging in" : "3 app bundles were being added";
-  return { purpose, activity, request, shownPath: path, origin, owner: {}, appListId: 4321 };
+  return {
+    purpose,
+    activity,
+    request,
+    shownPath: path,
+    origin,
+    owner: {},
+    appListId: 4321,
+    redactor: new Redactor([]),
+  };
 }
 
 function failure(exchange: Exchange, purpose: Purpose = "change") {
-  return requestError(callFor(purpose), exchange, new Redactor([]));
+  return requestError(callFor(purpose), exchange);
 }
 
 const response = (status: number) => ({ outcome: "response", status, body: "" }) as const;
@@ -72,7 +81,7 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(response(405)),
   () => failure({ ...response(429), retryAfter: 600_000 }),
   () => failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED" }),
-  () => unreadableError(callFor("change"), response(200), "it is not JSON", new Redactor([])),
+  () => unreadableError(callFor("change"), response(200), "it is not JSON"),
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {

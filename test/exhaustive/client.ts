@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { appListSchema, changeCall, readCall, type AppList } from "../../provider/api/app-list";
-import type { Call } from "../../provider/api/call";
+import type { Call, CallSettings } from "../../provider/api/call";
 import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
 import { Deadline } from "../../provider/api/deadline";
 import { Redactor } from "../../provider/api/redaction";
@@ -25,13 +25,13 @@ type Sent = Omit<Request, "operation" | "declared">;
 
 /** The client of an API in memory: without a connection, retries and waits. */
 export class MemoryClient extends ApiClient {
-  readonly #settings: Settings;
+  readonly #settings: Settings & CallSettings;
   readonly #world: () => World;
   readonly #deadline: Deadline;
 
   constructor(settings: Settings, options: ApiClientOptions, world: () => World) {
     super(settings, options);
-    this.#settings = settings;
+    this.#settings = { ...settings, redactor: noRedaction };
     this.#world = world;
     this.#deadline = new Deadline(300_000, options.cancellation);
   }
@@ -71,7 +71,7 @@ export class MemoryClient extends ApiClient {
     if (world.trouble?.what === "next resource") await turn();
     if (exchange === "killed") return new Promise<never>(() => {});
     if (exchange.outcome === "response" && exchange.status === 200) return { ...parse(exchange.body), id };
-    throw requestError(call(), exchange, noRedaction);
+    throw requestError(call(), exchange);
   }
 }
 
