@@ -131,7 +131,8 @@ export class ApiClient {
     } catch (error) {
       // After a cancellation, the list is not read, so the outcome of this change stays unknown.
       const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
-      throw staysUnknown ? error.canceled() : error;
+      if (!staysUnknown) throw error;
+      throw error.with({ problem: `The command was canceled. ${error.texts.problem}` }, "canceled");
     }
   }
 

@@ -64,18 +64,9 @@ export class ApiError extends AppListError {
     return this.#texts;
   }
 
-  /** The same error with other texts. */
-  with(texts: Partial<ErrorTexts>): ApiError {
-    return new ApiError(this.meaning, { ...this.texts, ...texts }, this);
-  }
-
-  /** The same error after a cancellation, with the cancellation as the reason that nothing followed. */
-  canceled(): ApiError {
-    return new ApiError(
-      "canceled",
-      { ...this.texts, problem: `The command was canceled. ${this.texts.problem}` },
-      this,
-    );
+  /** The same error with other texts, or with another meaning. */
+  with(texts: Partial<ErrorTexts>, meaning = this.meaning): ApiError {
+    return new ApiError(meaning, { ...this.texts, ...texts }, this);
   }
 }
 

@@ -10,7 +10,7 @@ interface Facts {
   readonly retryReason?: string;
 }
 
-/** The meanings of a failed request. */
+/** What an answer can mean for a request. */
 const facts = {
   unreachable: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "the API could not be reached" },
   /** As {@link unreachable}, for a lasting reason: a wrong host name, or an untrusted certificate. */
@@ -34,7 +34,9 @@ const facts = {
   unsupported: { code: "REQUEST_REFUSED", effect: "denied" },
   notImplemented: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
   unknown: { code: "REQUEST_REFUSED", effect: "denied" },
-  /** This meaning and the next are not answers: the command was canceled, or the request must not be sent. */
+  /** Its code and effect are those of a response that cannot be read. */
+  done: { code: "RESPONSE_UNREADABLE", effect: "possible" },
+  /** The other meanings are about no answer: the command was canceled, or a request must not be sent. */
   canceled: { code: "COMMAND_CANCELED", effect: "none" },
   internal: { code: "INTERNAL", effect: "none" },
 } as const satisfies Record<string, Facts>;
@@ -58,7 +60,7 @@ interface Row {
   readonly answers: readonly Answer[];
   /** Default: any body, or none. */
   readonly body?: Body;
-  readonly meaning: Meaning | "done";
+  readonly meaning: Meaning;
 }
 
 const changes = ["change", "probe"] as const;
@@ -92,7 +94,8 @@ export const meanings: readonly Row[] = [
   { answers: ["4xx"], meaning: "unknown" },
 ];
 
-export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning | "done" {
+/** What an answer to a request means. */
+export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning {
   const answers = answersOf(exchange);
   const row = meanings.find(
     ({ requests, answers: expected, body }) =>

@@ -1,4 +1,5 @@
 import { oneLine } from "../common/quote";
+import { parseJson } from "./json";
 
 const marker = "[secret]";
 
@@ -122,15 +123,10 @@ const tokenInText = /(token(?:\\*"\s*:\s*\\*"|=))(?:[^"\\\s&]|\\+\/)+/giu;
 export function errorDetail(body: string, redactor: Redactor): string | undefined {
   if (body.length > maxBodyLength) return undefined;
   const tokens = new Redactor([]);
-  let json: unknown;
-  try {
-    json = JSON.parse(body, (name, value: unknown) => {
-      if (typeof value === "string" && /token/iu.test(name)) tokens.add(value);
-      return value;
-    });
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(body, (name, value) => {
+    if (typeof value === "string" && /token/iu.test(name)) tokens.add(value);
+    return value;
+  });
   const members = Array.isArray(json) ? [] : shownTexts(json, 0);
   const texts = members.map((text) => tokens.redact(redactor.redact(text.trim())).replace(tokenInText, "$1[secret]"));
   const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), maxDetailLength);

@@ -16,7 +16,7 @@ export function requestError(call: Call, exchange: Exchange): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
   const reason = exchange.outcome === "response" ? "" : call.redactor.redact(exchange.reason);
   if (exchange.outcome === "noResponse") return apiError(call, meaning, describeSilence(call, exchange.sent, reason));
-  if (meaning === "done" || meaning === "unreadable") return unreadableError(call, exchange, reason);
+  if (meaning === "unreadable") return unreadableError(call, exchange, reason);
   return answerError(call, meaning, exchange, describeAnswer(call, meaning, exchange));
 }
 
@@ -136,14 +136,13 @@ function redirectTarget({ origin, redactor }: Call, { location = "" }: Response)
 
 function apiError(
   call: Call,
-  meaning: Meaning | "done",
+  meaning: Meaning,
   texts: ErrorTexts,
   facts: Partial<Pick<ApiError, "effect" | "status" | "detail">> = {},
 ): ApiError {
   const { method } = call.request;
-  const known = meaning === "done" ? "unreadable" : meaning;
-  const { effect = factsOf[known].effect } = facts;
-  return new ApiError(known, texts, {
+  const { effect = factsOf[meaning].effect } = facts;
+  return new ApiError(meaning, texts, {
     ...facts,
     effect: call.purpose === "change" ? effect : "none",
     method,

@@ -1,6 +1,8 @@
 import * as z from "zod";
 import type { Call } from "./call";
 import type { Exchange } from "./http";
+import { parseJson } from "./json";
+import { meaningOf } from "./meaning";
 import { requestError, unreadableError } from "./request-error";
 
 /** A number, or a text with this pattern. The API documents numbers in both forms. */
@@ -14,16 +16,12 @@ export function numeric(pattern: RegExp) {
  * @throws {ApiError} for every other exchange, and if the body does not match the schema.
  */
 export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.ZodType<Value>): Value {
-  if (exchange.outcome !== "response" || exchange.status < 200 || exchange.status > 299) {
+  if (exchange.outcome !== "response" || meaningOf(call.purpose, exchange) !== "done") {
     throw requestError(call, exchange);
   }
   const unreadable = (reason: string) => unreadableError(call, exchange, reason);
-  let json: unknown;
-  try {
-    json = JSON.parse(exchange.body);
-  } catch {
-    throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
-  }
+  const json = parseJson(exchange.body);
+  if (json === undefined) throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw unreadable(describeIssues(parsed.error.issues));
   return parsed.data;

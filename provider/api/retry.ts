@@ -57,9 +57,7 @@ export function requestedDelay(exchange: Exchange): number | undefined {
 }
 
 function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
-  const meaning = meaningOf(purpose, exchange);
-  if (meaning === "done") return undefined;
-  const { effect, retryReason: reason } = factsOf[meaning];
+  const { effect, retryReason: reason } = factsOf[meaningOf(purpose, exchange)];
   if (reason === undefined || (purpose === "change" && effect === "possible")) return undefined;
   return exchange.outcome === "noResponse" ? reason : `${reason} (${exchange.status})`;
 }

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
+import { parseJson } from "./json";
 import {
   environmentName,
   howToSet,
@@ -58,8 +59,7 @@ export class SettingsError extends AppListError {
  */
 export function readSettings(source: SettingsSource, account?: string): Settings {
   const collected = collect(source, account);
-  const { raw, owner, problems } = collected;
-  if (problems.length > 0) throw new SettingsError(problems, owner);
+  const { raw, owner } = collected;
   const parsed = settingsSchema.safeParse(raw);
   const issues: readonly Issue[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
@@ -126,8 +126,13 @@ export interface AccountSettings {
 }
 
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
-  const { raw, owner } = collect(source, account);
-  return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
+  try {
+    const { raw, owner } = collect(source, account);
+    return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
+  } catch {
+    // There is no such account, which is an error of the first request.
+    return { baseUrl: undefined, baseUrlKey: sourceName({ account, provider: source.provider }, "baseUrl") };
+  }
 }
 
 interface Collected {
@@ -135,35 +140,33 @@ interface Collected {
   /** The settings that are read from the environment, even if they are not set there. */
   readonly inherited: ReadonlySet<SettingKey>;
   readonly owner: SettingOwner;
-  /** Why the account cannot be read, as sentences. */
-  readonly problems: readonly string[];
 }
 
+/**
+ * The settings that replace another one. An application is identified by the config or by the environment: a
+ * basicCredential in the config must not conflict with an apiKey that the environment of a pipeline happens to have.
+ */
+const replacements: Readonly<Partial<Record<SettingKey, readonly SettingKey[]>>> = {
+  apiKey: ["basicCredential"],
+  apiSecret: ["basicCredential"],
+  basicCredential: ["apiKey", "apiSecret"],
+};
+
+/** @throws {SettingsError} if the account cannot be read. */
 function collect(source: SettingsSource, account: string | undefined): Collected {
-  const { provider, appList } = source;
-  const defaults = readDefaults(source);
-  if (account === undefined) return { ...defaults, owner: { provider, appList }, problems: [] };
-  const owner = { account, provider, appList };
-  const named = readNamed(source, owner);
-  if (!("raw" in named)) return { raw: {}, inherited: new Set(), owner: { ...owner, ownKeys: new Set() }, ...named };
-  const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named.raw[key] !== undefined)));
-  const raw = pickSet((key) => (ownKeys.has(key) ? named.raw[key] : defaults.raw[key]));
-  const ownInherited = isSet(source.config("accounts")) ? new Set<never>() : ownKeys;
-  const inherited = defaults.inherited.difference(ownKeys).union(ownInherited);
-  return { raw, inherited, owner: { ...owner, ownKeys }, problems: [] };
-}
-
-function readDefaults(source: SettingsSource): Pick<Collected, "inherited" | "raw"> {
+  const { environment, provider, appList } = source;
   const config = pickSet(source.config);
-  // The credentials of the application are all from the config or all from the environment. So a basicCredential in the
-  // config does not conflict with an apiKey in the environment of a pipeline.
-  const overridden = new Set<SettingKey>([
-    ...(config.basicCredential === undefined ? [] : (["apiKey", "apiSecret"] as const)),
-    ...(config.apiKey === undefined && config.apiSecret === undefined ? [] : (["basicCredential"] as const)),
-  ]);
-  const inherited = new Set(settingKeys.filter((key) => config[key] === undefined && !overridden.has(key)));
-  const raw = pickSet((key) => (inherited.has(key) ? source.environment[environmentName(key)] : config[key]));
-  return { raw, inherited };
+  const isReplaced = (key: SettingKey) => [key, ...(replacements[key] ?? [])].some((one) => config[one] !== undefined);
+  const inherited = new Set(settingKeys.filter((key) => !isReplaced(key)));
+  const raw = pickSet((key) => (inherited.has(key) ? environment[environmentName(key)] : config[key]));
+  if (account === undefined) return { raw, inherited, owner: { provider, appList } };
+  const named = readNamed(source, { account, provider, appList });
+  const ownKeys = credentialKeys.union(new Set(settingKeys.filter((key) => named[key] !== undefined)));
+  return {
+    raw: pickSet((key) => (ownKeys.has(key) ? named : raw)[key]),
+    inherited: isSet(source.config("accounts")) ? inherited.difference(ownKeys) : inherited.union(ownKeys),
+    owner: { account, provider, appList, ownKeys },
+  };
 }
 
 /**
@@ -214,32 +217,25 @@ const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) =>
       : "must be a JSON object",
 });
 
-/** The settings of a named account itself, or why they cannot be read. Problems never repeat a value. */
-function readNamed(
-  { config, environment }: SettingsSource,
-  owner: SettingOwner & { readonly account: string },
-): Pick<Collected, "raw"> | Pick<Collected, "problems"> {
+/** The settings that an account has of its own. Problems never repeat a value. */
+function readNamed({ config, environment }: SettingsSource, owner: SettingOwner & { readonly account: string }) {
   const { account, provider } = owner;
   const name = sourceName({ provider }, "accounts");
   const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet) ?? "{}";
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {
-    // Rejected below, like any other value that is not an object.
-  }
-  const listed = z.record(z.string(), z.unknown()).safeParse(json).data;
+  const listed = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data;
   if (listed === undefined) {
-    return { problems: [`${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`] };
+    const problem = `${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`;
+    throw new SettingsError([problem], owner);
   }
   const accounts = new Map(Object.entries(listed));
   if (!accounts.has(account)) {
     const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
     const problem = `There is no account ${quote(account)} in ${name}, ${known}`;
-    return { problems: [`${problem}: correct the name, or set the account there.`] };
+    throw new SettingsError([`${problem}: correct the name, or set the account there.`], owner);
   }
   const { data, error } = accountSchema.safeParse(accounts.get(account));
-  if (data !== undefined) return { raw: pickSet((key) => data[key]) };
+  if (data !== undefined) return pickSet((key) => data[key]);
   const keyOf = ([key]: readonly unknown[]) => settingKeys.find((known) => known === key) ?? "accounts";
-  return { problems: error.issues.map(({ path, message }) => `${sourceName(owner, keyOf(path))} ${message}.`) };
+  const problems = error.issues.map(({ path, message }) => `${sourceName(owner, keyOf(path))} ${message}.`);
+  throw new SettingsError(problems, owner);
 }

@@ -35,10 +35,8 @@ const unsentWith = (code: string) => ({ ...unsent, code }) as const;
 const lost = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" } as const;
 const cut = { outcome: "interrupted", status: 200, reason: "other side closed" } as const;
 
-type Outcome = Meaning | "done";
-
 /** An answer, and what it means for a change, for a request that reads, and for the token call. */
-const rows: readonly (readonly [name: string, answers: readonly Exchange[], Outcome, Outcome, Outcome])[] = [
+const rows: readonly (readonly [name: string, answers: readonly Exchange[], Meaning, Meaning, Meaning])[] = [
   ["no connection", [unsent, unsentWith("EAI_AGAIN")], "unreachable", "unreachable", "unreachable"],
   [
     "a host that does not exist, or an untrusted certificate",
@@ -97,14 +95,14 @@ const rows: readonly (readonly [name: string, answers: readonly Exchange[], Outc
 
 /** The meanings after which a request is sent again: even a change, or only those that cannot change a list. */
 const isRetried = {
-  change: new Set<Outcome>(["unreachable", "tooManyRequests"]),
-  read: new Set<Outcome>(["unreachable", "noResponse", "unreadable", "tooManyRequests", "tryAgain"]),
+  change: new Set<Meaning>(["unreachable", "tooManyRequests"]),
+  read: new Set<Meaning>(["unreachable", "noResponse", "unreadable", "tooManyRequests", "tryAgain"]),
 };
 
 describe.each(rows)("%s", (_, answers, ofChange, ofRead, ofToken) => {
   const isOfProbe = ofChange === "outcomeUnknown" ? "noResponse" : ofChange;
 
-  it.each<[Purpose, Outcome]>([
+  it.each<[Purpose, Meaning]>([
     ["change", ofChange],
     ["probe", isOfProbe],
     ["read", ofRead],

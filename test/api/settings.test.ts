@@ -209,9 +209,8 @@ describe("the settings of a named account", () => {
     const settings = readSettings(from, "us").owner;
     expect(sourceName(settings, "password")).toBe("app-list:accounts.us.password");
     expect(sourceName(settings, "observe")).toBe("app-list:observe");
-    expect(["us", "eu", "asia"].map((name) => readAccount(from, name).baseUrlKey)).toEqual([
+    expect(["us", "eu"].map((name) => readAccount(from, name).baseUrlKey)).toEqual([
       "app-list:accounts.us.baseUrl",
-      "app-list:baseUrl",
       "app-list:baseUrl",
     ]);
   });
