@@ -37,10 +37,7 @@ export function changeCall(
   const were = count(entries) === 1 ? "was" : "were";
   const change = `${content} ${were} being ${action === "add" ? "added" : "removed"}`;
   const activity = purpose === "probe" ? reading(appListId) : change;
-  return {
-    ...buildCall(settings, { purpose, activity, appListId }, { method: "PATCH", path, headers, body }),
-    content,
-  };
+  return buildCall(settings, { purpose, activity, content, appListId }, { method: "PATCH", path, headers, body });
 }
 
 export function readCall(settings: CallSettings & Pick<Settings, "readPath">, appListId: number): Call {

@@ -29,7 +29,7 @@ export type CallSettings = Pick<Settings, "baseUrl"> & Pick<Call, "owner" | "red
 /** Builds a call to a path below the base URL. The access token is added when it is sent. */
 export function buildCall(
   { owner, baseUrl, redactor }: CallSettings,
-  { purpose, activity, appListId }: Pick<Call, "purpose" | "activity" | "appListId">,
+  what: Pick<Call, "purpose" | "activity" | "content" | "appListId">,
   { method, path, headers, body }: HttpRequest,
 ): Call {
   const { origin } = new URL(baseUrl);
@@ -39,7 +39,6 @@ export function buildCall(
     headers: { accept: "application/json", "user-agent": `pulumi-app-list/${version}`, ...headers },
     body,
   };
-  const shown = purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;
-  const shownPath = redactor.redact(shown);
-  return { owner, redactor, purpose, activity, request, shownPath, origin, appListId };
+  const shown = what.purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;
+  return { ...what, owner, redactor, request, shownPath: redactor.redact(shown), origin };
 }

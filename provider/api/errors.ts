@@ -18,7 +18,7 @@ export interface ErrorTexts {
   readonly advice?: readonly string[] | undefined;
 }
 
-type Facts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
+export type RequestFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
 
 const consequences: Readonly<Record<Effect, string>> = {
   none: "Nothing was changed.",
@@ -41,8 +41,8 @@ export class ApiError extends AppListError {
   readonly #meaning: Meaning;
   readonly #texts: ErrorTexts;
 
-  // There is no `cause`, because undici's errors can contain a response, and a response can contain a secret.
-  constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
+  // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
+  constructor(meaning: Meaning, texts: ErrorTexts, facts: RequestFacts) {
     const { problem, advice = ["Run the command again."] } = texts;
     super([`${problem} ${consequences[facts.effect]}`, ...advice].join("\n"));
     this.code = factsOf[meaning].code;

@@ -65,10 +65,9 @@ export function appListCommand(
  */
 export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): string {
   const account = sourceAccount(owner, key);
-  const accounts = accountsPath(account);
-  const inAccount = account === undefined ? key : `${accounts}.${key}`;
-  const path = key === "accounts" ? accounts : inAccount;
-  // Only the configuration of a stack has the namespace. The properties of a provider resource do not.
+  const inAccount = key === "accounts" ? "" : `.${key}`;
+  const path = account === undefined ? key : accountPath(account) + inAccount;
+  // The namespace belongs to the configuration of a stack: the properties of a provider resource have none.
   return owner.provider === undefined ? `app-list:${path}` : path + ofOwner({ provider: owner.provider });
 }
 
@@ -95,7 +94,6 @@ function sourceAccount({ account, ownKeys }: SettingOwner, key: SettingKey | "ac
   return ownKeys === undefined || ownKeys.has(key) ? account : undefined;
 }
 
-function accountsPath(account: string | undefined): string {
-  if (account === undefined) return "accounts";
+function accountPath(account: string): string {
   return /^[A-Za-z_][A-Za-z0-9_-]*$/.test(account) ? `accounts.${account}` : `accounts[${quote(account)}]`;
 }

@@ -1,7 +1,7 @@
 import { formatCount } from "../common/format";
 import { printableUpTo } from "../common/quote";
 import type { Call } from "./call";
-import { ApiError, endSentence, type ErrorTexts } from "./errors";
+import { ApiError, endSentence, type ErrorTexts, type RequestFacts } from "./errors";
 import type { Exchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
 import { factsOf, meaningOf, type Meaning } from "./meaning";
@@ -134,18 +134,9 @@ function redirectTarget({ origin, redactor }: Call, { location = "" }: Response)
   return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;
 }
 
-function apiError(
-  call: Call,
-  meaning: Meaning,
-  texts: ErrorTexts,
-  facts: Partial<Pick<ApiError, "effect" | "status" | "detail">> = {},
-): ApiError {
-  const { method } = call.request;
+function apiError(call: Call, meaning: Meaning, texts: ErrorTexts, facts: Partial<RequestFacts> = {}): ApiError {
+  const { purpose, request, shownPath: path } = call;
   const { effect = factsOf[meaning].effect } = facts;
-  return new ApiError(meaning, texts, {
-    ...facts,
-    effect: call.purpose === "change" ? effect : "none",
-    method,
-    path: call.shownPath,
-  });
+  const { method } = request;
+  return new ApiError(meaning, texts, { ...facts, method, path, effect: purpose === "change" ? effect : "none" });
 }

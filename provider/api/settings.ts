@@ -2,15 +2,7 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
 import { parseJson } from "./json";
-import {
-  environmentName,
-  howToSet,
-  ofOwner,
-  sourceName,
-  type AppListCommand,
-  type RawSettings,
-  type SettingOwner,
-} from "./keys";
+import { environmentName, howToSet, ofOwner, sourceName, type RawSettings, type SettingOwner } from "./keys";
 import { baseUrlSchema, credentialKeys, settingKeys, settingsSchema, type SettingKey } from "./settings-table";
 
 type Parsed = z.infer<typeof settingsSchema>;
@@ -26,13 +18,9 @@ export interface Settings extends Readonly<Omit<Parsed, "apiKey" | "apiSecret">>
 }
 
 /** The config takes precedence over the environment. */
-export interface SettingsSource {
-  /** Returns the unparsed value of a key: of app-list:baseUrl for "baseUrl". */
+export interface SettingsSource extends Pick<SettingOwner, "provider" | "appList"> {
+  /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
   readonly config: (key: string) => string | undefined;
-  /** The name of the provider resource with these properties; undefined for the configuration of the stack. */
-  readonly provider?: string | undefined;
-  /** See {@link SettingOwner}. */
-  readonly appList?: AppListCommand | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
