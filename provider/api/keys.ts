@@ -38,10 +38,8 @@ export interface SettingOwner {
   readonly appList?: AppListCommand | undefined;
 }
 
-export interface AppListCommand {
-  /**
-   * With the plugin, app-list is on PATH. Never `npx app-list`: it would run another package if ours is not installed.
-   */
+interface AppListCommand {
+  /** The plugin has it on PATH. Never `npx app-list`, which runs a stranger's package if ours is not installed. */
   readonly program: "app-list" | "npx --no-install app-list";
   /** The stack, or a placeholder if its name is not known. Default: the environment has the settings. */
   readonly stack?: string | undefined;
