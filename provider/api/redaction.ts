@@ -13,19 +13,24 @@ function spellings(secret: string): readonly string[] {
   // Encoders replace lone surrogates.
   const text = secret.toWellFormed();
   const percent = encodeURIComponent(text);
+  // RFC 3986 reserves more characters than JavaScript, and a form has other ones.
+  const reserved = percent.replace(/[!'()*]/gu, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+  const form = new URLSearchParams([["", text]]).toString().slice(1);
+  const inUrls = [percent, reserved, reserved.replaceAll("%20", "+"), form];
+  const tags = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const html = htmlQuotes.map((quote) => tags.replaceAll('"', quote));
   const json = JSON.stringify(text).slice(1, -1);
   const base64 = Buffer.from(text).toString("base64");
   const hex = Buffer.from(text).toString("hex");
   return [
     secret,
     text,
-    percent,
-    percent.replace(/%../gu, (byte) => byte.toLowerCase()),
-    new URLSearchParams([["", text]]).toString().slice(1),
+    ...inUrls,
+    ...inUrls.map((one) => one.replace(/%../gu, (byte) => byte.toLowerCase())),
     json,
     json.replaceAll("/", "\\/"),
     json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-    text.replace(/[&<>"]/gu, (character) => htmlEntities[character] ?? character),
+    ...html.flatMap((one) => htmlApostrophes.map((apostrophe) => one.replaceAll("'", apostrophe))),
     base64,
     base64.replaceAll("=", ""),
     Buffer.from(text).toString("base64url"),
@@ -34,7 +39,9 @@ function spellings(secret: string): readonly string[] {
   ];
 }
 
-const htmlEntities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+/** The quotation mark and the apostrophe in HTML, as the usual libraries write them. */
+const htmlQuotes = ["&quot;", "&#34;"];
+const htmlApostrophes = ["'", "&#39;", "&#039;", "&#x27;"];
 
 /** Replaces secrets in texts by "[secret]", as they are and in the usual encodings. */
 export class Redactor {

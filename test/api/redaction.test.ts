@@ -5,7 +5,7 @@ import { encodings } from "../harness/encodings";
 
 /** Secrets that no other text of these tests contains by chance. */
 const secret = fc
-  .string({ unit: fc.constantFrom(..."+/%\"\\=:&<>' azAZ09-_.é€🙂"), minLength: 1, maxLength: 12 })
+  .string({ unit: fc.constantFrom(..."+/%\"\\=:&<>'!()*~ azAZ09-_.é€🙂"), minLength: 1, maxLength: 12 })
   .map((text) => `Q7${text}zX`);
 const harmless = fc.stringMatching(/^[a-p .]*$/);
 
