@@ -132,12 +132,12 @@ export class ApiClient {
       // After a cancellation, the list is not read, so the outcome of this change stays unknown.
       const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";
       if (!staysUnknown) throw error;
-      throw error.with({ problem: `The command was canceled. ${error.texts.problem}` }, "canceled");
+      throw error.with({ meaning: "canceled", problem: `The command was canceled. ${error.texts.problem}` });
     }
   }
 
   async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
-    return processToken(call, await this.#transport.sendWithoutToken(call, this.deadline()));
+    return processToken(call, await this.#transport.send(call, this.deadline()));
   }
 }

@@ -18,7 +18,9 @@ export interface ErrorTexts {
   readonly advice?: readonly string[] | undefined;
 }
 
-export type RequestFacts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
+export type ResponseFacts = Partial<Pick<ApiError, "status" | "detail">>;
+
+type Facts = Pick<ApiError, "effect" | "method" | "path"> & ResponseFacts;
 
 const consequences: Readonly<Record<Effect, string>> = {
   none: "Nothing was changed.",
@@ -42,7 +44,7 @@ export class ApiError extends AppListError {
   readonly #texts: ErrorTexts;
 
   // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
-  constructor(meaning: Meaning, texts: ErrorTexts, facts: RequestFacts) {
+  constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
     const { problem, advice = ["Run the command again."] } = texts;
     super([`${problem} ${consequences[facts.effect]}`, ...advice].join("\n"));
     this.code = factsOf[meaning].code;
@@ -64,9 +66,11 @@ export class ApiError extends AppListError {
     return this.#texts;
   }
 
-  /** The same error with other texts, or with another meaning. */
-  with(texts: Partial<ErrorTexts>, meaning = this.meaning): ApiError {
-    return new ApiError(meaning, { ...this.texts, ...texts }, this);
+  /** The same error with other texts, or with another meaning or effect. */
+  with(changed: Partial<ErrorTexts & Pick<ApiError, "effect" | "meaning">>): ApiError {
+    const { meaning = this.meaning, effect = this.effect, ...texts } = changed;
+    const { method, path, status, detail } = this;
+    return new ApiError(meaning, { ...this.texts, ...texts }, { effect, method, path, status, detail });
   }
 }
 

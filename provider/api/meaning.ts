@@ -4,7 +4,7 @@ import type { Exchange } from "./http";
 
 interface Facts {
   readonly code: string;
-  /** The possible effect of a change. Other requests have none. */
+  /** The effect that a change can have had. */
   readonly effect: Effect;
   /** Why the same request may succeed soon. Default: it is not retried. */
   readonly retryReason?: string;
@@ -48,7 +48,12 @@ export type ApiErrorCode = (typeof facts)[Meaning]["code"];
 
 export const factsOf: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
 
-/** A status, a class of statuses, or the reason that there is none. */
+/** The effect that a request can have had: any other one than a change has none. */
+export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
+  return purpose === "change" ? factsOf[meaning].effect : "none";
+}
+
+/** A status, all of a class, or that there is none: the request was not sent, or there was no response. */
 type Answer =
   number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 

@@ -135,7 +135,7 @@ export function errorDetail(body: string, redactor: Redactor): string | undefine
     return value;
   });
   const members = Array.isArray(json) ? [] : shownTexts(json, 0);
-  const texts = members.map((text) => tokens.redact(redactor.redact(text.trim())).replace(tokenInText, "$1[secret]"));
+  const texts = members.map((text) => tokens.redact(redactor.redact(text)).replace(tokenInText, "$1[secret]").trim());
   const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), maxDetailLength);
   return detail === "" ? undefined : detail;
 }

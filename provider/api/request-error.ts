@@ -1,10 +1,10 @@
 import { formatCount } from "../common/format";
-import { printableUpTo } from "../common/quote";
+import { printable, printableUpTo } from "../common/quote";
 import type { Call } from "./call";
-import { ApiError, endSentence, type ErrorTexts, type RequestFacts } from "./errors";
+import { ApiError, endSentence, type ErrorTexts, type ResponseFacts } from "./errors";
 import type { Exchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
-import { factsOf, meaningOf, type Meaning } from "./meaning";
+import { effectOf, meaningOf, type Meaning } from "./meaning";
 import { errorDetail } from "./redaction";
 import { requestedDelay } from "./retry";
 
@@ -14,7 +14,7 @@ type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 /** The error for an exchange that did not end with a whole response of success. */
 export function requestError(call: Call, exchange: Exchange): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
-  const reason = exchange.outcome === "response" ? "" : call.redactor.redact(exchange.reason);
+  const reason = exchange.outcome === "response" ? "" : printable(call.redactor.redact(exchange.reason));
   if (exchange.outcome === "noResponse") return apiError(call, meaning, describeSilence(call, exchange.sent, reason));
   if (meaning === "unreadable") return unreadableError(call, exchange, reason);
   return answerError(call, meaning, exchange, describeAnswer(call, meaning, exchange));
@@ -35,14 +35,9 @@ export function notSentError(call: Call, reason: string): ApiError {
   return apiError(call, "unreachable", { problem: `A request was not sent: ${reason}.` });
 }
 
-/**
- * The error for a request that was canceled without an effect.
- *
- * @param wasSent - Whether it was sent before and was about to be sent again.
- */
-export function canceledError(call: Call, wasSent: boolean): ApiError {
-  const problem = `The command was canceled while ${call.activity}.`;
-  return apiError(call, "canceled", { problem }, { effect: wasSent ? "denied" : "none" });
+/** The error for a request that was canceled without an effect. */
+export function canceledError(call: Call): ApiError {
+  return apiError(call, "canceled", { problem: `The command was canceled while ${call.activity}.` });
 }
 
 function describeSilence(call: Call, isSent: boolean, reason: string): ErrorTexts {
@@ -134,9 +129,7 @@ function redirectTarget({ origin, redactor }: Call, { location = "" }: Response)
   return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;
 }
 
-function apiError(call: Call, meaning: Meaning, texts: ErrorTexts, facts: Partial<RequestFacts> = {}): ApiError {
+function apiError(call: Call, meaning: Meaning, texts: ErrorTexts, facts: ResponseFacts = {}): ApiError {
   const { purpose, request, shownPath: path } = call;
-  const { effect = factsOf[meaning].effect } = facts;
-  const { method } = request;
-  return new ApiError(meaning, texts, { ...facts, method, path, effect: purpose === "change" ? effect : "none" });
+  return new ApiError(meaning, texts, { ...facts, method: request.method, path, effect: effectOf(purpose, meaning) });
 }

@@ -2,7 +2,7 @@ import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
-import { factsOf, meaningOf } from "./meaning";
+import { effectOf, factsOf, meaningOf } from "./meaning";
 
 /**
  * Five attempts within about seven seconds. If the API asks for a longer delay, up to two minutes. Times are in
@@ -57,8 +57,9 @@ export function requestedDelay(exchange: Exchange): number | undefined {
 }
 
 function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
-  const { effect, retryReason: reason } = factsOf[meaningOf(purpose, exchange)];
-  if (reason === undefined || (purpose === "change" && effect === "possible")) return undefined;
+  const meaning = meaningOf(purpose, exchange);
+  const { retryReason: reason } = factsOf[meaning];
+  if (reason === undefined || effectOf(purpose, meaning) === "possible") return undefined;
   return exchange.outcome === "noResponse" ? reason : `${reason} (${exchange.status})`;
 }
 

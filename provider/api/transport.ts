@@ -3,15 +3,16 @@ import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
+import { ApiError } from "./errors";
 import { exchange, type Exchange } from "./http";
-import { meaningOf } from "./meaning";
+import { effectOf, meaningOf } from "./meaning";
 import { canceledError, notSentError } from "./request-error";
 import { planRetry, requestedDelay, retryPolicy, Throttle, type OnDelay } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
 interface TransportOptions {
   readonly clock: Clock;
-  /** Makes the token call with {@link Transport.sendWithoutToken}. */
+  /** Makes the token call with {@link Transport.send}. */
   readonly issueToken: () => Promise<AccessToken>;
   readonly onDelay: OnDelay | undefined;
   /** Called with the result of each request, and before each retry. The text can contain a secret. */
@@ -38,23 +39,54 @@ export class Transport {
   }
 
   /**
-   * Sends a request with an access token.
+   * Sends a request, with an access token unless it is the token call.
    *
    * @throws {ApiError} if it was not sent, no token was issued, or it was canceled without an effect.
    */
   async send(call: Call, deadline: Deadline): Promise<Exchange> {
-    return this.#retry(call, deadline, async () => {
-      const token = await this.#token(call, deadline, false);
-      const first = await this.#exchange(call, deadline, token);
-      if (meaningOf(call.purpose, first) !== "token" || !this.#tokens.invalidate(token)) return first;
-      const second = await this.#exchange(call, deadline, await this.#token(call, deadline, true));
-      if (deadline.isCanceled && isWithoutEffect(call, second)) throw canceledError(call, true);
-      return second;
-    });
-  }
-
-  async sendWithoutToken(call: Call, deadline: Deadline): Promise<Exchange> {
-    return this.#retry(call, deadline, () => this.#exchange(call, deadline));
+    const { purpose } = call;
+    let last: Exchange | undefined;
+    // The effect of the request is that of its last attempt that was sent, whatever prevents another one.
+    let sent: Exchange | undefined;
+    let isRenewed = false;
+    try {
+      for (let attempts = 1; ; attempts += 1) {
+        const { remaining } = this.#throttle;
+        // Without a delay, the signal alone decides whether there is time.
+        const isTooLong = remaining > Math.min(retryPolicy.maxRequestedDelay, deadline.remaining);
+        if (remaining > 0 && isTooLong && !deadline.isCanceled) {
+          if (sent !== undefined) return sent;
+          throw notSentError(call, this.#throttle.reason);
+        }
+        await this.#throttle.wait(deadline.signal);
+        if (deadline.isCanceled) throw canceledError(call);
+        // If the deadline passed during the delay, the reason of the delay is the one to report.
+        if (last !== undefined && deadline.signal.aborted) return sent ?? last;
+        const token = purpose === "token" ? undefined : await this.#token(call, deadline);
+        last = await this.#exchange(call, deadline, token);
+        if (last.outcome !== "noResponse" || last.sent) sent = last;
+        const meaning = meaningOf(purpose, last);
+        const isWithoutEffect = last.outcome !== "response" && effectOf(purpose, meaning) === "none";
+        if (deadline.isCanceled && isWithoutEffect) throw canceledError(call);
+        if (token !== undefined && meaning === "token" && !isRenewed && this.#tokens.invalidate(token)) {
+          isRenewed = true;
+          continue;
+        }
+        const retry = planRetry(attempts, purpose, last, Math.random(), deadline.remaining);
+        if (retry === undefined) {
+          // A requested delay concerns all requests that follow, although this one is not retried.
+          const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
+          this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
+          return sent ?? last;
+        }
+        this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
+        this.#throttle.delay(retry.delay, retry.reason);
+      }
+    } catch (error) {
+      // A change is sent again only if the API denied it.
+      const isDenied = sent !== undefined && purpose === "change" && error instanceof ApiError;
+      throw isDenied ? error.with({ effect: "denied" }) : error;
+    }
   }
 
   /** Ends all connections at once. A request in flight fails. */
@@ -63,44 +95,8 @@ export class Transport {
     await this.#dispatcher.destroy();
   }
 
-  async #retry(call: Call, deadline: Deadline, attempt: () => Promise<Exchange>): Promise<Exchange> {
-    let last: Exchange | undefined;
-    // The last attempt that was sent. It decides the effect of the request, whatever prevents another attempt.
-    let sent: Exchange | undefined;
-    for (let attempts = 1; ; attempts += 1) {
-      const { remaining } = this.#throttle;
-      // Without a delay, only the signal decides whether there is time.
-      const isTooLong = remaining > Math.min(retryPolicy.maxRequestedDelay, deadline.remaining);
-      if (remaining > 0 && isTooLong && !deadline.isCanceled) {
-        if (sent !== undefined) return sent;
-        throw notSentError(call, this.#throttle.reason);
-      }
-      await this.#throttle.wait(deadline.signal);
-      if (deadline.isCanceled) throw canceledError(call, sent !== undefined);
-      // If the deadline passed during the delay, the error before the delay is the one to report.
-      if (last !== undefined && deadline.signal.aborted) return sent ?? last;
-      last = await attempt();
-      if (last.outcome !== "noResponse" || last.sent) sent = last;
-      if (deadline.isCanceled && isWithoutEffect(call, last)) throw canceledError(call, sent !== undefined);
-      const retry = planRetry(attempts, call.purpose, last, Math.random(), deadline.remaining);
-      if (retry === undefined) {
-        // A requested delay applies to all later requests, even if this one is not retried.
-        const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
-        this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
-        return sent ?? last;
-      }
-      this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
-      this.#throttle.delay(retry.delay, retry.reason);
-    }
-  }
-
-  /**
-   * Waits for a token until the deadline. The token call has its own deadline, because other operations may wait for
-   * it.
-   *
-   * @param wasSent - Whether the request was sent before with a token that the API did not accept.
-   */
-  async #token(call: Call, deadline: Deadline, wasSent: boolean): Promise<AccessToken> {
+  /** A token, awaited until the deadline. The token call has its own deadline, since other operations may wait for it. */
+  async #token(call: Call, deadline: Deadline): Promise<AccessToken> {
     const { signal } = deadline;
     const ended = Promise.withResolvers<undefined>();
     const end = (): void => ended.resolve(undefined);
@@ -113,7 +109,7 @@ export class Transport {
     } finally {
       signal.removeEventListener("abort", end);
     }
-    if (deadline.isCanceled) throw canceledError(call, wasSent);
+    if (deadline.isCanceled) throw canceledError(call);
     throw notSentError(call, this.#throttle.remaining > 0 ? this.#throttle.reason : "the timeout was reached");
   }
 
@@ -131,13 +127,7 @@ export class Transport {
   }
 }
 
-/** Whether an exchange without a complete response definitely had no effect. */
-function isWithoutEffect({ purpose }: Call, exchange: Exchange): boolean {
-  if (exchange.outcome === "response") return false;
-  return purpose !== "change" || (exchange.outcome === "noResponse" && !exchange.sent);
-}
-
-/** The result of a request in the log: "200 in 34 ms". It can contain a secret. */
+/** How one request ended, as a part of its line in the log: "200 in 34 ms". It can contain a secret. */
 function describeExchange({ purpose }: Call, exchange: Exchange, milliseconds: number): string {
   const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
   // The reason of a failed token call may repeat credentials.

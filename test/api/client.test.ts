@@ -233,6 +233,21 @@ describe("a request that failed", () => {
     expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
   });
 
+  it.each([400, 404])("has that effect, if the token call for a retry fails with %d", async (status) => {
+    const { server, client } = await serve(({ method }, response, number) => {
+      if (method === "POST" && number === 1) sendJson(response, 200, { access_token: "a" });
+      else response.writeHead(method === "POST" ? status : 401).end();
+    });
+    const error = await failedChange(client);
+    expect(error).toMatchObject({ code: "AUTHENTICATION_FAILED", effect: "denied", status });
+    expect(error.message).toContain(
+      `login of app-list:username (${status}). According to the API, nothing was changed.`,
+    );
+    expect(server.calls()).toHaveLength(1);
+    const probe = client.changeAppList(4321, "remove", entries, client.deadline(), "probe");
+    expect(await rejectionOf(probe)).toMatchObject({ effect: "none" });
+  });
+
   it("delays all that follow if the response to a change asks for it", async () => {
     const { server, client, time } = await failing([503], { "retry-after": "3" });
     expect(await failedChange(client)).toMatchObject({ status: 503, effect: "possible" });

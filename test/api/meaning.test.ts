@@ -252,11 +252,11 @@ describe("the message of an error", () => {
     ],
     [
       "an API that cannot be reached",
-      { ...unsent, reason: "connect the-secret" },
+      { ...unsent, reason: "connect the-secret\u001b[31m" },
       "change",
       {},
       [
-        "The API at https://api.example.com could not be reached: connect [secret]. Nothing was changed.",
+        "The API at https://api.example.com could not be reached: connect [secret]\\u{1b}[31m. Nothing was changed.",
         "Check app-list:baseUrl, the network and the proxy settings of the environment.",
       ],
     ],

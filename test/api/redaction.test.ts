@@ -121,6 +121,10 @@ describe("the detail of an error response", () => {
     );
   });
 
+  it("is redacted with the spaces at the ends of a secret", () => {
+    expect(detail({ error: "for key-1 ", message: " pass-1" }, "key-1 ", " pass-1")).toBe("for [secret]; [secret]");
+  });
+
   it.each([
     [{ error: "bad tok-1/2", access_token: "tok-1/2" }, "bad [secret]"],
     [{ message: "refreshing dG9rLTE=", nested: [{ refreshToken: "tok-1" }] }, "refreshing [secret]"],

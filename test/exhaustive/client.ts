@@ -64,7 +64,7 @@ export class MemoryClient extends ApiClient {
 
   async #send(id: number, request: Sent, call: () => Call): Promise<AppList> {
     const world = this.#world();
-    if (this.#deadline.isCanceled) throw canceledError(call(), false);
+    if (this.#deadline.isCanceled) throw canceledError(call());
     const operation = currentOperation.getStore();
     const exchange = respond(world, { ...request, operation, declared: operation?.declared.length ?? 0 });
     // The engine shows the next resource before this one gets its response.
