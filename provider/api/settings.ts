@@ -101,7 +101,7 @@ function findConflicts({ raw, owner }: Collected): readonly Issue[] {
 /** The decoded text of a Basic value, whole and in parts; nothing if it is not base64. */
 function decodeCredential(basicCredential: string): readonly string[] {
   const decoded = Buffer.from(basicCredential, "base64").toString();
-  if (Buffer.from(decoded).toString("base64") !== basicCredential) return [];
+  if (Buffer.from(decoded).toString("base64").replace(/=+$/, "") !== basicCredential.replace(/=+$/, "")) return [];
   return /^([^:]*):(.*)$/su.exec(decoded) ?? [decoded];
 }
 

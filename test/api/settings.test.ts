@@ -76,6 +76,7 @@ describe("the settings of the default account", () => {
     [value, value, decoded],
     [`Basic ${value}`, value, decoded],
     [` basic  ${value}\n`, value, decoded],
+    [value.replace("=", ""), value.replace("=", ""), decoded],
     ["key~secret", "key~secret", []],
   ])("take a ready-made Basic value of any making, with or without the word before it: %j", (text, basic, parts) => {
     const settings = readSettings(source({ ...withoutKeys, basicCredential: text }));
