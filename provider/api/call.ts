@@ -9,7 +9,7 @@ export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
 
 export interface Call {
   readonly owner: SettingOwner;
-  /** Knows the secrets of the account, with the tokens that were issued. */
+  /** Knows the secrets of the account, including the issued tokens. */
   readonly redactor: Redactor;
   readonly purpose: Purpose;
   readonly request: HttpRequest;

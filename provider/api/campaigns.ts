@@ -21,7 +21,10 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
   return buildCall(settings, what, { method: "GET", path: `/v1/meta/campaigns?${query}`, headers: {} });
 }
 
-/** The page in a response. Its texts are redacted: all fields of a campaign are shown, and the API may repeat anything. */
+/**
+ * The page in a response. All its texts are redacted, because all fields of a campaign are shown and the API may repeat
+ * a secret in them.
+ */
 export function processCampaignPage(call: Call, exchange: Exchange): SizedPage {
   const pageSchema = z
     .unknown()

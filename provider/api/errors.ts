@@ -43,7 +43,7 @@ export class ApiError extends AppListError {
   readonly #meaning: Meaning;
   readonly #texts: ErrorTexts;
 
-  // There is no `cause`: undici's errors can carry what the API sent, which can carry a secret.
+  // There is no `cause`, because undici's errors can contain a response, and a response can contain a secret.
   constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
     const { problem, advice = ["Run the command again."] } = texts;
     super([`${problem} ${consequences[facts.effect]}`, ...advice].join("\n"));

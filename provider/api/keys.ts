@@ -39,7 +39,9 @@ export interface SettingOwner {
 }
 
 interface AppListCommand {
-  /** The plugin has it on PATH. Never `npx app-list`, which runs a stranger's package if ours is not installed. */
+  /**
+   * With the plugin, app-list is on PATH. Never `npx app-list`: it would run another package if ours is not installed.
+   */
   readonly program: "app-list" | "npx --no-install app-list";
   /** The stack, or a placeholder if its name is not known. Default: the environment has the settings. */
   readonly stack?: string | undefined;
@@ -65,7 +67,7 @@ export function sourceName(owner: SettingOwner, key: SettingKey | "accounts"): s
   const account = sourceAccount(owner, key);
   const inAccount = key === "accounts" ? "" : `.${key}`;
   const path = account === undefined ? key : accountPath(account) + inAccount;
-  // The namespace belongs to the configuration of a stack: the properties of a provider resource have none.
+  // Only the configuration of a stack has the namespace. The properties of a provider resource do not.
   return owner.provider === undefined ? `app-list:${path}` : path + ofOwner({ provider: owner.provider });
 }
 

@@ -4,13 +4,13 @@ import type { Exchange } from "./http";
 
 interface Facts {
   readonly code: string;
-  /** The effect that a change can have had. */
+  /** The possible effect of a change. */
   readonly effect: Effect;
   /** Why the same request may succeed soon. Default: it is not retried. */
   readonly retryReason?: string;
 }
 
-/** What an answer can mean for a request. */
+/** The meanings of an answer. */
 const facts = {
   unreachable: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "the API could not be reached" },
   /** As {@link unreachable}, for a lasting reason: a wrong host name, or an untrusted certificate. */
@@ -34,9 +34,9 @@ const facts = {
   unsupported: { code: "REQUEST_REFUSED", effect: "denied" },
   notImplemented: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
   unknown: { code: "REQUEST_REFUSED", effect: "denied" },
-  /** Its code and effect are those of a response that cannot be read. */
+  /** Its code and effect are for a response that cannot be read. */
   done: { code: "RESPONSE_UNREADABLE", effect: "possible" },
-  /** The other meanings are about no answer: the command was canceled, or a request must not be sent. */
+  /** This meaning and the next are not answers: the command was canceled, or the request must not be sent. */
   canceled: { code: "COMMAND_CANCELED", effect: "none" },
   internal: { code: "INTERNAL", effect: "none" },
 } as const satisfies Record<string, Facts>;
@@ -48,12 +48,12 @@ export type ApiErrorCode = (typeof facts)[Meaning]["code"];
 
 export const factsOf: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
 
-/** The effect that a request can have had: any other one than a change has none. */
+/** The possible effect of a request. Only a change has one. */
 export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
   return purpose === "change" ? factsOf[meaning].effect : "none";
 }
 
-/** A status, all of a class, or that there is none: the request was not sent, or there was no response. */
+/** A status, a class of statuses, or the reason that there is none. */
 type Answer =
   number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 
@@ -99,7 +99,6 @@ export const meanings: readonly Row[] = [
   { answers: ["4xx"], meaning: "unknown" },
 ];
 
-/** What an answer to a request means. */
 export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning {
   const answers = answersOf(exchange);
   const row = meanings.find(

@@ -13,7 +13,7 @@ function spellings(secret: string): readonly string[] {
   // Encoders replace lone surrogates.
   const text = secret.toWellFormed();
   const percent = encodeURIComponent(text);
-  // RFC 3986 reserves more characters than JavaScript, and a form has other ones.
+  // Many languages also encode the other reserved characters of RFC 3986.
   const reserved = percent.replace(/[!'()*]/gu, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
   const form = new URLSearchParams([["", text]]).toString().slice(1);
   const inUrls = [percent, reserved, reserved.replaceAll("%20", "+"), form];

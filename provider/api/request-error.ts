@@ -11,7 +11,7 @@ import { requestedDelay } from "./retry";
 /** A complete or interrupted response. */
 type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 
-/** The error for an exchange that did not end with a whole response of success. */
+/** The error for an exchange without a complete response of success. */
 export function requestError(call: Call, exchange: Exchange): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
   const reason = exchange.outcome === "response" ? "" : printable(call.redactor.redact(exchange.reason));
@@ -102,7 +102,10 @@ function adviseOnLogin({ owner, origin }: Call): readonly string[] {
   return [`It does not say which value is wrong: ${values}.`, test];
 }
 
-/** The error for a response, with the reason that the API returned; or, for a body that is not shown, its type and size. */
+/**
+ * The error for a response, with the reason that the API returned. If there is none, with the type and size of the
+ * body.
+ */
 function answerError(call: Call, meaning: Meaning, response: Response, texts: ErrorTexts): ApiError {
   const { status } = response;
   // A response of success to the token call may contain a token anywhere.
@@ -112,7 +115,7 @@ function answerError(call: Call, meaning: Meaning, response: Response, texts: Er
   }
   const { body, contentType = "" } = response;
   const detail = errorDetail(body, call.redactor);
-  // A header is untrusted as well: shown is only what a media type consists of.
+  // Headers are untrusted, so only the characters of a media type are shown.
   const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(call.redactor.redact(contentType)) ?? [];
   const sentence =
     detail === undefined
@@ -121,9 +124,9 @@ function answerError(call: Call, meaning: Meaning, response: Response, texts: Er
   return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, { status, detail });
 }
 
-/** Where a redirect leads, without user info, path and query, which can carry a secret. */
+/** The origin that a redirect leads to. User info, path and query are omitted, because they can contain a secret. */
 function redirectTarget({ origin, redactor }: Call, { location = "" }: Response): string {
-  // Redacted before it is parsed, which changes how a secret is encoded.
+  // Redacted before it is parsed, because parsing changes the encoding of a secret.
   const target = redactor.redact(location);
   const url = URL.parse(target, origin);
   return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;

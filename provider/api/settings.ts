@@ -19,7 +19,7 @@ export interface Settings extends Readonly<Omit<Parsed, "apiKey" | "apiSecret">>
 
 /** The config takes precedence over the environment. */
 export interface SettingsSource extends Pick<SettingOwner, "provider" | "appList"> {
-  /** The unparsed value of a config key: "baseUrl" gives that of app-list:baseUrl. */
+  /** Returns the unparsed value of a key: of app-list:baseUrl for "baseUrl". */
   readonly config: (key: string) => string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
@@ -118,7 +118,7 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
     const { raw, owner } = collect(source, account);
     return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
   } catch {
-    // There is no such account, which is an error of the first request.
+    // The first request of the account fails with the reason.
     return { baseUrl: undefined, baseUrlKey: sourceName({ account, provider: source.provider }, "baseUrl") };
   }
 }
@@ -131,8 +131,8 @@ interface Collected {
 }
 
 /**
- * The settings that replace another one. An application is identified by the config or by the environment: a
- * basicCredential in the config must not conflict with an apiKey that the environment of a pipeline happens to have.
+ * The settings that replace another one. A basicCredential in the config does not conflict with an apiKey in the
+ * environment of a pipeline.
  */
 const replacements: Readonly<Partial<Record<SettingKey, readonly SettingKey[]>>> = {
   apiKey: ["basicCredential"],
@@ -205,7 +205,7 @@ const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) =>
       : "must be a JSON object",
 });
 
-/** The settings that an account has of its own. Problems never repeat a value. */
+/** The settings of a named account itself. Problems never repeat a value. */
 function readNamed({ config, environment }: SettingsSource, owner: SettingOwner & { readonly account: string }) {
   const { account, provider } = owner;
   const name = sourceName({ provider }, "accounts");

@@ -31,7 +31,7 @@ export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredenti
   );
 }
 
-/** The token in the response to the token call; a secret from then on. */
+/** The token in the response to the token call. It is redacted from then on. */
 export function processToken(call: Call, exchange: Exchange): AccessToken {
   const issued = readResponse(call, exchange, tokenSchema);
   call.redactor.add(issued.access_token);

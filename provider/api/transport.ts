@@ -46,13 +46,13 @@ export class Transport {
   async send(call: Call, deadline: Deadline): Promise<Exchange> {
     const { purpose } = call;
     let last: Exchange | undefined;
-    // The effect of the request is that of its last attempt that was sent, whatever prevents another one.
+    // The last attempt that was sent. It decides the effect of the request, whatever prevents another attempt.
     let sent: Exchange | undefined;
     let isRenewed = false;
     try {
       for (let attempts = 1; ; attempts += 1) {
         const { remaining } = this.#throttle;
-        // Without a delay, the signal alone decides whether there is time.
+        // Without a delay, only the signal decides whether there is time.
         const isTooLong = remaining > Math.min(retryPolicy.maxRequestedDelay, deadline.remaining);
         if (remaining > 0 && isTooLong && !deadline.isCanceled) {
           if (sent !== undefined) return sent;
@@ -60,7 +60,7 @@ export class Transport {
         }
         await this.#throttle.wait(deadline.signal);
         if (deadline.isCanceled) throw canceledError(call);
-        // If the deadline passed during the delay, the reason of the delay is the one to report.
+        // If the deadline passed during the delay, the error before the delay is the one to report.
         if (last !== undefined && deadline.signal.aborted) return sent ?? last;
         const token = purpose === "token" ? undefined : await this.#token(call, deadline);
         last = await this.#exchange(call, deadline, token);
@@ -74,7 +74,7 @@ export class Transport {
         }
         const retry = planRetry(attempts, purpose, last, Math.random(), deadline.remaining);
         if (retry === undefined) {
-          // A requested delay concerns all requests that follow, although this one is not retried.
+          // A requested delay applies to all later requests, even if this one is not retried.
           const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
           this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
           return sent ?? last;
@@ -95,7 +95,7 @@ export class Transport {
     await this.#dispatcher.destroy();
   }
 
-  /** A token, awaited until the deadline. The token call has its own deadline, since other operations may wait for it. */
+  /** Waits for a token until the deadline. The token call has its own one, because other operations may wait for it. */
   async #token(call: Call, deadline: Deadline): Promise<AccessToken> {
     const { signal } = deadline;
     const ended = Promise.withResolvers<undefined>();
@@ -127,7 +127,7 @@ export class Transport {
   }
 }
 
-/** How one request ended, as a part of its line in the log: "200 in 34 ms". It can contain a secret. */
+/** The result of a request in the log: "200 in 34 ms". It can contain a secret. */
 function describeExchange({ purpose }: Call, exchange: Exchange, milliseconds: number): string {
   const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
   // The reason of a failed token call may repeat credentials.
