@@ -4,13 +4,13 @@ import { difference, isEmpty, noEntries, union, type Action, type Changes, type 
 import { removableEntries } from "../list/ownership";
 import { describeEntries } from "../list/summary";
 import { named } from "../common/quote";
-import type { RefusedChange } from "../sync/goal";
+import type { OverLimitTexts } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
 import { approvalVariable, printApproval } from "./notice";
 import type { State } from "./state";
 
 /** A change that is over the limit: the reason, the effect, and the digest that approves it, if it can be approved. */
-export interface Refusal extends RefusedChange {
+export interface OverLimit extends OverLimitTexts {
   readonly reason: string;
   readonly digest?: string | undefined;
 }
@@ -61,7 +61,7 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
 }
 
 /** The entries of a change that are over its limit. */
-export interface OverLimit {
+export interface ExcessEntries {
   readonly action: Action;
   readonly entries: Entries;
   /** The names of the inputs that are secret or were secret. */
@@ -93,8 +93,8 @@ export function isApproved({ identity, approved }: Approvals, change: Approvable
 export function describeOverLimit(
   { identity, approved, comparison }: Approvals,
   change: ApprovableChange,
-  { action, entries, secret, isExclusive = false, unmanaged = noEntries }: OverLimit,
-): Omit<Refusal, "reason"> {
+  { action, entries, secret, isExclusive = false, unmanaged = noEntries }: ExcessEntries,
+): Omit<OverLimit, "reason"> {
   const digest = digestChange(identity, change);
   // Only digests are printed, because the variable may contain any text. The others may approve changes of other lists.
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);

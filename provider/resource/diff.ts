@@ -2,7 +2,7 @@ import { areEqual, count, difference, intersection, isEmpty, type Entries } from
 import { addedEntries, withUnconfirmed } from "../list/ownership";
 import { hasNoChanges } from "../list/plan";
 import { releasedByImport } from "../list/change-guard";
-import type { Approvals, Refusal } from "./approval";
+import type { Approvals, OverLimit } from "./approval";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type Declared, type ParsedInputs, type ValidInputs } from "./inputs";
@@ -17,7 +17,7 @@ export interface Difference {
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
   /** Set if the change is over the limit. */
-  readonly refusal?: Refusal | undefined;
+  readonly overLimit?: OverLimit | undefined;
   /**
    * The entries that other resources of the run can take over. Default: none, because the resource gets another list.
    */
@@ -64,8 +64,8 @@ function compare(
   if (inputs.unknown.has("appListId") || inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails and removes nothing.
     const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
-    const refusal = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl);
-    return { changes: true, replaces: ["appListId"], notices: [], refusal };
+    const overLimit = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl);
+    return { changes: true, replaces: ["appListId"], notices: [], overLimit };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
@@ -73,7 +73,7 @@ function compare(
     changes: needsRequests(state, inputs) || changedArguments(state.given, inputs.given).length > 0,
     replaces: [],
     notices: noticesBeforeChange(state, inputs, mustBeCleared(state, inputs.given.exclusive)),
-    refusal: guardUpdate(state, inputs, list),
+    overLimit: guardUpdate(state, inputs, list),
   };
 }
 

@@ -11,8 +11,8 @@ import {
   isApproved,
   plannedChange,
   type ApprovableChange,
+  type ExcessEntries,
   type OverLimit,
-  type Refusal,
 } from "./approval";
 import type { Declared, ValidInputs } from "./inputs";
 import type { KnownList } from "./run-list";
@@ -24,7 +24,7 @@ import type { State } from "./state";
  *
  * @returns the change if it is over the limit and not approved.
  */
-export function guardUpdate(state: State, declared: Declared, list: KnownList): Refusal | undefined {
+export function guardUpdate(state: State, declared: Declared, list: KnownList): OverLimit | undefined {
   const { entries, given, removalLimit, additionLimit } = declared;
   const { observed } = list;
   const isExclusive = given.exclusive === true;
@@ -37,7 +37,7 @@ export function guardUpdate(state: State, declared: Declared, list: KnownList): 
   const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
   const context = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
   const judge = (reason: string | undefined, action: Action, entries: Entries) =>
-    refuseUnlessApproved(list, reason, change, { ...context, action, entries });
+    overLimitUnlessApproved(list, reason, change, { ...context, action, entries });
   const add = difference(planned.add, unmanaged);
   const added = Math.max(0, count(add) - (state.undone ?? 0));
   const ofManaged =
@@ -65,15 +65,15 @@ export function guardReplacement(
   inputs: ValidInputs,
   list: KnownList,
   baseUrl: string | undefined,
-): Refusal | undefined {
+): OverLimit | undefined {
   const { account, appListId } = inputs.given;
   if (appListId === undefined || inputs.unknown.has("account") || inputs.unknown.has("removalLimit")) return undefined;
   const remove = difference(addedEntries(ownership), list.declared);
   const reason = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };
-  const over = { action: "remove", entries: remove, secret: inputs.secret } as const;
-  const refusal = refuseUnlessApproved(list, reason, change, over);
-  return refusal && { ...refusal, reason: `${refusal.reason}, because appListId is ${appListId} now` };
+  const excess = { action: "remove", entries: remove, secret: inputs.secret } as const;
+  const overLimit = overLimitUnlessApproved(list, reason, change, excess);
+  return overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${appListId} now` };
 }
 
 /** The guard for an exclusive list that this run has not read. It uses the number of unmanaged entries in the state. */
@@ -83,7 +83,7 @@ function guardUnread(
   list: KnownList,
   dropped: Entries,
   atRisk: number,
-): Refusal | undefined {
+): OverLimit | undefined {
   // An approval is for named entries, so only the update can compare it with the change.
   if (list.approved.size > 0) return undefined;
   // Newly declared entries may be among the unmanaged ones. Then they stay.
@@ -102,7 +102,12 @@ function guardUnread(
   };
 }
 
-function refuseUnlessApproved(list: KnownList, reason: string | undefined, change: ApprovableChange, over: OverLimit) {
+function overLimitUnlessApproved(
+  list: KnownList,
+  reason: string | undefined,
+  change: ApprovableChange,
+  excess: ExcessEntries,
+) {
   if (reason === undefined || isApproved(list, change)) return undefined;
-  return { reason, ...describeOverLimit(list, change, over) };
+  return { reason, ...describeOverLimit(list, change, excess) };
 }

@@ -182,8 +182,8 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
         const change = isStarted ? rest : approvableChange(planned, rest);
         const isExclusive = before?.given.exclusive === true;
         const { secret } = declared;
-        const over = { action: "remove", entries: rest.remove, secret, isExclusive, unmanaged } as const;
-        return describeOverLimit(list.approvals, change, over);
+        const excess = { action: "remove", entries: rest.remove, secret, isExclusive, unmanaged } as const;
+        return describeOverLimit(list.approvals, change, excess);
       },
     },
     isNew: before === undefined,

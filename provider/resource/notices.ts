@@ -7,7 +7,7 @@ import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
 import { absentEntries, knownEntries, unseen, type Views } from "../list/views";
 import type { Change } from "../sync/reconcile";
-import type { Approvals, Refusal } from "./approval";
+import type { Approvals, OverLimit } from "./approval";
 import type { Move } from "./identity";
 import type { Declared, ValidInputs } from "./inputs";
 import type { State } from "./state";
@@ -177,7 +177,7 @@ export function moved(state: State, { before, now }: Move): Notice {
 }
 
 /** The warning about a change that the guard stops, for a preview that reports it. */
-export function overLimit(state: State, { reason, effect, digest }: Refusal): Notice {
+export function overLimitNotice(state: State, { reason, effect, digest }: OverLimit): Notice {
   const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
   const message = `this change ${reason}. It would ${effect}.${unread}`;
   return notice(state, message, { severity: "warning", topic: "over the limit", digest });

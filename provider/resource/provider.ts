@@ -1,11 +1,11 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "../sync/errors";
-import type { Refusal } from "./approval";
+import type { OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, withOldConfiguration } from "./errors";
 import { checkInputs, parseInputs, reject, readInputs, type Declared, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import { overLimit, willBeExclusive } from "./notices";
+import { overLimitNotice, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
@@ -72,11 +72,11 @@ export class ResourceProvider {
       const parsed = parseInputs(inputs, unknown, secret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).approvals;
-      const { changes, replaces, notices, refusal, released } = diffResource(state, parsed, list.known, declared);
+      const { changes, replaces, notices, overLimit, released } = diffResource(state, parsed, list.known, declared);
       list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
-        if (refusal !== undefined) this.#stop(state, refusal, replaces);
+        if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
         notices.forEach(this.#print);
       }
       return { changes, replaces };
@@ -146,11 +146,11 @@ export class ResourceProvider {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
 
-  #stop(state: State, refusal: Refusal, replaces: readonly string[]): void {
-    if (this.#run.reportsOverLimit) this.#print(overLimit(state, refusal));
+  #stop(state: State, overLimit: OverLimit, replaces: readonly string[]): void {
+    if (this.#run.reportsOverLimit) this.#print(overLimitNotice(state, overLimit));
     if (this.#run.reportsOverLimit && replaces.length === 0) return;
     const subject = { appListId: state.given.appListId, name: state.facts.name };
-    throw new ChangeError({ code: "CHANGE_LIMIT", ...refusal }, subject);
+    throw new ChangeError({ code: "CHANGE_LIMIT", ...overLimit }, subject);
   }
 
   /** Runs an operation of a resource. If it fails, no other resource removes the old or new entries of this one. */

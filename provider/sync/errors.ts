@@ -7,7 +7,7 @@ import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../l
 import { endSentence, forgetResource, ifListIsGone, type ApiError } from "../api/errors";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
-import type { Goal, RefusedChange } from "./goal";
+import type { Goal, OverLimitTexts } from "./goal";
 import { progressOf, type Knowledge, type Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
@@ -36,7 +36,7 @@ export type Failure =
    */
   | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
   /** The change is over the limit. It removed nothing. */
-  | ({ readonly code: "CHANGE_LIMIT"; readonly reason: string } & RefusedChange);
+  | ({ readonly code: "CHANGE_LIMIT"; readonly reason: string } & OverLimitTexts);
 
 /** The list of a change, and how far the change got. */
 export interface Subject {

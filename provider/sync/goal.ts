@@ -18,7 +18,7 @@ export interface Goal extends Omit<PlanInput, "views" | "declaredElsewhere"> {
 }
 
 /** The description of a change that is over the limit, for people. */
-export interface RefusedChange {
+export interface OverLimitTexts {
   /** The effect that it would have, with some of its entries: `remove "com.a" and 3 more`. */
   readonly effect: string;
   /** How to see all entries, and how to approve this change. Each line ends with a command. */
@@ -31,5 +31,5 @@ interface RemovalGuard {
   /** Whether this change was approved, or a change that contains it. */
   readonly isApproved: (change: Changes) => boolean;
   /** Describes the rest of a change that is over the limit. `isStarted`: whether a part of the change was sent. */
-  readonly describe: (rest: Changes, isStarted: boolean) => RefusedChange;
+  readonly describe: (rest: Changes, isStarted: boolean) => OverLimitTexts;
 }

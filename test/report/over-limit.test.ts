@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseState } from "../../provider/resource/state";
 import { printNotice } from "../../provider/resource/notice";
-import { overLimit } from "../../provider/resource/notices";
+import { overLimitNotice } from "../../provider/resource/notices";
 import { reportOutcome } from "../../provider/report/report";
 import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printMarkdown } from "../../provider/report/markdown";
@@ -14,7 +14,7 @@ const effect = 'remove "com.b"';
 /** The notice of a change that is over its limit, in a preview that reports it. */
 function notice(digest?: string, appListId = 4321): string {
   const state = parseState({ stateVersion: 1, appListId });
-  return printNotice(overLimit(state, { reason, effect, commands: [], digest }), true);
+  return printNotice(overLimitNotice(state, { reason, effect, commands: [], digest }), true);
 }
 
 const reported = (digest?: string, appListId?: number): PrintedDiagnostic => ({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { describeOverLimit, digestChange, readApprovals, type OverLimit } from "../../provider/resource/approval";
+import { describeOverLimit, digestChange, readApprovals, type ExcessEntries } from "../../provider/resource/approval";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
@@ -14,7 +14,7 @@ const digest = digestChange(list, change);
 
 const comparison = "app-list diff --stack dev 4321 FILE";
 
-type Parts = Partial<OverLimit> & { readonly approved?: ReadonlySet<string> };
+type Parts = Partial<ExcessEntries> & { readonly approved?: ReadonlySet<string> };
 
 function refused({ approved = new Set(), ...more }: Parts) {
   const over = { action: "remove", entries: change.remove } as const;

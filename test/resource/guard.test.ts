@@ -23,11 +23,11 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
     approved: readApprovals({ APP_LIST_APPROVE: approve }),
   });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
-  const refusal = guardUpdate(state, declaredBy(after), list);
-  return refusal && [refusal.reason, refusal.effect, ...refusal.commands].join("\n");
+  const overLimit = guardUpdate(state, declaredBy(after), list);
+  return overLimit && [overLimit.reason, overLimit.effect, ...overLimit.commands].join("\n");
 }
 
-/** The digests that a refusal prints. */
+/** The digests that a change over the limit prints. */
 function digestsIn(message: string | undefined): string {
   return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(message ?? "")?.[1] ?? "none";
 }

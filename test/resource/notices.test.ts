@@ -18,7 +18,7 @@ import {
   noticesAfterRefresh,
   noticesBeforeChange,
   noticesOnUndeclared,
-  overLimit,
+  overLimitNotice,
 } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import type { Change } from "../../provider/sync/reconcile";
@@ -79,8 +79,13 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
   printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
   printed("other", fc.record({ before: place, now: place }), (state, move) => [moved(state, move)]),
   printed("plan", fc.constant(undefined), (state) => [changeUnknown(state)]),
-  printed("overLimit", fc.option(fc.constant("0123456789abcdef"), { nil: undefined }), (state, digest) => [
-    overLimit(state, { reason: "would remove 2 of 3 entries", effect: 'remove "a" and "b"', commands: [], digest }),
+  printed("overLimitNotice", fc.option(fc.constant("0123456789abcdef"), { nil: undefined }), (state, digest) => [
+    overLimitNotice(state, {
+      reason: "would remove 2 of 3 entries",
+      effect: 'remove "a" and "b"',
+      commands: [],
+      digest,
+    }),
   ]),
   printed(
     undefined,
@@ -120,7 +125,7 @@ function printed<Value>(
 const topics = {
   drift: "drift",
   plan: "plan",
-  overLimit: "over the limit",
+  overLimitNotice: "over the limit",
   driftUnknown: "not verified",
   other: undefined,
 };
