@@ -112,7 +112,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
       continue;
     }
     const other = lines.get(line.entry);
-    lines.set(line.entry, other === undefined ? line : laterOf(other, line));
+    lines.set(line.entry, other === undefined ? line : laterLine(other, line));
   }
   const merged = [...lines.values()];
   const current = merged.filter((line) => !hasExpired(line, today));
@@ -163,7 +163,7 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
 }
 
 /** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
-function laterOf(first: Line, second: Line): Line {
+function laterLine(first: Line, second: Line): Line {
   if (first.until === second.until) return { ...first, note: first.note ?? second.note };
   if (first.until === undefined) return first;
   return second.until === undefined || second.until > first.until ? second : first;

@@ -24,8 +24,8 @@ export interface Ownership {
 
 export const nothingManaged: Ownership = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
 
-/** What is known when a change has ended, completely or in part. */
-export interface ChangeResult {
+/** The facts about a change that has ended, completely or in part. */
+export interface OwnershipInput {
   readonly desired: Entries;
   readonly before: Ownership;
   /** The list as it was before the change, and as it is after it. */
@@ -48,7 +48,7 @@ export interface ChangeResult {
  * The ownership after a change. An entry is managed only if it was observed or, if the API does not show its kind,
  * acknowledged.
  */
-export function ownershipAfter(result: ChangeResult): Ownership {
+export function ownershipAfter(result: OwnershipInput): Ownership {
   const { desired, before, viewsAfter, handedOver } = result;
   // Desired entries are first, for the notes of the program. An entry that could not be removed keeps its old note.
   const claimable = unionAll([desired, before.managed, before.unconfirmed.add]);
@@ -61,7 +61,7 @@ export function ownershipAfter(result: ChangeResult): Ownership {
 }
 
 /** An adopted entry stays adopted as long as it is declared or managed, even if it was gone and this change added it again. */
-function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
+function adoptedAfter(managed: Entries, result: OwnershipInput): Entries {
   const { before, desired, viewsBefore, claimExisting } = result;
   const newlyManaged = difference(difference(managed, before.managed), before.unconfirmed.add);
   const adopted = union(before.adopted, difference(newlyManaged, absentEntries(viewsBefore, newlyManaged)));
@@ -69,7 +69,7 @@ function adoptedAfter(managed: Entries, result: ChangeResult): Entries {
   return difference(intersection(adopted, union(managed, desired)), claimExisting ? desired : noEntries);
 }
 
-function unconfirmedAfter(managed: Entries, result: ChangeResult): Changes {
+function unconfirmedAfter(managed: Entries, result: OwnershipInput): Changes {
   const { desired, before, viewsBefore, viewsAfter, acknowledged, unconfirmed, handedOver } = result;
   // An addition that the API accepted and does not show yet has no known outcome either.
   const sent = union(unconfirmed.add, acknowledged.add);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { unknownValue } from "../hosts/engine-texts";
-import { declareInputs } from "../resource/declare";
+import { inputsFromArguments } from "../resource/arguments";
 import { knownArgumentsSchema, parseTexts, textsSchema, type Properties } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";
 
@@ -25,7 +25,7 @@ export function readDeclared(inputs: Properties) {
   const texts = textsSchema.safeParse(shown).data;
   // A preview does not check inputs before an import, or if their provider is not known yet.
   const isChecked = texts !== undefined && parseTexts(texts).problems.length === 0;
-  const parsed = declaredSchema.safeParse(isChecked ? shown : declareInputs(shown).inputs);
+  const parsed = declaredSchema.safeParse(isChecked ? shown : inputsFromArguments(shown).inputs);
   if (!parsed.success) {
     const problem = z.prettifyError(parsed.error).replaceAll(/\s+/gu, " ");
     throw new PreviewUnreadableError(

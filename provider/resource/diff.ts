@@ -5,7 +5,7 @@ import { releasedByImport } from "../list/change-guard";
 import type { Approvals, OverLimit } from "./approval";
 import { guardReplacement, guardUpdate } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
-import { changedArguments, type Declared, type ParsedInputs, type ValidInputs } from "./inputs";
+import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
 import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, willBeExclusive } from "./notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
@@ -35,7 +35,7 @@ export interface Difference {
 export function diffResource(stored: State, inputs: ParsedInputs, list: KnownList, declared: Approvals): Difference {
   // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
-  const state = stateInRun(stored, inputs.outcome === "declared" ? inputs : undefined, list);
+  const state = stateInRun(stored, inputs.outcome === "complete" ? inputs : undefined, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
   const { changes, notices, ...rest } = compare(state, inputs, move, list, declared.identity.baseUrl);
@@ -78,7 +78,7 @@ function compare(
 }
 
 /** Whether an update must read or change the list. Otherwise it only stores the arguments. */
-export function needsRequests(state: State, { entries, given }: Declared): boolean {
+export function needsRequests(state: State, { entries, given }: CompleteInputs): boolean {
   return (
     !areEqual(entries, state.ownership.managed) ||
     !hasNoChanges(state.ownership.unconfirmed) ||
@@ -101,7 +101,7 @@ function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
  *
  * @param declared undefined if a preview does not know all inputs yet.
  */
-export function stateInRun(stored: State, declared: Declared | undefined, list: KnownList): State {
+export function stateInRun(stored: State, declared: CompleteInputs | undefined, list: KnownList): State {
   const state = { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed }) };
   return declared === undefined ? state : settleImport(state, declared, list);
 }
@@ -114,7 +114,7 @@ export function stateInRun(stored: State, declared: Declared | undefined, list: 
  * entry, as always. But the program may never have received them. So if the removals are over the limit, nothing is
  * removed.
  */
-function settleImport(state: State, { entries, removalLimit }: Declared, list: KnownList): State {
+function settleImport(state: State, { entries, removalLimit }: CompleteInputs, list: KnownList): State {
   if (state.imported !== true) return state;
   const { ownership, facts } = state;
   const { managed } = ownership;

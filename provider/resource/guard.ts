@@ -14,7 +14,7 @@ import {
   type ExcessEntries,
   type OverLimit,
 } from "./approval";
-import type { Declared, ValidInputs } from "./inputs";
+import type { CompleteInputs, ValidInputs } from "./inputs";
 import type { KnownList } from "./run-list";
 import type { State } from "./state";
 
@@ -24,7 +24,7 @@ import type { State } from "./state";
  *
  * @returns the change if it is over the limit and not approved.
  */
-export function guardUpdate(state: State, declared: Declared, list: KnownList): OverLimit | undefined {
+export function guardUpdate(state: State, declared: CompleteInputs, list: KnownList): OverLimit | undefined {
   const { entries, given, removalLimit, additionLimit } = declared;
   const { observed } = list;
   const isExclusive = given.exclusive === true;
@@ -79,7 +79,7 @@ export function guardReplacement(
 /** The guard for an exclusive list that this run has not read. It uses the number of unmanaged entries in the state. */
 function guardUnread(
   { ownership, facts, missing }: State,
-  { entries, removalLimit, secret }: Declared,
+  { entries, removalLimit, secret }: CompleteInputs,
   list: KnownList,
   dropped: Entries,
   atRisk: number,

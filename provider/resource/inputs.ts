@@ -103,7 +103,7 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
   const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
   const others = { ...limits, entries, secret, unknown };
   if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", given, ...others } as const;
-  return { outcome: "declared", given: { ...given, appListId }, ...others } as const;
+  return { outcome: "complete", given: { ...given, appListId }, ...others } as const;
 }
 
 /** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
@@ -112,7 +112,10 @@ export type ParsedInputs = ReturnType<typeof parseInputs>;
 export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }>;
 
 /** Complete and valid inputs. */
-export interface Declared extends Omit<Extract<ParsedInputs, { readonly outcome: "declared" }>, "outcome" | "unknown"> {
+export interface CompleteInputs extends Omit<
+  Extract<ParsedInputs, { readonly outcome: "complete" }>,
+  "outcome" | "unknown"
+> {
   /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
   readonly timeout?: number | undefined;
 }

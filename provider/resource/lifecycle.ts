@@ -14,7 +14,7 @@ import { nameList } from "../list/summary";
 import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
-import { changeList, type Change } from "../sync/reconcile";
+import { changeList, type ChangeResult } from "../sync/reconcile";
 import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
@@ -23,7 +23,7 @@ import { approvableChange, describeOverLimit, isApproved, plannedChange } from "
 import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
-import type { Arguments, Declared } from "./inputs";
+import type { Arguments, CompleteInputs } from "./inputs";
 import {
   driftUnknown,
   failedWithLongState,
@@ -58,7 +58,12 @@ export class PartialChangeError extends AppListError {
  * @param stored the state of the resource; undefined if it is new.
  * @throws {PartialChangeError} if only a part of the change was made.
  */
-export async function change(run: Run, stored: State | undefined, declared: Declared, print: Print): Promise<State> {
+export async function change(
+  run: Run,
+  stored: State | undefined,
+  declared: CompleteInputs,
+  print: Print,
+): Promise<State> {
   const { given, entries } = declared;
   const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
   // This resource has added nothing to another list.
@@ -163,7 +168,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 }
 
 /** Reads a list and sends the changes. */
-async function send(run: Run, before: State | undefined, declared: Declared, print: Print): Promise<State> {
+async function send(run: Run, before: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
   const { given, entries, removalLimit } = declared;
   const owned = before?.ownership ?? nothingManaged;
   const list = run.list(given);
@@ -206,7 +211,12 @@ async function send(run: Run, before: State | undefined, declared: Declared, pri
 }
 
 /** The state after a complete or partial change. */
-function stateAfter(before: State | undefined, { given, entries }: Declared, change: Change, list: KnownList): State {
+function stateAfter(
+  before: State | undefined,
+  { given, entries }: CompleteInputs,
+  change: ChangeResult,
+  list: KnownList,
+): State {
   const owned = before?.ownership ?? nothingManaged;
   // During this change, the engine may have shown that another resource no longer declares them.
   const released = intersection(difference(entries, owned.managed), list.released);
@@ -241,7 +251,7 @@ async function reachGoal(
   goal: Goal,
   permit: Permit,
   print: Print,
-): Promise<Change> {
+): Promise<ChangeResult> {
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
     const isDelete = goal.removalGuard === "off";
@@ -257,7 +267,7 @@ async function reachGoal(
 }
 
 /** The list of an operation, and its timeout. */
-type Target = Pick<Arguments, "account" | "appListId"> & Pick<Declared, "timeout">;
+type Target = Pick<Arguments, "account" | "appListId"> & Pick<CompleteInputs, "timeout">;
 
 /** Runs one operation on a list, after the operations that this process already runs on it. */
 export async function withList<Result>(

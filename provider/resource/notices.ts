@@ -6,10 +6,10 @@ import { byKind, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
 import { absentEntries, knownEntries, unseen, type Views } from "../list/views";
-import type { Change } from "../sync/reconcile";
+import type { ChangeResult } from "../sync/reconcile";
 import type { Approvals, OverLimit } from "./approval";
 import type { Move } from "./identity";
-import type { Declared, ValidInputs } from "./inputs";
+import type { CompleteInputs, ValidInputs } from "./inputs";
 import type { State } from "./state";
 import type { Notice, Print } from "./notice";
 import { bounds } from "./bounds";
@@ -47,7 +47,7 @@ function about(
 export function noticesAfterChange(
   before: Ownership,
   state: State,
-  change: Change,
+  change: ChangeResult,
   secret: ReadonlySet<string>,
   isCreate: boolean,
 ): readonly Notice[] {
@@ -69,7 +69,7 @@ export function noticesAfterChange(
 }
 
 /** The notices about the requests of a create, an update or a delete. */
-function noticesOnRequests(state: State, change: Change): readonly Notice[] {
+function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
     `${names} of others disappeared from the list. No request of this change named them.`;
@@ -87,7 +87,7 @@ function noticesOnRequests(state: State, change: Change): readonly Notice[] {
 }
 
 /** The notices on sentinels that could not be removed. They are printed even if the change failed before it began. */
-export function noticesOnSentinels(state: State, { sentinels }: Change): readonly Notice[] {
+export function noticesOnSentinels(state: State, { sentinels }: ChangeResult): readonly Notice[] {
   return Array.from(sentinels.appBundles, (sentinel) => {
     const message = `a helper entry is still in the list: ${quote(sentinel)}. It matches no app. The next change removes it.`;
     return notice(state, message, { severity: "warning" });
@@ -116,7 +116,7 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
  *
  * @param released the entries that count as added if another resource of the run declares them.
  */
-export function noticesAfterDelete(state: State, change: Change, released: Entries): readonly Notice[] {
+export function noticesAfterDelete(state: State, change: ChangeResult, released: Entries): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
   const gone = absentEntries(viewsBefore, own);
@@ -204,7 +204,7 @@ export function willBeExclusive(
  */
 export function noticesBeforeChange(
   state: State,
-  { entries: after, given }: Declared,
+  { entries: after, given }: CompleteInputs,
   isCleared: boolean,
 ): readonly Notice[] {
   const { managed, adopted } = state.ownership;

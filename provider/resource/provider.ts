@@ -3,7 +3,7 @@ import { ChangeError } from "../sync/errors";
 import type { OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, withOldConfiguration } from "./errors";
-import { checkInputs, parseInputs, reject, readInputs, type Declared, type Properties } from "./inputs";
+import { checkInputs, parseInputs, reject, readInputs, type CompleteInputs, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { overLimitNotice, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
@@ -35,7 +35,7 @@ export class ResourceProvider {
   async check(olds: Properties, inputs: Properties, resource: ResourceName, unknown?: ReadonlySet<string>) {
     const checked = checkInputs(inputs, unknown);
     const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
-    const declared = parsed?.outcome === "declared" ? parsed : undefined;
+    const declared = parsed?.outcome === "complete" ? parsed : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
     const result = conflicts.length > 0 ? reject(conflicts) : checked;
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
@@ -90,7 +90,7 @@ export class ResourceProvider {
   async create(inputs: Properties, secret?: ReadonlySet<string>, timeout?: number): Promise<Resource> {
     this.#failInReport();
     return this.#change({}, inputs, async () => {
-      const declared = { ...declaredBy(inputs, secret), timeout };
+      const declared = { ...parseCompleteInputs(inputs, secret), timeout };
       return printResource(await lifecycle.change(this.#run, undefined, declared, this.#print));
     });
   }
@@ -128,7 +128,7 @@ export class ResourceProvider {
     this.#failInReport();
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
-      const declared = { ...declaredBy(inputs, secret, stored.given.appListId), timeout };
+      const declared = { ...parseCompleteInputs(inputs, secret, stored.given.appListId), timeout };
       const state = stateInRun(stored, declared, this.#run.list(stored.given).known);
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
@@ -184,7 +184,7 @@ export class ResourceProvider {
  * @param before the ID of the resource's list. Another list needs another resource.
  * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
-function declaredBy(inputs: Properties, secret?: ReadonlySet<string>, before?: number): Declared {
+function parseCompleteInputs(inputs: Properties, secret?: ReadonlySet<string>, before?: number): CompleteInputs {
   const parsed = parseInputs(inputs, undefined, secret);
   if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);

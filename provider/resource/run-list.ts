@@ -5,7 +5,7 @@ import { isEmpty, noEntries, union, type Entries } from "../list/entries";
 import type { Views } from "../list/views";
 import type { Approvals } from "./approval";
 import { listKey } from "./identity";
-import type { Declared, Properties } from "./inputs";
+import type { CompleteInputs, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
@@ -94,7 +94,7 @@ export class RunList {
    *
    * @returns the conflicts with other resources of the run.
    */
-  declare({ given, entries }: Pick<Declared, "given" | "entries">, resource: ResourceName): readonly string[] {
+  declare({ given, entries }: Pick<CompleteInputs, "given" | "entries">, resource: ResourceName): readonly string[] {
     const { exclusive = false } = given;
     this.#share({ list: this.#key, resource, exclusive, entries });
     this.#receive();

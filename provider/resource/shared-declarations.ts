@@ -82,7 +82,7 @@ export class SharedDeclarations {
   read(list: string): readonly SharedDeclaration[] {
     const read: SharedDeclaration[] = [];
     this.#attempt((folder) => {
-      const names = filesOf(folder, this.#run).filter((name) => name.endsWith(`-${list}`));
+      const names = runFiles(folder, this.#run).filter((name) => name.endsWith(`-${list}`));
       for (const name of names.toSorted()) {
         if (name.startsWith(this.#author) || this.#seen.has(name)) continue;
         this.#seen.add(name);
@@ -150,13 +150,13 @@ function parseDeclaration(text: string): Omit<SharedDeclaration, "list"> {
   return { ...headerSchema.parse(JSON.parse(header)), entries };
 }
 
-function filesOf(folder: string, run: string): readonly string[] {
+function runFiles(folder: string, run: string): readonly string[] {
   return readdirSync(folder).filter((name) => name.startsWith(run));
 }
 
 /** Deletes the files of a run if none of its processes is running. */
 function deleteUnlessUsed(folder: string, run: string): void {
-  const names = filesOf(folder, run);
+  const names = runFiles(folder, run);
   if (names.some(isLiving)) return;
   for (const name of names) rmSync(join(folder, name), { force: true });
 }
@@ -172,7 +172,7 @@ function isLiving(name: string): boolean {
 }
 
 function deleteOldRuns(folder: string): void {
-  for (const name of filesOf(folder, "run-")) {
+  for (const name of runFiles(folder, "run-")) {
     const path = join(folder, name);
     const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
     if (Date.now() - modified > bounds.declarationAge) rmSync(path, { recursive: true, force: true });

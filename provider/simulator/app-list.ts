@@ -76,7 +76,7 @@ export function appListBody(
 }
 
 /** The outcome of a change. */
-export interface SimulatedChange {
+export interface PatchResult {
   /** The entries of the list after the request. */
   readonly entries: EntryLists;
   /** Undefined if the request is accepted. */
@@ -91,13 +91,13 @@ export function applyChange(
   action: "add" | "remove",
   requested: Partial<EntryLists>,
   behavior: Behavior,
-): SimulatedChange {
+): PatchResult {
   const limit = behavior.maxEntriesPerRequest ?? Infinity;
   if (count(requested) > limit) {
     return { entries: present, refusal: { status: 413, message: `more than ${limit} entries in one request` } };
   }
   const carryOut = action === "add" ? addEntries : removeEntries;
-  const refusals = refusalsOf(present, action, requested, behavior).filter(({ bad }) => count(bad) > 0);
+  const refusals = findRefusals(present, action, requested, behavior).filter(({ bad }) => count(bad) > 0);
   const [refusal] = refusals;
   if (refusal === undefined) return { entries: carryOut(present, requested, behavior) };
   if (behavior.refusalEffect === "none") return { entries: present, refusal };
@@ -114,7 +114,7 @@ interface Refusal {
   readonly bad: EntryLists;
 }
 
-function refusalsOf(
+function findRefusals(
   present: EntryLists,
   action: "add" | "remove",
   requested: Partial<EntryLists>,

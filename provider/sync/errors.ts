@@ -8,7 +8,7 @@ import { endSentence, forgetResource, ifListIsGone, type ApiError } from "../api
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, OverLimitTexts } from "./goal";
-import { progressOf, type Knowledge, type Progress } from "./knowledge";
+import { changeProgress, type Knowledge, type Progress } from "./knowledge";
 import type { RefusedGroup } from "./send";
 
 /** Why a change did not reach its goal. */
@@ -77,11 +77,11 @@ export class ChangeError extends AppListError {
   }
 }
 
-export function errorOf(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
+export function toChangeError(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
   return new ChangeError(failure, {
     appListId: access.appListId,
     name: knowledge.appList?.name ?? goal.listName,
-    progress: hasNoChanges(knowledge.sent) ? undefined : progressOf(knowledge, goal),
+    progress: hasNoChanges(knowledge.sent) ? undefined : changeProgress(knowledge, goal),
     views: knowledge.views,
     isNew: goal.isNew,
     isDelete: goal.removalGuard === "off",

@@ -284,7 +284,7 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
  * during the change. `vanished`: unmanaged entries among them that no request of this change named. `handedOver`:
  * entries that are no longer desired and stay, because another resource declares them.
  */
-export function resultOf(knowledge: Knowledge, goal: Goal) {
+export function changeEffects(knowledge: Knowledge, goal: Goal) {
   const { views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
   const before = viewsBefore(knowledge, goal);
@@ -309,11 +309,11 @@ export function resultOf(knowledge: Knowledge, goal: Goal) {
 }
 
 /** The effects of a change, and the entries that remain to be sent. */
-export function progressOf(knowledge: Knowledge, goal: Goal) {
+export function changeProgress(knowledge: Knowledge, goal: Goal) {
   const { unconfirmed } = knowledge;
   const { add: toAdd, remove: toRemove } = remainingChanges(knowledge, goal);
-  const { added, removed } = resultOf(knowledge, goal);
+  const { added, removed } = changeEffects(knowledge, goal);
   return { added, removed, toAdd, toRemove, unconfirmed: union(unconfirmed.add, unconfirmed.remove) };
 }
 
-export type Progress = Readonly<ReturnType<typeof progressOf>>;
+export type Progress = Readonly<ReturnType<typeof changeProgress>>;

@@ -25,7 +25,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const isOpen = doubt !== undefined || !isDone || !hasNoChanges(unconfirmed);
   if (isCanceled && isOpen) return stop(interrupted(knowledge));
   if (doubt !== undefined) return readStep(knowledge, policy);
-  const failure = failureOfLast(knowledge, remaining);
+  const failure = lastFailure(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
   if (isDone) return isAbsenceUnclear(knowledge, goal) ? readNow : stop(finalFailure(knowledge, goal));
   const [add, remove] = [sendableEntries(remaining.add), sendableEntries(remaining.remove)];
@@ -46,7 +46,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
  * Makes the test whether a request was refused because of its entries. If only a sentinel can read the list and it was
  * not read yet, every refused removal ends the sending.
  */
-export function refusalsOf(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
+export function refusalTest(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
   const refusal = action === "remove" ? reading.refusal : undefined;
   return (error) => (refusal === undefined || appList !== undefined) && isAboutEntries(error, refusal);
 }
@@ -81,7 +81,7 @@ function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
 }
 
 /** The failure of the last request, if it is permanent. */
-function failureOfLast(knowledge: Knowledge, remaining: Changes): Failure | undefined {
+function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
   // If a refused entry turned out to be absent, the API refuses single entries, and not every request.

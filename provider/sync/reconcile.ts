@@ -1,19 +1,19 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import type { AppList } from "../api/app-list";
-import { errorOf, type ChangeError } from "./errors";
+import { toChangeError, type ChangeError } from "./errors";
 import {
   afterReading,
   afterResponse,
   afterSending,
   initialKnowledge,
   isAbsenceUnclear,
-  resultOf,
+  changeEffects,
   withViews,
 } from "./knowledge";
 import type { Goal } from "./goal";
 import type { Knowledge } from "./knowledge";
-import { findRest, nextStep, refusalsOf } from "./next-step";
+import { findRest, nextStep, refusalTest } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";
 
@@ -29,7 +29,7 @@ export type DeclaredElsewhere = (removing: Entries) => Entries;
 type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
 
 /** The result of a change. Everything in it is observed or acknowledged, except `assumedRemoved`. */
-export interface Change extends Pick<Knowledge, Known>, ReturnType<typeof resultOf> {
+export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof changeEffects> {
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;
 }
@@ -46,7 +46,7 @@ export async function changeList(
   goal: Goal,
   declaredElsewhere: DeclaredElsewhere,
   first: Observation,
-): Promise<Change> {
+): Promise<ChangeResult> {
   const { api, deadline, policy } = access;
   const circumstances = () => ({
     declaredElsewhere: declaredElsewhere(noEntries),
@@ -65,7 +65,7 @@ export async function changeList(
       await readAgain(step.isFinal);
     } else {
       const { action, entries, round } = step;
-      const [isRefusal, isAccepted] = [refusalsOf(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
+      const [isRefusal, isAccepted] = [refusalTest(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
       const undeclared = (part: Entries) => difference(part, declaredElsewhere(part));
       const select = action === "remove" ? undeclared : undefined;
       const wasRead = knowledge.appList !== undefined;
@@ -84,5 +84,9 @@ export async function changeList(
   for (const response of responses) knowledge = withViews(knowledge, goal, response);
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
-  return { ...knowledge, ...resultOf(knowledge, goal), failure: failure && errorOf(failure, knowledge, goal, access) };
+  return {
+    ...knowledge,
+    ...changeEffects(knowledge, goal),
+    failure: failure && toChangeError(failure, knowledge, goal, access),
+  };
 }

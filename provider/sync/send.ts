@@ -97,7 +97,7 @@ export async function send(
     if (isRefused) refusals += 1;
     const isFutile = refusals === policy.futileRequests && isEmpty(acknowledged) && !isAccepted;
     if (meaning === "tooLarge" && !isCertain) {
-      pending = [part, ...others].flatMap((each) => split(each, halfOf(part)));
+      pending = [part, ...others].flatMap((each) => split(each, halfSize(part)));
     } else if (isRefused && meaning === "conflict" && !isRepeated) {
       isRepeated = true;
       pending = [part, ...others];
@@ -124,10 +124,10 @@ function halveFirst([other, ...others]: readonly Part[]): readonly Part[] {
 }
 
 function halve(part: Part): readonly Part[] {
-  return split(part, halfOf(part)).map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
+  return split(part, halfSize(part)).map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
 }
 
-function halfOf({ entries }: Part): number {
+function halfSize({ entries }: Part): number {
   return Math.ceil(count(entries) / 2);
 }
 

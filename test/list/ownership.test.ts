@@ -11,14 +11,14 @@ import {
   ownershipObserved,
   removableEntries,
   withUnconfirmed,
-  type ChangeResult,
+  type OwnershipInput,
   type Ownership,
 } from "../../provider/list/ownership";
 import { believing, expectForAll, someEntries, someOwnership, someViews } from "./arbitraries";
 import { bundles } from "./entries";
 
 /** Every way in which a change can end: what was sent and what was seen agree with what was planned. */
-const outcome: fc.Arbitrary<ChangeResult> = fc
+const outcome: fc.Arbitrary<OwnershipInput> = fc
   .record({
     desired: someEntries,
     before: someOwnership,
@@ -54,7 +54,7 @@ const notClaiming = outcome.map((each) => ({ ...each, claimExisting: false }));
 const nothing = nothingManaged;
 
 /** A change that reached its goal, of which the parts that a test is about are replaced. */
-function outcomeOf(parts: Partial<ChangeResult>): ChangeResult {
+function outcomeOf(parts: Partial<OwnershipInput>): OwnershipInput {
   return {
     desired: noEntries,
     before: nothing,
@@ -82,7 +82,7 @@ function ofKind(ownership: Ownership, kind: Kind) {
 }
 
 /** One kind of a change, with what its resource managed before and manages after it. */
-function kindOf(each: ChangeResult, kind: Kind) {
+function kindOf(each: OwnershipInput, kind: Kind) {
   return {
     desired: each.desired[kind],
     before: ofKind(each.before, kind),
@@ -97,7 +97,7 @@ function kindOf(each: ChangeResult, kind: Kind) {
 }
 
 /** Asserts what holds for each kind, in whichever way a change ends. */
-function expectOf(any: fc.Arbitrary<ChangeResult>, expectation: (each: ReturnType<typeof kindOf>) => void) {
+function expectOf(any: fc.Arbitrary<OwnershipInput>, expectation: (each: ReturnType<typeof kindOf>) => void) {
   expectForAll(any, (each) => {
     for (const kind of kinds) expectation(kindOf(each, kind));
   });
@@ -250,7 +250,7 @@ describe("an entry that may be gone, as its removal had no answer", () => {
     expect(ownershipAfter(outcomeOf({ before: doubted, ...unread(managed) }))).toEqual(doubted);
   });
 
-  it.each<[string, Partial<ChangeResult>]>([
+  it.each<[string, Partial<OwnershipInput>]>([
     [
       "the list is seen before the next change",
       { viewsBefore: seenViews(managed), viewsAfter: believedViews(managed) },

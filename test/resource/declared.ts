@@ -1,9 +1,9 @@
-import { parseInputs, type Declared } from "../../provider/resource/inputs";
+import { parseInputs, type CompleteInputs } from "../../provider/resource/inputs";
 
 /** What resources with these inputs declare. */
-export function declaredBy(inputs: Readonly<Record<string, unknown>>): Declared {
+export function declaredBy(inputs: Readonly<Record<string, unknown>>): CompleteInputs {
   const parsed = parseInputs({ appListId: 4321, ...inputs });
-  if (parsed.outcome !== "declared") throw new Error(`The inputs are ${parsed.outcome}.`);
+  if (parsed.outcome !== "complete") throw new Error(`The inputs are ${parsed.outcome}.`);
   return parsed;
 }
 

@@ -33,7 +33,7 @@ it("parses all arguments, and ignores Pulumi's own", () => {
   };
   const texts = { appBundles: "com.b\ncom.a  # note\n", placementIds: "1-a\n", websites: "a.example\n" };
   expect(parseInputs({ __provider: "exports.handler = …", ...given, ...texts })).toEqual({
-    outcome: "declared",
+    outcome: "complete",
     given,
     entries: {
       ...entries({ placementIds: ["1-a"], websites: ["a.example"] }),

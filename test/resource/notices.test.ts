@@ -21,7 +21,7 @@ import {
   overLimitNotice,
 } from "../../provider/resource/notices";
 import { parseState, type State } from "../../provider/resource/state";
-import type { Change } from "../../provider/sync/reconcile";
+import type { ChangeResult } from "../../provider/sync/reconcile";
 import { expectExamples } from "../harness/example-texts";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
 import { bundles, entries } from "../list/entries";
@@ -47,7 +47,7 @@ const anyState: fc.Arbitrary<State> = fc
     ownership: { ...nothingManaged, managed, adopted },
   }));
 
-const anyChange: fc.Arbitrary<Change> = fc
+const anyChange: fc.Arbitrary<ChangeResult> = fc
   .record({ one: anyEntries, other: anyEntries, isShown: fc.boolean(), reason: anyText })
   .map(({ one, other, isShown, reason }) =>
     changeOf({
@@ -183,7 +183,7 @@ function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, un
 }
 
 /** A change in which nothing out of the ordinary happened, but for what a test is about. */
-function changeOf(parts: Partial<Change>): Change {
+function changeOf(parts: Partial<ChangeResult>): ChangeResult {
   return {
     appList: undefined,
     first: { outcome: "seen", appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles } },
@@ -214,10 +214,10 @@ const secret = new Set(["websites"]);
 const afterChange = (
   before: Partial<Ownership>,
   after: State,
-  change: Partial<Change> = {},
+  change: Partial<ChangeResult> = {},
   hidden = new Set<string>(),
 ) => noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), hidden, false);
-const afterDelete = (state: State, change: Partial<Change> = {}, released = noEntries) =>
+const afterDelete = (state: State, change: Partial<ChangeResult> = {}, released = noEntries) =>
   noticesAfterDelete(state, changeOf(change), released);
 
 const adoptedOne = { managed: a, adopted: a };

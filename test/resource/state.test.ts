@@ -164,7 +164,7 @@ describe("the inputs that agree with a state", () => {
     fc.assert(
       fc.property(anyState, someEntries, (state, unmanaged) => {
         const parsed = parseInputs(printInputs(state, unmanaged));
-        expect(parsed.outcome === "declared" && parsed.entries).toEqual(
+        expect(parsed.outcome === "complete" && parsed.entries).toEqual(
           byKind((kind) => state.ownership.managed[kind].union(unmanaged[kind])),
         );
       }),

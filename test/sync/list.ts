@@ -9,7 +9,7 @@ import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
 import type { Goal } from "../../provider/sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
-import { changeList, type Change } from "../../provider/sync/reconcile";
+import { changeList, type ChangeResult } from "../../provider/sync/reconcile";
 import type { RefusedGroup } from "../../provider/sync/send";
 
 /** The list that every test of this folder changes. */
@@ -49,12 +49,12 @@ export function words(...parts: readonly string[]): unknown {
 }
 
 /** The entries that the API refused, if that is why the change failed. */
-export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
+export function refusedBy({ failure }: ChangeResult): readonly RefusedGroup[] {
   return failure?.details.code === "ENTRIES_REFUSED" ? failure.details.groups : [];
 }
 
 /** The end of a change, with its failure, if there is one, all requests so far, and the app bundles of the list. */
-interface End extends Change {
+interface End extends ChangeResult {
   readonly code: string | undefined;
   readonly message: string | undefined;
   /** Such as "token 200, remove 200, add none". */
@@ -77,7 +77,7 @@ export interface TestList {
   readonly clock: VirtualClock;
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
-  change(goal: PartialGoal, first?: Observation): Promise<Change>;
+  change(goal: PartialGoal, first?: Observation): Promise<ChangeResult>;
   /** The same, for expectations. */
   end(goal: PartialGoal, first?: Observation): Promise<End>;
   /** Forgets what the client knows, as the process of another command. */

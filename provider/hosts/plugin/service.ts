@@ -15,7 +15,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
-import { declareInputs } from "../../resource/declare";
+import { inputsFromArguments } from "../../resource/arguments";
 import { computedOutputs, type Properties } from "../../resource/inputs";
 import { PartialChangeError } from "../../resource/lifecycle";
 import { nameOfUrn } from "../engine-texts";
@@ -85,7 +85,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider, print } = plugin.resource(urn);
       const news = decode(request.getNews());
       const olds = decode(request.getOlds()).values;
-      const { inputs, skipped, mistakes } = declareInputs(news.values, news.unknown, olds);
+      const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
       const checked = await provider.check(olds, inputs, nameOfUrn(urn), news.unknown);
       if (checked.outcome === "invalid") {
         // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
@@ -103,7 +103,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
     diff: unary(plugin, async (request: proto.DiffRequest) => {
       const { provider } = plugin.resource(request.getUrn());
       const news = decode(request.getNews());
-      const { inputs } = declareInputs(news.values, news.unknown);
+      const { inputs } = inputsFromArguments(news.values, news.unknown);
       const olds = decode(request.getOlds());
       const secret = olds.secret.union(news.secret);
       const { changes, replaces } = await provider.diff(olds.values, inputs, news.unknown, secret);
@@ -125,7 +125,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.CreateResponse();
       if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      const creation = provider.create(declareInputs(news.values).inputs, news.secret, timeoutOf(request));
+      const creation = provider.create(inputsFromArguments(news.values).inputs, news.secret, timeoutOf(request));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
@@ -151,7 +151,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = plugin.resource(request.getUrn());
       const olds = decode(request.getOlds());
       const secret = olds.secret.union(news.secret);
-      const update = provider.update(olds.values, declareInputs(news.values).inputs, secret, timeoutOf(request));
+      const update = provider.update(olds.values, inputsFromArguments(news.values).inputs, secret, timeoutOf(request));
       const { state } = await update.catch((error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),

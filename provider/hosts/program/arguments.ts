@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
-import { areListed, readArgument } from "../../resource/declare";
+import { areListed, readArgument } from "../../resource/arguments";
 
 /** Entries of one kind. Each is a string, or an object with an entry and its note or expiry date. */
 export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;
@@ -89,7 +89,7 @@ export interface DeclaredEntries {
  * Makes a text of the entries of each kind, because Pulumi takes seconds for an array of ten thousand. Few outputs are
  * made, because Pulumi records a stack trace for each: with many lists, that takes longer than the entries.
  */
-export function declareEntries(args: Partial<AppListEntriesArgs>): DeclaredEntries {
+export function entriesFromArguments(args: Partial<AppListEntriesArgs>): DeclaredEntries {
   const read = byKind((kind) => readInput(kind, args[kind]));
   const listed = arePlain(read)
     ? pulumi.output(hold(read))

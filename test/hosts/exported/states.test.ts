@@ -22,7 +22,7 @@ describe.each(stacks)("a stack that a real engine exported, with $host.name", ({
       const state = parseState(outputs);
       expect(parseState(printState(state))).toEqual(state);
       expect(outputs).toMatchObject(printState(state));
-      expect(parseInputs(inputs).outcome).toBe("declared");
+      expect(parseInputs(inputs).outcome).toBe("complete");
     }
   });
 

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
-import { declareEntries, type AppListEntriesArgs } from "../arguments";
-import { argumentProblems } from "../../../resource/declare";
+import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
+import { argumentProblems } from "../../../resource/arguments";
 import {
   completeResource,
   pluginType,
@@ -45,7 +45,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnAboutUnknownKeys();
     warnAboutPlainText();
-    const declared = declareEntries(args);
+    const declared = entriesFromArguments(args);
     const problems = declared.listed.apply((listed) => reportedProblems(argumentProblems(Object.keys(args), listed())));
     super(
       stub,

@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
-import { argumentProblems } from "../../../resource/declare";
-import { declareEntries, type AppListEntriesArgs } from "../arguments";
+import { argumentProblems } from "../../../resource/arguments";
+import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
 import {
   completeResource,
   dynamicType,
@@ -45,7 +45,7 @@ export class AppListEntries extends pulumi.CustomResource {
   // A program in plain JavaScript can omit arguments. The preview reports that.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     warnAboutPlainText();
-    const declared = declareEntries(args);
+    const declared = entriesFromArguments(args);
     // An empty array if there are no problems: it shows the plugin that the entries were checked, with their places in
     // files.
     const problems = declared.listed.apply((listed) => argumentProblems(Object.keys(args), listed()));

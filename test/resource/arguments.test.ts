@@ -5,7 +5,7 @@ import { byKind, kinds } from "../../provider/list/kinds";
 import { parseListText, readListed } from "../../provider/list/listed-entries";
 import { describeMistakes, describeExpired } from "../../provider/list/summary";
 import { tidyNote } from "../../provider/list/text";
-import { areListed, declareInputs, readArgument } from "../../provider/resource/declare";
+import { areListed, inputsFromArguments, readArgument } from "../../provider/resource/arguments";
 import type { Properties } from "../../provider/resource/inputs";
 import { anyDatedNote, anyEditedText, anyEntry, anyText, forEachKind, printLines } from "../list/arbitraries";
 
@@ -13,7 +13,7 @@ const today = "2026-11-22";
 
 /** What a program declares at some moment of today. */
 function declare(given: Properties, unknown: readonly string[] = [], moment = `${today}T10:00:00Z`) {
-  return declareInputs(given, new Set(unknown), {}, new Date(moment));
+  return inputsFromArguments(given, new Set(unknown), {}, new Date(moment));
 }
 
 describe("the arguments of a program in any language", () => {

@@ -16,7 +16,7 @@ import { argumentNames, definedMembers, describe, type Properties } from "./inpu
  * @returns the inputs for a check, with the problems of the arguments in `problems`. Also sentences about expired
  *   entries, which are not declared, and about likely mistakes.
  */
-export function declareInputs(
+export function inputsFromArguments(
   given: Properties,
   unknown: ReadonlySet<string> = new Set(),
   accepted?: Properties,
