@@ -87,19 +87,18 @@ export type Listed = readonly (string | ListedEntry)[];
 export interface ListedEntries {
   readonly entries: EntrySet;
   readonly problems: readonly string[];
-  /** Entries that are no longer declared, because all of their lines have expired. Each has its latest expiry date. */
+  /** Entries whose lines have all expired, each with its latest expiry date. */
   readonly expired: readonly { readonly entry: string; readonly until: string; readonly source?: string | undefined }[];
   /** Likely mistakes, as sentences. They are warnings: the entries are declared nonetheless. */
   readonly mistakes: readonly string[];
 }
 
 /**
- * Reads listed entries. An entry that is listed twice has its latest expiry date and the first note of the lines with
- * this date. A line without a date never expires.
+ * Reads listed entries. An entry that is listed twice has its latest expiry date and the first note with this date. A
+ * line without a date never expires.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
- * @param isAccepted whether the entries were checked before: then only entries that cannot be sent are problems.
- *   Default: false.
+ * @param isAccepted whether only entries that cannot be sent are problems. Default: false.
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = new Map<string, Line>();
@@ -142,10 +141,7 @@ interface Line {
   readonly listed: ListedEntry;
 }
 
-/**
- * Checks one listed entry. Its expiry date becomes part of the note, so previews show it and the text alone declares
- * the same.
- */
+/** Checks one listed entry. Its expiry date becomes part of its note, so previews show it. */
 export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
   const { entry } = listed;
   const source = PlacedEntry.place(listed);

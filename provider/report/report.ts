@@ -80,10 +80,7 @@ const resourceSchema = z.object({
   account: z.string().optional().describe("Omitted for the default account."),
   provider: z.string().optional().describe("The name of the explicit provider."),
   isExclusive: z.boolean(),
-  purpose: z
-    .enum(purposes)
-    .optional()
-    .describe("The use of the list in campaigns. Omitted if the program does not declare it."),
+  purpose: z.enum(purposes).optional().describe("The use of the list in campaigns. Omitted if not declared."),
   observation: z
     .enum(["read", "notRead", "new"])
     .describe("notRead: the numbers come from the state. new: the resource manages nothing in this list yet."),

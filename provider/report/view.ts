@@ -102,7 +102,7 @@ function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceRepor
   ];
 }
 
-/** The removal limit, to append to the share; an empty text if nothing is removed or no limit applies. */
+/** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
 function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
   const { name, operation, removalLimit, isOverRemovalLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
@@ -131,7 +131,7 @@ function addedByHand(isStopped: boolean): string {
   return `added by hand, ${isStopped ? "would" : "will"} be removed`;
 }
 
-/** The lists that are not verified, with the reasons of the provider or, without one, with the kinds in the state. */
+/** The lists that are not verified, with the provider's reasons or else the kinds in the state. */
 function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
   const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
   const messages = lists.flatMap((resource) => {
@@ -163,7 +163,7 @@ function groupChanges({ entries, purpose }: ResourceReport, isStopped: boolean) 
   );
 }
 
-/** The remarks and messages about a resource. Messages that something is not verified have a section of their own. */
+/** The remarks and messages about a resource, without those in the section "Not verified". */
 function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
   return [...remarks, ...messages.filter(({ topic }) => topic !== "notVerified").map(printMessage)];
 }

@@ -37,7 +37,7 @@ export function guardUpdate(state: State, declared: CompleteInputs, list: KnownL
   const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
   const context = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
   const judge = (reason: string | undefined, action: Action, entries: Entries) =>
-    overLimitUnlessApproved(list, reason, change, { ...context, action, entries });
+    unlessApproved(list, reason, change, { ...context, action, entries });
   const add = difference(planned.add, unmanaged);
   const added = Math.max(0, count(add) - (state.undone ?? 0));
   const ofManaged =
@@ -72,7 +72,7 @@ export function guardReplacement(
   const reason = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
   const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };
   const excess = { action: "remove", entries: remove, secret: inputs.secret } as const;
-  const overLimit = overLimitUnlessApproved(list, reason, change, excess);
+  const overLimit = unlessApproved(list, reason, change, excess);
   return overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${appListId} now` };
 }
 
@@ -102,12 +102,7 @@ function guardUnread(
   };
 }
 
-function overLimitUnlessApproved(
-  list: KnownList,
-  reason: string | undefined,
-  change: ApprovableChange,
-  excess: ExcessEntries,
-) {
+function unlessApproved(list: KnownList, reason: string | undefined, change: ApprovableChange, excess: ExcessEntries) {
   if (reason === undefined || isApproved(list, change)) return undefined;
   return { reason, ...describeOverLimit(list, change, excess) };
 }

@@ -112,10 +112,7 @@ export type ParsedInputs = ReturnType<typeof parseInputs>;
 export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }>;
 
 /** Complete and valid inputs. */
-export interface CompleteInputs extends Omit<
-  Extract<ParsedInputs, { readonly outcome: "complete" }>,
-  "outcome" | "unknown"
-> {
+export interface CompleteInputs extends Omit<Extract<ParsedInputs, { outcome: "complete" }>, "outcome" | "unknown"> {
   /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
   readonly timeout?: number | undefined;
 }

@@ -61,14 +61,14 @@ export class PartialChangeError extends AppListError {
 export async function change(
   run: Run,
   stored: State | undefined,
-  declared: CompleteInputs,
+  inputs: CompleteInputs,
   print: Print,
 ): Promise<State> {
-  const { given, entries } = declared;
+  const { given, entries } = inputs;
   const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
   // This resource has added nothing to another list.
   const before = move === undefined ? stored : undefined;
-  if (before === undefined || needsRequests(before, declared)) return send(run, before, declared, print);
+  if (before === undefined || needsRequests(before, inputs)) return send(run, before, inputs, print);
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
   return { ...before, given, ownership, missing: noEntries, imported: undefined, undone: undefined };
@@ -211,12 +211,8 @@ async function send(run: Run, before: State | undefined, declared: CompleteInput
 }
 
 /** The state after a complete or partial change. */
-function stateAfter(
-  before: State | undefined,
-  { given, entries }: CompleteInputs,
-  change: ChangeResult,
-  list: KnownList,
-): State {
+function stateAfter(before: State | undefined, inputs: CompleteInputs, change: ChangeResult, list: KnownList): State {
+  const { given, entries } = inputs;
   const owned = before?.ownership ?? nothingManaged;
   // During this change, the engine may have shown that another resource no longer declares them.
   const released = intersection(difference(entries, owned.managed), list.released);

@@ -84,9 +84,6 @@ export async function changeList(
   for (const response of responses) knowledge = withViews(knowledge, goal, response);
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
-  return {
-    ...knowledge,
-    ...changeEffects(knowledge, goal),
-    failure: failure && toChangeError(failure, knowledge, goal, access),
-  };
+  const error = failure && toChangeError(failure, knowledge, goal, access);
+  return { ...knowledge, ...changeEffects(knowledge, goal), failure: error };
 }
