@@ -33,8 +33,8 @@ export function processTerminal(): Terminal {
   // A command does not fail if nobody reads its messages.
   stderr.on("error", () => undefined);
   stdout.on("error", ({ code, message }: NodeJS.ErrnoException) => {
-    // If a reader such as head closes the pipe, that is not an error.
-    if (code === "EPIPE") return;
+    // If a reader such as head closes the pipe, that is no error. A simulator ends.
+    if (code === "EPIPE") process.exit();
     stderr.write(`The results cannot be written to the standard output: ${message}. The command was canceled.\n`);
     process.exit(exitCodes.error);
   });

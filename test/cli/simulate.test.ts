@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { text } from "node:stream/consumers";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { formatLogLine } from "../../provider/cli/commands/simulate";
 import { root } from "../../tools/paths.mjs";
 import { folderWith } from "../files/folder";
@@ -7,9 +10,11 @@ import { startNode } from "../harness/child";
 import { runProgram } from "./run-program";
 import { environmentFor, testTerminal } from "./terminal";
 
+const program = join(root, "provider/dist/bundles/app-list.js");
+
 /** Starts the command. Returns how to use the simulator, as it prints it, a function for the log, and its URL. */
 async function simulate(...options: readonly string[]) {
-  const process = startNode(join(root, "provider/dist/bundles/app-list.js"), "simulate", ...options);
+  const process = startNode(program, "simulate", ...options);
   const lines: string[] = [];
   while (lines.filter((line) => line === "").length < 2) lines.push(await process.line());
   const url = /http:\/\/127\.0\.0\.1:\d+/u.exec(lines.join("\n"))?.[0] ?? "";
@@ -48,6 +53,26 @@ describe("app-list simulate", () => {
       name: "two",
       entries: { appBundles: [], placementIds: [], websites: [] },
     });
+  });
+
+  // Without a handler, the first process of a container ignores these signals.
+  it.each(["SIGINT", "SIGTERM"] as const)("ends with 0 after %s", async (signal) => {
+    const child = spawn(process.execPath, [program, "simulate"], { stdio: ["ignore", "pipe", "inherit"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+  });
+
+  it("ends with 0 at the first request after the reader of its log has ended", async () => {
+    const child = spawn(process.execPath, [program, "simulate"], { stdio: ["ignore", "pipe", "pipe"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    const messages = text(child.stderr);
+    const use: readonly unknown[] = await once(child.stdout, "data");
+    child.stdout.destroy();
+    await Promise.allSettled([fetch(/http:\/\/127\.0\.0\.1:\d+/u.exec(String(use[0]))?.[0] ?? "")]);
+    expect(await once(child, "exit")).toEqual([0, null]);
+    expect(await messages).toBe("");
   });
 
   it.each([
