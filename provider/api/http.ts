@@ -138,7 +138,7 @@ function readHead(status: number, headers: Record<string, string | string[] | un
 function describeFailure(error: Error): [reason: string, code: string] {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const cause = first instanceof Error ? first : error;
-  return [cause.message === "" ? cause.name : cause.message, "code" in cause ? String(cause.code) : ""];
+  return [cause.message.trim() || cause.name, "code" in cause ? String(cause.code) : ""];
 }
 
 /**

@@ -83,11 +83,11 @@ function pageOf(command: Command): string {
 /** Options or arguments of a command are invalid. */
 export class OptionsError extends AppListError {
   readonly code = "OPTIONS_INVALID";
-  /** One sentence per problem, without a full stop. */
+  /** One sentence per problem. */
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
-    super(`Invalid arguments: ${problems.join("; ")}. Nothing was changed. See --help.`);
+    super(`Invalid arguments: ${problems.join("; ").replace(/\.$/u, "")}. Nothing was changed. See --help.`);
     this.problems = problems;
   }
 }

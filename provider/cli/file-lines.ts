@@ -100,4 +100,5 @@ export function readEntryLines(patterns: readonly string[], option: Kind | undef
 }
 
 export const kindUnknown =
-  "the kind of entries is not known; choose it with --kind app-bundles, placement-ids or websites";
+  "the kind of entries is not known: list them in a .csv file, in a column called app_bundle, placement_id or website, " +
+  "or add --kind (validate and diff)";

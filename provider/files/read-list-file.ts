@@ -33,7 +33,7 @@ export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   try {
     const stats = statSync(path);
     if (stats.isDirectory())
-      throw new FileUnreadableError(path, "is a folder: add a pattern for its files, such as /*.txt");
+      throw new FileUnreadableError(path, "is a folder: name a file, or for lists a pattern such as lists/*.txt");
     const most = mostMebibytes * 1024 * 1024;
     const bytes = stats.size > most ? undefined : readFileSync(path);
     if (bytes !== undefined && bytes.length <= most) return bytes;
@@ -58,7 +58,7 @@ export function decodeText(path: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (error) {
-    throw new FileUnreadableError(path, "is neither UTF-8 nor UTF-16: save it as UTF-8", { cause: error });
+    throw new FileUnreadableError(path, "is neither UTF-8 nor UTF-16: save it as UTF-8 or CSV UTF-8", { cause: error });
   }
 }
 

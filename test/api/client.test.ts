@@ -308,6 +308,13 @@ describe("a connection", () => {
     expect({ received, connections }).toEqual({ received: 0, connections: 1 });
   });
 
+  it("that is not in TLS has no effect, and the reason is a part of its first line", async () => {
+    const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
+    const error = await failedChange(clientFor(`https://localhost:${await listen(server)}`));
+    expect(error).toMatchObject(unsent);
+    expect(error.message.split("\n")[0]).toMatch(/wrong version number.*Nothing was changed\.$/u);
+  });
+
   // Localhost has several addresses.
   it.each(["127.0.0.1", "localhost"])("that %s refuses has no effect, and its error names the API", async (host) => {
     const baseUrl = `http://${host}:${await freePort()}`;

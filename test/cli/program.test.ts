@@ -35,6 +35,8 @@ it.each(["", ...commands.map(({ name }) => name)])(
     expect(text.endsWith(`\n\nPage: docs/reference/cli.md#${page}\n`)).toBe(true);
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toMatch(/--(?:\w+-)?(?:key|secret|password|credential)/u);
+    // A wrapped command is no command.
+    expect(text).not.toMatch(/\n {2}.*\|\|\n/u);
     if (name !== "") expect(text.includes("\n  --json ")).toBe(!["convert", "simulate"].includes(name));
   },
 );
@@ -53,6 +55,7 @@ describe("a command that is refused", () => {
     ["show 0", "list-id must be a positive integer"],
     ["diff 4321 FOLDER/invalid.txt --kind apps", "--kind must be app-bundles, placement-ids or websites"],
     ["show", "missing required argument 'list-id'"],
+    ["show 1 2", "Expected 1 argument but got 2: 1, 2. Nothing"],
     ["show 4321 --account eu", 'There is no account "eu" in app-list:accounts'],
     ["show 4321 --stack dev", "the command pulumi was not found"],
     ["diff 4321 FOLDER/invalid.txt", "contains a comma"],

@@ -18,7 +18,8 @@ async function validate(files: Readonly<Record<string, string>>, options = "") {
 }
 
 const unknownKind = (place: string) =>
-  `${place}: the kind of entries is not known; choose it with --kind app-bundles, placement-ids or websites`;
+  `${place}: the kind of entries is not known: list them in a .csv file, in a column called app_bundle, placement_id or ` +
+  "website, or add --kind (validate and diff)";
 
 describe("app-list validate", () => {
   it("counts the entries of the files", async () => {

@@ -55,7 +55,8 @@ app-list report preview.json --format markdown --output comment.md`,
   },
   help: `
 In a pipeline, keep going after a failed preview: the report explains the failure and exits with 1.
-  APP_LIST_OVER_LIMIT=report pulumi preview --json --refresh > preview.json || true
+  APP_LIST_OVER_LIMIT=report \\
+    pulumi preview --json --refresh > preview.json || true
   code=0
   app-list report preview.json --format markdown --output comment.md || code=$?
 

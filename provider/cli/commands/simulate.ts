@@ -54,7 +54,7 @@ faults and campaigns need the library: startSimulator of pulumi-app-list/simulat
         simulator.clearJournal();
       },
     }).catch((cause: unknown) => {
-      throw new OptionsError([cause instanceof Error ? cause.message.replace(/\.$/u, "") : String(cause)]);
+      throw new OptionsError([cause instanceof Error ? cause.message : String(cause)]);
     });
     // The simulator keeps the process running. Without a handler, process 1 of a container ignores these signals.
     for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void simulator.close());
