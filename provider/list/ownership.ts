@@ -38,6 +38,8 @@ export interface OwnershipInput {
   readonly acknowledged: Changes;
   /** Entries that were sent without a known outcome. */
   readonly unconfirmed: Changes;
+  /** All entries that were sent, whatever the outcome. */
+  readonly sent: Changes;
   /** Entries that the resource no longer declares. They stay, because another resource of the run declares them. */
   readonly handedOver: Entries;
   /** Whether declared entries that were in the list before count as added. */
@@ -50,37 +52,38 @@ export interface OwnershipInput {
  */
 export function ownershipAfter(result: OwnershipInput): Ownership {
   const { desired, before, viewsAfter, handedOver } = result;
+  const appeared = difference(before.unconfirmed.add, stillUnseen(result, before.unconfirmed.add));
   // Desired entries are first, for the notes of the program. An entry that could not be removed keeps its old note.
-  const claimable = unionAll([desired, before.managed, before.unconfirmed.add]);
+  const claimable = unionAll([desired, before.managed, appeared]);
   const managed = difference(intersection(claimable, knownEntries(viewsAfter)), handedOver);
-  return {
-    managed,
-    adopted: adoptedAfter(managed, result),
-    unconfirmed: unconfirmedAfter(managed, result),
-  };
+  return { managed, adopted: adoptedAfter(managed, result), unconfirmed: unconfirmedAfter(managed, result) };
 }
 
 /** An adopted entry stays adopted as long as it is declared or managed, even if it was gone and this change added it again. */
 function adoptedAfter(managed: Entries, result: OwnershipInput): Entries {
-  const { before, desired, viewsBefore, claimExisting } = result;
+  const { before, desired, viewsBefore, sent, claimExisting } = result;
   const newlyManaged = difference(difference(managed, before.managed), before.unconfirmed.add);
-  const adopted = union(before.adopted, difference(newlyManaged, absentEntries(viewsBefore, newlyManaged)));
+  // One that appeared before this change sent it was added by somebody else.
+  const put = absentEntries(viewsBefore, intersection(newlyManaged, sent.add));
+  const adopted = union(before.adopted, difference(newlyManaged, put));
   // Only declared entries are claimed: not one that is no longer declared and could not be removed.
   return difference(intersection(adopted, union(managed, desired)), claimExisting ? desired : noEntries);
 }
 
+/** A response that shows the kind also shows whether earlier requests took effect. */
+function stillUnseen({ viewsBefore, viewsAfter }: OwnershipInput, sent: Entries): Entries {
+  return unseen(viewsBefore, unseen(viewsAfter, sent));
+}
+
 function unconfirmedAfter(managed: Entries, result: OwnershipInput): Changes {
-  const { desired, before, viewsBefore, viewsAfter, acknowledged, unconfirmed, handedOver } = result;
+  const { desired, before, viewsBefore, acknowledged, unconfirmed, handedOver } = result;
   // An addition that the API accepted and does not show yet has no known outcome either.
-  const sent = union(unconfirmed.add, acknowledged.add);
+  const possible = union(unconfirmed.add, acknowledged.add);
   // An entry that may have been in the list before does not count as added, whatever the outcome of the request.
-  const own = union(intersection(sent, addedEntries(before)), absentEntries(viewsBefore, sent));
-  // A response that shows the kind also shows whether earlier requests took effect.
-  const stillUnseen = (entries: Entries): Entries => unseen(viewsBefore, unseen(viewsAfter, entries));
-  const addedEarlier = stillUnseen(difference(before.unconfirmed.add, acknowledged.remove));
-  const removedEarlier = stillUnseen(difference(before.unconfirmed.remove, acknowledged.add));
-  const adopted = intersection(before.adopted, desired);
-  const added = union(difference(own, adopted), addedEarlier);
+  const own = union(intersection(possible, addedEntries(before)), absentEntries(viewsBefore, possible));
+  const addedEarlier = stillUnseen(result, difference(before.unconfirmed.add, acknowledged.remove));
+  const removedEarlier = stillUnseen(result, difference(before.unconfirmed.remove, acknowledged.add));
+  const added = union(difference(own, intersection(before.adopted, desired)), addedEarlier);
   return {
     // An entry that was handed over belongs to the other resource, even if it was never observed.
     add: difference(added, union(managed, handedOver)),

@@ -99,18 +99,20 @@ export function firstViews(appList: AppList | undefined, believed: Entries): Vie
 
 /**
  * The list before the change. A kind that the first read lacked counts as empty if a later read of the same form shows
- * it. It does not count as empty if that read shows more entries of it than this change added, or shows an empty kind.
- * This decides which entries are adopted, and never what is removed.
+ * it. It does not count as empty if one of these reads shows an empty kind, or if the later one shows more entries of any
+ * such kind than this change added. This decides which entries are adopted, and never what is removed.
  */
 function viewsBefore({ first, reread, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
   const views = firstViews(first.appList, managed);
-  const { entries = byKind(() => undefined) } = reread ?? {};
-  const showsEmpty = kinds.some((kind) => entries[kind]?.size === 0);
-  const isOwn = (kind: Kind): boolean =>
-    entries[kind]?.minus(acknowledged.add[kind]).minus(unconfirmed.add[kind]).size === 0;
-  return byKind((kind) =>
-    views[kind].basis === "believed" && !showsEmpty && isOwn(kind) ? seenViews(noEntries)[kind] : views[kind],
-  );
+  const leavesOutEmpty = kinds.every((kind) => {
+    const [before, after] = [first.appList?.entries[kind], reread?.entries[kind]];
+    // A sentinel is not among the entries, and the response shows the kind because of it.
+    const isEmptyShown = before?.size === 0 || after?.size === 0;
+    if (isEmptyShown && (kind !== "appBundles" || first.by !== "sentinel")) return false;
+    return before !== undefined || !after?.minus(acknowledged.add[kind]).minus(unconfirmed.add[kind]).size;
+  });
+  const isAdded = (kind: Kind): boolean => views[kind].basis === "believed" && reread?.entries[kind] !== undefined;
+  return byKind((kind) => (leavesOutEmpty && isAdded(kind) ? seenViews(noEntries) : views)[kind]);
 }
 
 /**
@@ -163,14 +165,12 @@ function sentinelsAfter(before: Entries, response: AppList | undefined): Entries
  * @param wasRead whether a response had shown the list before.
  */
 export function afterSending(before: Knowledge, action: Action, sent: Sent, wasRead: boolean): Knowledge {
-  const { acknowledged: done, refused, interruption } = sent;
-  const { error, entries = noEntries, elapsed = 0 } = interruption ?? {};
+  const { error, entries = noEntries, elapsed = 0 } = sent.interruption ?? {};
   const isUnknown = error?.effect === "possible";
-  const open = error?.effect === "none" ? noEntries : entries;
   const after: Knowledge = {
     ...before,
     unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
-    sent: withMore(before.sent, action, unionAll([done, open, ...refused.map((group) => group.entries)])),
+    sent: withMore(before.sent, action, sent.sent),
     // As long as an outcome is unknown, its error is the one to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
     last: { action, sent },
@@ -289,8 +289,8 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
   const { managed, desired } = goal;
   const before = viewsBefore(knowledge, goal);
   const [seenBefore, present] = [seenEntries(before), knownEntries(views)];
-  const removable = difference(union(seenBefore, acknowledged.remove), assumedRemoved);
   const gone = absentEntries(views, seenBefore);
+  const removable = difference(union(gone, acknowledged.remove), assumedRemoved);
   const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
   const removed = difference(intersection(sent.remove, removable), present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(

@@ -26,7 +26,7 @@ import { send } from "./send";
  */
 export type DeclaredElsewhere = (removing: Entries) => Entries;
 
-type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels";
+type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels" | "sent";
 
 /** The result of a change. Everything in it is observed or acknowledged, except `assumedRemoved`. */
 export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof changeEffects> {

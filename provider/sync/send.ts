@@ -18,6 +18,8 @@ export interface RefusedGroup extends Failed {
 
 /** The result of sending the entries of one action. Entries in none of the groups were not sent. */
 export interface Sent {
+  /** Entries of all requests that may have reached the API, whatever the outcome. */
+  readonly sent: Entries;
   /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
   readonly acknowledged: Entries;
   /** Acknowledged entries that the response to their own addition lacks. */
@@ -71,10 +73,10 @@ export async function send(
   const { api, deadline, policy } = access;
   const refused: RefusedGroup[] = [];
   let pending = split({ entries: all }, policy.maxEntriesPerRequest);
-  let [acknowledged, leftOut, requests, refusals, isRepeated] = [noEntries, noEntries, 0, 0, false];
+  let [sent, acknowledged, leftOut, requests, refusals, isRepeated] = [noEntries, noEntries, noEntries, 0, 0, false];
   for (;;) {
     const [first, ...others] = pending;
-    if (first === undefined) return { acknowledged, leftOut, refused };
+    if (first === undefined) return { sent, acknowledged, leftOut, refused };
     pending = others;
     const entries = select(first.entries);
     if (isEmpty(entries)) continue;
@@ -82,6 +84,7 @@ export async function send(
     requests += 1;
     const { remaining } = deadline;
     const response = await sendOne(access, action, entries);
+    if (!(response instanceof ApiError) || response.effect !== "none") sent = union(sent, entries);
     if (!(response instanceof ApiError)) {
       acknowledged = union(acknowledged, entries);
       const missing = byKind((kind) => entries[kind].minus(response.entries[kind] ?? entries[kind]));
@@ -106,7 +109,7 @@ export async function send(
       const denied = unionAll(others.map((each) => (each.isDenied === true ? each.entries : noEntries)));
       const elapsed = remaining - deadline.remaining;
       const interruption = { error: response, entries: union(entries, denied), elapsed };
-      return { acknowledged, leftOut, refused, interruption };
+      return { sent, acknowledged, leftOut, refused, interruption };
     } else if (isCertain || refusals > policy.narrowedRefusals) {
       refused.push({ entries, isCertain, error: response });
     } else {

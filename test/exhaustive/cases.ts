@@ -57,6 +57,7 @@ function makeCase(choose: Choose): Case | undefined {
     present: pick(choose, statusesIfPresent),
     absent: pick(choose, statusesIfAbsent),
     reserved: pick(choose, [200, 422]),
+    most: pick(choose, [9, 9, 1]),
     isPartial: flag(),
   };
   const trouble = chooseTrouble(choose);

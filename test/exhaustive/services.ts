@@ -6,7 +6,7 @@ function service(
   more: Partial<Omit<Service, "shows">> & { readonly shows?: Partial<Service["shows"]> } = {},
 ): Service {
   const shows = { ...showing(() => shape), ...more.shows };
-  return { observe: "probe", present: 200, absent: 200, reserved: 200, isPartial: false, ...more, shows };
+  return { observe: "probe", present: 200, absent: 200, reserved: 200, most: 9, isPartial: false, ...more, shows };
 }
 
 /** The services on which all histories are run. */

@@ -194,6 +194,7 @@ function changeOf(parts: Partial<ChangeResult>): ChangeResult {
     vanished: noEntries,
     acknowledged: noChanges,
     unconfirmed: noChanges,
+    sent: noChanges,
     gone: noEntries,
     handedOver: noEntries,
     assumedRemoved: noEntries,

@@ -1,13 +1,60 @@
 import { expect, it } from "vitest";
+import type { AppList } from "../../provider/api/app-list";
+import { ApiError } from "../../provider/api/errors";
+import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
-import { afterResponse, initialKnowledge } from "../../provider/sync/knowledge";
-import { bundles } from "../list/entries";
+import { byKind, type ByKind } from "../../provider/list/kinds";
+import {
+  afterReading,
+  afterResponse,
+  afterSending,
+  initialKnowledge,
+  changeEffects,
+} from "../../provider/sync/knowledge";
+import { bundles, entries } from "../list/entries";
+
+const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
+
+/** A response that shows some kinds. */
+function showing(shown: Partial<ByKind<readonly string[]>>): AppList {
+  const parts = byKind((kind) => (shown[kind] === undefined ? undefined : EntrySet.of(shown[kind])));
+  return { id: 7, entries: parts, sentinels: noEntries.appBundles };
+}
 
 it("no entry is acknowledged as removed that the response still lists", () => {
   const own = bundles("com.own.a");
   const goal = { desired: noEntries, managed: own, exclusive: false, removalGuard: "off", next: "" } as const;
   const appList = { id: 7, entries: own, sentinels: noEntries.appBundles };
-  const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
   const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
   expect(afterResponse(before, goal, "remove", own, appList).acknowledged).toEqual(noChanges);
+});
+
+const own = ["own.example"];
+
+it.each([
+  ["an API that leaves out empty kinds", {}, { websites: own }, true],
+  ["a kind that the first read shows as empty", { appBundles: [] }, { appBundles: ["com.a"], websites: own }, false],
+  ["a kind that the later read shows as empty", { appBundles: ["com.a"] }, { appBundles: [], websites: own }, false],
+  ["entries of others in the kind", {}, { websites: [...own, "z.example"] }, false],
+  ["entries of others in another kind", {}, { placementIds: ["7-z"], websites: own }, false],
+])("infers that a kind was empty before the change from %s: %j, then %j: %s", (_, first, later, isEmpty) => {
+  const desired = entries({ websites: own });
+  const goal = { desired, managed: noEntries, exclusive: false, removalGuard: "off", next: "" } as const;
+  const before = initialKnowledge({ outcome: "seen", appList: showing(first), by: "probe" }, goal, circumstances);
+  const sent = afterResponse(before, goal, "add", desired, showing({ websites: own }));
+  const after = afterReading(sent, goal, { outcome: "seen", appList: showing(later), by: "probe" }, true);
+  expect(changeEffects(after, goal).viewsBefore.websites.basis).toBe(isEmpty ? "seen" : "believed");
+});
+
+it("removed no entry by a request without a known outcome, if later responses do not show the kind", () => {
+  const goal = { desired: noEntries, managed: noEntries, exclusive: true, removalGuard: "off", next: "" } as const;
+  const first = showing({ websites: own });
+  const before = initialKnowledge({ outcome: "seen", appList: first, by: "probe" }, goal, circumstances);
+  const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
+  const named = entries({ websites: own });
+  const sent = { sent: named, acknowledged: noEntries, leftOut: noEntries, refused: [] };
+  const interrupted = { ...sent, interruption: { entries: named, error: lost, elapsed: 0 } };
+  const open = afterSending(before, "remove", interrupted, true);
+  const after = afterReading(open, goal, { outcome: "seen", appList: showing({}), by: "probe" }, true);
+  expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });
 });

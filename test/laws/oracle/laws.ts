@@ -178,7 +178,7 @@ function brokenByState(operation: Judged): readonly string[] {
     const isGone = (seen >= 0 && !isListed) || removed > seen || isAssumed;
     const isOthers = has(spared & ~declared);
     if (has(ownNow & ~own)) require(4, has(claimed | owned) || lacked);
-    if (has(now.managed) && !isKept) require(7, seen < 0 || isListed || added > seen);
+    if (has(now.managed) && !isKept) require(7, isListed || added > seen || (seen < 0 && has(held.managed)));
     if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
       require(8, isGone || isOthers || (isReleased && !has(declared)));
     }
