@@ -5,7 +5,7 @@ import { count, difference, intersection, isEmpty, noEntries, union, type Entrie
 import { byKind, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
-import { absentEntries, knownEntries, unseen, type Views } from "../list/views";
+import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
 import type { Approvals, OverLimit } from "./approval";
 import type { Move } from "./identity";
@@ -28,14 +28,22 @@ function notice(state: State, message: string, more: Partial<Notice> = {}): Noti
  * The notices about entries of a list: none if there are no entries.
  *
  * @param secret the names of the inputs that are secret: their entries are only counted. Default: none.
+ * @param views those of the moment that is described: the entries of a kind that the API does not show are named apart.
  */
 function about(
   state: State,
   entries: Entries,
   describe: (names: string) => string,
-  { secret, ...more }: Partial<Notice> & { readonly secret?: ReadonlySet<string> } = {},
+  {
+    secret,
+    views = seenViews(noEntries),
+    ...more
+  }: Partial<Notice> & { readonly secret?: ReadonlySet<string>; readonly views?: Views } = {},
 ): readonly Notice[] {
-  return isEmpty(entries) ? [] : [notice(state, describe(describeEntries(entries, secret && { secret })), more)];
+  const hidden = unseen(views, entries);
+  const print = (some: Entries, end = "") =>
+    isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, secret && { secret })) + end, more)];
+  return [...print(difference(entries, hidden)), ...print(hidden, " Not verified.")];
 }
 
 /**
@@ -51,15 +59,16 @@ export function noticesAfterChange(
   secret: ReadonlySet<string>,
   isCreate: boolean,
 ): readonly Notice[] {
-  const newlyAdopted = difference(state.ownership.adopted, before.adopted);
+  const { managed, adopted } = state.ownership;
+  const newlyAdopted = difference(adopted, before.adopted);
   const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
   const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
   const cleared = difference(change.removed, own);
-  const added = isCreate ? intersection(change.acknowledged.add, state.ownership.managed) : noEntries;
+  const added = isCreate ? difference(intersection(change.acknowledged.add, managed), adopted) : noEntries;
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
   return [
     ...about(state, added, (names) => `added ${names}.`, { secret }),
-    ...about(state, own, (names) => `removed ${names}.`, { secret }),
+    ...about(state, own, (names) => `removed ${names}.`, { secret, views: change.viewsAfter }),
     ...about(state, cleared, (names) => `exclusive: removed unmanaged entries: ${names}.`, { secret }),
     ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
     ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
@@ -79,7 +88,7 @@ function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[
     `treated as removed, not verified: ${names}. The API refused the removal, as it does for entries that are not in the list.`;
   return [
     ...about(state, change.vanished, vanished, { severity: "warning" }),
-    ...aboutKept(state, change.handedOver, change.viewsAfter, handedOver),
+    ...about(state, change.handedOver, handedOver, { views: change.viewsAfter }),
     ...about(state, change.assumedRemoved, assumedRemoved, { severity: "warning" }),
     ...noticesOnSentinels(state, change),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
@@ -129,20 +138,11 @@ export function noticesAfterDelete(state: State, change: ChangeResult, released:
     `the other resource adopts ${formatCounts(adoptedElsewhere)} of these, so pulumi destroy keeps them. ` +
     "To avoid that, set aliases (for a rename) or claimExisting: true.";
   return [
-    ...about(state, removed, (names) => `removed ${names}${remark}.`),
+    ...about(state, removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
     ...about(state, gone, (names) => `no longer in the list before this delete: ${names} of this resource.`),
-    ...aboutKept(state, difference(adoptedHere, absent), viewsAfter, kept),
+    ...about(state, difference(adoptedHere, absent), kept, { views: viewsAfter }),
     ...noticesOnRequests(state, change),
     ...about(state, adoptedElsewhere, isAdoptedElsewhere),
-  ];
-}
-
-/** The notices on entries that stay in the list. Entries that the API does not show have a notice of their own. */
-function aboutKept(state: State, kept: Entries, views: Views, describe: (names: string) => string): readonly Notice[] {
-  const hidden = unseen(views, kept);
-  return [
-    ...about(state, difference(kept, hidden), describe),
-    ...about(state, hidden, (names) => `${describe(names)} Not verified.`),
   ];
 }
 
