@@ -49,8 +49,20 @@ const mutations = [
   [
     "a list that showed no kind counts as empty",
     "sync/knowledge.ts",
-    "!showsEmpty && isOwn(kind)",
-    "reread !== undefined",
+    "leavesOutEmpty && isAdded(kind)",
+    'reread !== undefined && views[kind].basis === "believed"',
+  ],
+  [
+    "unconfirmed additions count as managed",
+    "list/ownership.ts",
+    "managed, appeared]",
+    "managed, before.unconfirmed.add]",
+  ],
+  [
+    "entries that were not sent count as added",
+    "list/ownership.ts",
+    "intersection(newlyManaged, sent.add)",
+    "newlyManaged",
   ],
   [
     "declarations read too early",

@@ -243,6 +243,19 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: a }, { exclusive: true }),
     { removed: bundles("com.other.a", "com.other.b", "com.dropped") },
   ),
+  "after a change: a removed entry of a kind that the API does not show": afterChange(
+    { managed: ofSites },
+    stateOf({}),
+    { viewsAfter: believedViews(noEntries), removed: ofSites },
+    secret,
+  ),
+  "after a create: adopted entries, which may have been sent": noticesAfterChange(
+    nothingManaged,
+    stateOf({ managed: b, adopted: a }),
+    changeOf({ viewsBefore: seenViews(a), acknowledged: { add: b, remove: noEntries } }),
+    new Set(),
+    true,
+  ),
   "after a change: removed entries of a secret input": afterChange(
     { managed: websites },
     stateOf({}),
@@ -276,6 +289,11 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
   "after a delete: a removed entry, and one that was missing": afterDelete(stateOf({ managed: b }), {
     viewsBefore: seenViews(bundles("com.a", "com.other")),
     removed: a,
+  }),
+  "after a delete: a removed entry of a kind that the API does not show": afterDelete(stateOf({ managed: websites }), {
+    viewsBefore: believedViews(websites),
+    viewsAfter: { ...seenViews(noEntries), websites: believedViews(noEntries).websites },
+    removed: ofSites,
   }),
   "after a delete: the list is used by campaigns": afterDelete(
     stateOf({ managed: a }, { hasAssociatedCampaigns: true }),
