@@ -15,7 +15,7 @@ export { root };
 export type { Printed, StackSettings };
 
 /** The compiled code of the programs and providers that the tests start, which halves the time that loading it takes. */
-export const compileCache = join(root, ".scratch", "compile-cache");
+const compileCache = join(root, ".scratch", "compile-cache");
 
 /** A Pulumi project with one stack, a backend of its own and real `pulumi` commands. */
 export interface Project {
@@ -63,10 +63,16 @@ function writerIn(folder: string): Project["write"] {
   };
 }
 
+/** Options of Node that load a module of this folder before all others. */
+function preloads(...modules: readonly string[]): string {
+  return modules.map((name) => `--require=${JSON.stringify(join(import.meta.dirname, name))}`).join(" ");
+}
+
+/** The environment of commands whose compiled code is kept. */
+export const compiledOnce = { NODE_COMPILE_CACHE: compileCache, NODE_OPTIONS: preloads("steady-flags.cjs") };
+
 /** The environment of commands that run programs in JavaScript. */
-const withoutTypeScript = {
-  NODE_OPTIONS: `--require=${JSON.stringify(join(import.meta.dirname, "without-typescript.cjs"))}`,
-};
+const withoutTypeScript = { NODE_OPTIONS: preloads("steady-flags.cjs", "without-typescript.cjs") };
 
 /** The environment of commands that start as those of users do. */
 export const usualStart = { NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined, GOGC: undefined };
@@ -132,7 +138,7 @@ export async function openProject(options: {
   const commandEnvironment = (): NodeJS.ProcessEnv => ({
     ...pulumiEnvironment(places),
     NO_COLOR: "1",
-    NODE_COMPILE_CACHE: compileCache,
+    ...compiledOnce,
     // Garbage costs the engine a tenth of its time.
     GOGC: "400",
     ...environment,

@@ -8,7 +8,7 @@ import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
-import { compileCache, withoutTypeChecks } from "../harness/project";
+import { compiledOnce, withoutTypeChecks } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
 import { passphrase } from "../harness/stack-file";
@@ -73,7 +73,7 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
   const cache = join(surroundings, "npm-cache");
   const places = { engine: await engineFolder(), home, state, temporary: surroundings, passphrase };
   const ofNpm = { ...release.environment, npm_config_cache: cache };
-  const ofTests = { ...withoutTypeChecks, NO_COLOR: "1", NODE_COMPILE_CACHE: compileCache, GOGC: "400" };
+  const ofTests = { ...withoutTypeChecks, NO_COLOR: "1", ...compiledOnce, GOGC: "400" };
   const all: NodeJS.ProcessEnv = { ...pulumiEnvironment(places), ...ofNpm, ...ofTests };
   const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "", ...environment } = all;
   const place = makePlace(checkout, environment);
