@@ -58,7 +58,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
       return { problem, advice: [`Set ${baseUrl} to the address of the API.`] };
     }
     case "login": {
-      const problem = `The API rejected the login of ${sourceName(call.owner, "username")} (${status}).`;
+      const problem = `The API refused the login of ${sourceName(call.owner, "username")} (${status}).`;
       return { problem, advice: adviseOnLogin(call) };
     }
     case "token": {
@@ -75,7 +75,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
       const isRemoval = call.purpose === "change" && call.request.path.endsWith("/remove");
       const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
       const check = `Check appListId and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`;
-      return { problem: `The API does not know ${list}${orEntry} (${status}).`, advice: [check] };
+      return { problem: `The API did not find ${list}${orEntry} (${status}).`, advice: [check] };
     }
     case "tooManyRequests": {
       const delay = requestedDelay(response);
@@ -99,7 +99,7 @@ function adviseOnLogin({ owner, origin }: Call): readonly string[] {
     owner.provider === undefined
       ? `Test new values: ${appListCommand(owner, "doctor")}`
       : "Correct it in the program, and run pulumi up.";
-  return [`It does not say which value is wrong: ${values}.`, test];
+  return [`The API does not report which value is wrong: ${values}.`, test];
 }
 
 /**

@@ -38,7 +38,11 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
     );
   }
   const { rows, problem } = readRows(text, path, header.delimiter);
-  if (problem !== undefined) throw new FileUnreadableError(path, `has invalid quotes in ${problem.source}`);
+  if (problem !== undefined)
+    throw new FileUnreadableError(
+      path,
+      `has invalid quotes in ${problem.source}: put the whole field in quotes, and close the quotes`,
+    );
   const filled = rows.slice(header.index + 1).filter((row) => row.some((cell) => cell.text !== ""));
   const counted = filled.flatMap((row) => {
     const [entry = "", shown = "", day = ""] = [header.entry, header.amount, header.day].map(
@@ -55,8 +59,8 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
   const total = counted.reduce((sum, { amount }) => sum + amount, 0);
   // Sums of money are rounded, so they may differ a little.
   const sum = counted.find(({ amount }) => amount > 0 && Math.abs(2 * amount - total) <= total * 1e-9);
-  if (sum !== undefined) throw new FileUnreadableError(path, `has the sum of all other rows in ${sum.source}`);
-  if (total === 0) throw new FileUnreadableError(path, `has no ${header.measure} of any entry`);
+  if (sum !== undefined) throw new FileUnreadableError(path, `has a row of totals in ${sum.source}: remove it`);
+  if (total === 0) throw new FileUnreadableError(path, `has no ${header.measure} for any entry`);
   const days = counted.map(({ day }) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(day)?.[0] ?? "").toSorted();
   const [first = "", last = first] = [days[0], days.at(-1)];
   return {

@@ -67,7 +67,10 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
       throw new FileUnreadableError(pattern, `was not found in ${quote(process.cwd())}: ${fixPattern}`);
     for (const path of paths) if (!found.has(resolve(path))) found.set(resolve(path), path);
     if (found.size > mostFiles)
-      throw new FileUnreadableError(pattern, `is one of more than ${formatCount(mostFiles)}: use narrower patterns`);
+      throw new FileUnreadableError(
+        pattern,
+        `brings the number of files to more than ${formatCount(mostFiles)}: use narrower patterns`,
+      );
   }
   return [...found.values()];
 }

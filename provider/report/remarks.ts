@@ -24,7 +24,7 @@ export function* remarksOn(
   if (operation === "update" && before !== undefined && declared !== undefined) {
     const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
     const changed = changedArguments(before.state.given, declared.given).filter(isShown);
-    if (changed.length > 0) yield `Changes arguments: ${changed.join(", ")}.`;
+    if (changed.length > 0) yield `Changed arguments: ${changed.join(", ")}.`;
   }
   if (!isEmpty(takenOver)) yield `Takes over ${formatCounts(takenOver)} from another resource, unchanged in the list.`;
   if (isRetained === true) yield "Its entries stay in the list (retainOnDelete).";

@@ -83,7 +83,7 @@ const resourceSchema = z.object({
   purpose: z.enum(purposes).optional().describe("The use of the list in campaigns. Omitted if not declared."),
   observation: z
     .enum(["read", "notRead", "new"])
-    .describe("notRead: the numbers come from the state. new: the resource manages nothing in this list yet."),
+    .describe("notRead: the numbers are from the state. new: the resource manages nothing in this list yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),

@@ -70,7 +70,7 @@ export function printErrors({ errors, isComplete }: Report, reader: Reader): rea
 /** The advice on a change that is over the limit. If the preview failed, also the change, as the table may lack it. */
 function printOverLimit(error: ReportedError, isComplete: boolean): string {
   const [effect = ""] = printError(error).split("\n");
-  const first = isComplete ? "\nTo be able to approve it, first set refresh: true in the workflow." : "";
+  const first = isComplete ? "\nIt cannot be approved before the list is read. Set refresh: true in the workflow." : "";
   if (error.digest === undefined) return effect + first;
   const approve = (what: string) => `To approve exactly ${what}, add this line to app-list-approvals:\n${error.digest}`;
   const isShown = isComplete && error.resources.length > 0;
@@ -136,8 +136,8 @@ export function driftHint({ isRefreshed, resources }: Report, reader: Reader): s
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
   const means = reader === "pipeline" ? "set refresh: true in the workflow" : "pulumi preview --json --refresh";
   return (
-    `The preview did not read the lists${isRefreshed ? ` of ${plural(unread, "resource")}` : ""}. The numbers come from ` +
-    `the last deployment; drift is unknown. To read the lists: ${means}`
+    `The preview did not read the lists${isRefreshed ? ` of ${plural(unread, "resource")}` : ""}. The numbers are from ` +
+    `the last deployment, and drift is not known. To read the lists: ${means}`
   );
 }
 

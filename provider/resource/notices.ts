@@ -69,7 +69,7 @@ export function noticesAfterChange(
   return [
     ...about(state, added, (names) => `added ${names}.`, { secret }),
     ...about(state, own, (names) => `removed ${names}.`, { secret, views: change.viewsAfter }),
-    ...about(state, cleared, (names) => `exclusive: removed unmanaged entries: ${names}.`, { secret }),
+    ...about(state, cleared, (names) => `removed unmanaged entries from the exclusive list: ${names}.`, { secret }),
     ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
     ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
     ...noticesOnHidden(state),
@@ -81,7 +81,7 @@ export function noticesAfterChange(
 function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
-    `${names} of others disappeared from the list. No request of this change named them.`;
+    `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
   const handedOver = (names: string) =>
     `kept in the list, because another resource of this program declares them: ${names}.`;
   const assumedRemoved = (names: string) =>
@@ -139,7 +139,7 @@ export function noticesAfterDelete(state: State, change: ChangeResult, released:
     "To avoid that, set aliases (for a rename) or claimExisting: true.";
   return [
     ...about(state, removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
-    ...about(state, gone, (names) => `no longer in the list before this delete: ${names} of this resource.`),
+    ...about(state, gone, (names) => `already gone before this delete: ${names}.`),
     ...about(state, difference(adoptedHere, absent), kept, { views: viewsAfter }),
     ...noticesOnRequests(state, change),
     ...about(state, adoptedElsewhere, isAdoptedElsewhere),
@@ -156,7 +156,7 @@ export function noticesAfterImport(state: State, hidden: readonly Kind[]): reado
 /** The notices on entries of an imported list that the program does not declare. */
 export function noticesOnUndeclared(state: State, undeclared: Entries): readonly Notice[] {
   return about(state, undeclared, (names) => {
-    return `imported and not declared: ${names}. The resource does not manage them, and they stay in the list.`;
+    return `imported, but not declared: ${names}. The resource does not manage these entries, and they stay in the list.`;
   });
 }
 
@@ -221,7 +221,7 @@ export function noticesBeforeChange(
     ...(summary === undefined ? [] : [notice(state, summary + remark, { topic: "plan" })]),
     ...(isKept ? [notice(state, "no longer exclusive, so unmanaged entries stay.")] : []),
     ...(isCleared ? [notice(state, cleared)] : []),
-    ...about(state, claimed, () => `claims ${adoptedEntries}: pulumi destroy will remove them.`),
+    ...about(state, claimed, () => `claimExisting is true, so pulumi destroy will remove ${adoptedEntries}, too.`),
   ];
 }
 

@@ -96,9 +96,9 @@ export class SharedDeclarations {
   warnIfAlone(): void {
     if (this.#problem === undefined) return;
     const message =
-      `nothing can be shared with other processes of this run: ${this.#problem}. If the program has resources with ` +
-      "different provider resources, or of the dynamic provider and the plugin, they can remove each other's entries. " +
-      "Set XDG_CACHE_HOME to a folder that only you can write.";
+      `declarations cannot be shared with other processes of this run: ${this.#problem}. If the program uses ` +
+      "several provider resources, or the dynamic provider and the plugin, its resources can remove each other's entries. " +
+      "Set XDG_CACHE_HOME to a folder to which only you can write.";
     this.#print({ severity: "warning", subject: "app-list", message });
     this.#problem = undefined;
   }

@@ -101,7 +101,9 @@ function describe(
     case "INTERNAL": {
       const { problem, advice = [] } = failure.cause?.texts ?? { problem: "There was no response to a request." };
       const isStuck = failure.code === "INTERNAL" && isDelete;
-      const forget = isStuck ? `To end the resource without changing the list: ${forgetResource}` : undefined;
+      const forget = isStuck
+        ? `To remove the resource from the state without changing the list: ${forgetResource}`
+        : undefined;
       const isGone = failure.cause?.meaning === "absent" && !isNew;
       const ifGone = isGone ? ifListIsGone(appListId) : undefined;
       return [decapitalize(problem), ...advice, ifGone, failure.code === "CHANGE_INTERRUPTED" ? next : forget];
@@ -109,7 +111,7 @@ function describe(
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
     case "LIST_UNVERIFIED": {
-      const problem = `exclusive requires that the list can be read, and it could not be: ${failure.reason}.`;
+      const problem = `an exclusive list must be readable, but it could not be read: ${failure.reason}.`;
       return [problem, `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`];
     }
     case "CHANGE_LIMIT":
@@ -157,20 +159,20 @@ function describeForms(declared: Entries, views: Views): string | undefined {
   const lookAlikes = findLookAlikes(declared, views);
   if (lookAlikes.length === 0) return undefined;
   const forms = listFirst(lookAlikes, ([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
-  return `The API stores ${forms}: write that.`;
+  return `The API stores ${forms}. Use that spelling in the program.`;
 }
 
 /** The advice for a resource that cannot be deleted. An API may refuse to remove the last entries of a list. */
 function describeLast(refused: Entries, views: Views): string {
-  const forget = `end the resource without changing the list: ${forgetResource}`;
+  const forget = `remove the resource from the state without changing the list: ${forgetResource}`;
   return isEmpty(difference(seenEntries(views), refused))
-    ? `The API may refuse to empty a list: add another entry to it by hand, or ${forget}`
-    : `To leave these entries in the list, ${forget}`;
+    ? `The API may refuse to empty a list. Add another entry to it by hand, or ${forget}`
+    : `To keep these entries in the list, ${forget}`;
 }
 
 const hiddenReason =
-  "The API does not show these entries. It may refuse them because they are in the list already, or no longer: compare them " +
-  "with the dashboard.";
+  "The API does not show these entries. It may refuse them because they are already in the list, or no longer in it. " +
+  "Compare them with the dashboard.";
 
 /** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */
 function describeProgress(progress: Progress | undefined): string {

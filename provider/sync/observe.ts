@@ -131,7 +131,7 @@ async function observeBySentinel(access: ListAccess, refusal: number): Promise<L
   const added = await sendOne(access, "add", sentinel);
   if (added instanceof ApiError) {
     if (added.meaning !== "absent" && isAboutEntries(added, refusal)) {
-      return { outcome: "notVerified", reason: "It refuses to add such an entry as well" };
+      return { outcome: "notVerified", reason: "It also refused to add a sentinel" };
     }
     return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
   }

@@ -60,7 +60,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, entries of resources that 
     // The line of an entry is dropped that was in the list before.
     expect(appBundles(dropping)).toEqual(["com.existing.x", "com.shared.a"]);
     // An entry that was in the list before is claimed later.
-    expect(up.text).toContain("claims 1 adopted");
+    expect(up.text).toContain("pulumi destroy will remove 1 adopted");
     // One of two resources is deleted without the entries of the other.
     expect(appBundles(shared)).toEqual(["com.existing.x", "com.two.a"]);
     // Lines move from one resource to the other.

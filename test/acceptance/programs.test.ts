@@ -98,7 +98,7 @@ exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns())
     const { project, requests } = await testbed({ program });
     project.configure({ plain: { password: "wrong", maxEntriesPerRequests: "5" } });
     const { text } = failed(await project.preview());
-    expect(text).toContain("The API rejected the login of app-list:username (401).");
+    expect(text).toContain("The API refused the login of app-list:username (401).");
     expect(requests()).toEqual(["token 401"]);
     expect(text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
     expect(text).toContain("app-list:password is in the stack's configuration file as plain text");

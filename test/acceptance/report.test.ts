@@ -160,7 +160,7 @@ describe("a report on a preview by the real engine", () => {
     const expected = [
       `app list 9876 "list 9876" (resource allowed, update, provider eu)
   app list 9876 "list 9876": imported 3 app bundles ("com.a", "com.b", "com.c"). They count as adopted: pulumi destroy keeps them, unless claimExisting is true.
-  app list 9876 "list 9876": imported and not declared: 2 app bundles ("com.b", "com.c"). The resource does not manage them, and they stay in the list.
+  app list 9876 "list 9876": imported, but not declared: 2 app bundles ("com.b", "com.c"). The resource does not manage these entries, and they stay in the list.
   1 app bundle added
     + com.new
   2 app bundles kept in the list, no longer managed here

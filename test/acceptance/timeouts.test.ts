@@ -30,5 +30,5 @@ it("the class of the dynamic provider warns that customTimeouts have no effect",
 new AppListEntries("blocked", { appListId: 4321, appBundles: ["com.a"] }, { customTimeouts: { create: "5s" } });`;
   const { project } = await testbed({ host: dynamicHost, program });
   const { text } = succeeded(await project.preview());
-  expect(text).toContain("Pulumi passes customTimeouts to no dynamic provider, so they have no effect");
+  expect(text).toContain("customTimeouts have no effect, because Pulumi does not pass them to dynamic providers");
 });

@@ -163,8 +163,8 @@ describe("the message of an error", () => {
       "token",
       {},
       [
-        "The API rejected the login of app-list:username (401). Nothing was changed.",
-        `It does not say which value is wrong: ${login}.`,
+        "The API refused the login of app-list:username (401). Nothing was changed.",
+        `The API does not report which value is wrong: ${login}.`,
         `Test new values: ${doctor}`,
       ],
     ],
@@ -174,8 +174,8 @@ describe("the message of an error", () => {
       "token",
       { account: "eu", ownKeys: credentialKeys },
       [
-        "The API rejected the login of app-list:accounts.eu.username (422). Nothing was changed.",
-        `It does not say which value is wrong: ${login} of the account "eu".`,
+        "The API refused the login of app-list:accounts.eu.username (422). Nothing was changed.",
+        `The API does not report which value is wrong: ${login} of the account "eu".`,
         `Test new values: ${doctor} --account eu`,
       ],
     ],
@@ -185,8 +185,8 @@ describe("the message of an error", () => {
       "token",
       { provider: "ads" },
       [
-        'The API rejected the login of username of the provider "ads" (403). Nothing was changed.',
-        `It does not say which value is wrong: ${login} of the provider "ads".`,
+        'The API refused the login of username of the provider "ads" (403). Nothing was changed.',
+        `The API does not report which value is wrong: ${login} of the provider "ads".`,
         "Correct it in the program, and run pulumi up.",
       ],
     ],
@@ -196,7 +196,7 @@ describe("the message of an error", () => {
       "read",
       { account: "eu", ownKeys: new Set(["baseUrl"]) },
       [
-        "The API does not know app list 4321 (404). The API returned: no list. Nothing was changed.",
+        "The API did not find app list 4321 (404). The API returned: no list. Nothing was changed.",
         `Check appListId and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
       ],
     ],

@@ -70,10 +70,10 @@ describe("a delivery file", () => {
     [
       "a row that is the sum of all others",
       "bundle,imps\ncom.a,5\ncom.b,6\nAll apps,11\n",
-      /has the sum of all other rows in \S+days\.csv:4\./u,
+      /has a row of totals in \S+days\.csv:4: remove it\./u,
     ],
     ["no known columns", "inventory,served\ncom.a,5\n", 'Its columns are "inventory", "served": name them'],
-    ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions of any entry"],
+    ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions for any entry"],
   ])("with %s is an error", (_, content, message) => {
     expect(() => read(content)).toThrow(message);
   });

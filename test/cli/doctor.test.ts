@@ -83,7 +83,7 @@ describe("app-list doctor without a list", () => {
     const { run, requests } = await listsAndFiles([]);
     const { code, output } = await run("doctor", { environment: { APP_LIST_PASSWORD: "wrong-and-secret" } });
     expect(code).toBe(1);
-    expect(output).toMatch(/^✗ The API rejected the login of .* \(401\).*\[AUTHENTICATION_FAILED\]$/mu);
+    expect(output).toMatch(/^✗ The API refused the login of .* \(401\).*\[AUTHENTICATION_FAILED\]$/mu);
     expect(output).not.toContain("wrong-and-secret");
     // Many failed logins can lock an account.
     expect(requests()).toEqual(["token"]);

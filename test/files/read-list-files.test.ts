@@ -74,7 +74,7 @@ describe("readListFiles", () => {
     expect(entriesIn(folder, "0*.txt")).toHaveLength(1000);
     expect(errorOf(() => entriesIn(folder, "1000.txt", "*.txt"))).toMatchObject({
       code: "FILE_UNREADABLE",
-      problem: "is one of more than 1,000: use narrower patterns",
+      problem: "brings the number of files to more than 1,000: use narrower patterns",
     });
   });
 

@@ -76,7 +76,7 @@ describe("an updated resource", () => {
   it("reports a change of arguments alone as such, not as a change of unknown entries", () => {
     const report = reportOf([update("blocked", two, { ...two, claimExisting: true, removalLimit: "40%" })]);
     expect(headlineOf(report)).toBe("1 app list will change: no entries");
-    expect(report.resources[0]?.remarks).toEqual(["Changes arguments: claimExisting, removalLimit."]);
+    expect(report.resources[0]?.remarks).toEqual(["Changed arguments: claimExisting, removalLimit."]);
   });
 });
 
@@ -100,7 +100,7 @@ describe("drift", () => {
     const after = { ...one, ...exclusive, observed: { appBundles: ["com.a", "com.x", "com.y"] } };
     const step = update("blocked", after, { appBundles: ["com.a", "com.x"] });
     const report = reportOf([refresh("blocked", { ...one, ...exclusive }), step]);
-    expect(outline(report)).toEqual(["update blocked: no entries", "# Changes arguments: exclusive."]);
+    expect(outline(report)).toEqual(["update blocked: no entries", "# Changed arguments: exclusive."]);
     expect(report.resources[0]?.totals.added).toEqual({ count: 0, isAtMost: false });
   });
 
@@ -235,7 +235,7 @@ describe("messages", () => {
   const missing = notices.missing(bundles("com.a"));
 
   it("about a planned change are omitted, as the report has its entries, and others about it are not", () => {
-    const more = 'app list 4321 "x": claims 1 adopted entry: pulumi destroy will remove them.';
+    const more = 'app list 4321 "x": claimExisting is true, so pulumi destroy will remove 1 adopted entry, too.';
     const diagnostics = [notices.change(bundles("com.a"), bundles("com.b")), more].map((line) => info(line));
     expect(outline(reportOf([update("blocked", held, { appBundles: ["com.b"] })], diagnostics))).toEqual([
       "update blocked: removed com.a, added com.b",

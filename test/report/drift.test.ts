@@ -134,7 +134,7 @@ describe("a resource that was not refreshed", () => {
       { name: "other", observation: "notRead" },
       { name: "blocked", observation: "read" },
     ]);
-    expect(textOf(report)).toContain("\nThe preview did not read the lists of 1 resource. The numbers come from");
+    expect(textOf(report)).toContain("\nThe preview did not read the lists of 1 resource. The numbers are from");
   });
 });
 

@@ -52,8 +52,8 @@ describe("a change that is over its limit", () => {
     const report = reportOf([change], [reported()]);
     expect(textOf(report)).toContain("It cannot be approved before the list is read: pulumi preview --refresh\n");
     expect(textOf(report)).not.toContain("APP_LIST_APPROVE");
-    expect(printMarkdown(report)).toContain("first set refresh: true in the workflow");
-    expect(printMarkdown(reportOf([], [failed("blocked")]))).not.toContain("first set refresh: true");
+    expect(printMarkdown(report)).toContain("Set refresh: true in the workflow");
+    expect(printMarkdown(reportOf([], [failed("blocked")]))).not.toContain("Set refresh: true");
   });
 
   it("can be one of several, which one command approves", () => {

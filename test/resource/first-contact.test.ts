@@ -36,7 +36,7 @@ it("a list that the API does not know is named with the commands that check and 
   const { state } = await provider.create(inputs);
   simulator.deleteList(4321);
   const lines: readonly unknown[] = [
-    expect.stringMatching(/^The API does not know app list 4321 \(404\)\. .* \[NOT_FOUND\]$/u),
+    expect.stringMatching(/^The API did not find app list 4321 \(404\)\. .* \[NOT_FOUND\]$/u),
     "Check appListId and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 4321",
     "If app list 4321 no longer exists, remove its resource from the program, and run: pulumi state delete URN",
   ];

@@ -74,7 +74,7 @@ describe("a program that imports a list of which it declares less", () => {
       unmanaged: 16,
     });
     expect(remaining(started)).toHaveLength(20);
-    expect(started.lines.join("\n")).toMatch(/imported and not declared: 16 app bundles/u);
+    expect(started.lines.join("\n")).toMatch(/imported, but not declared: 16 app bundles/u);
   });
 
   it.each([

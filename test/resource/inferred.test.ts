@@ -136,9 +136,7 @@ describe("a delete", () => {
     const { state } = await all.run().create({ appListId: 1, appBundles: "com.a\ncom.b\n" });
     all.simulator.edit(1, { remove: { appBundles: ["com.b"] } });
     await all.run().delete(state);
-    expect(all.lines.join("\n")).toContain(
-      'no longer in the list before this delete: 1 app bundle ("com.b") of this resource.',
-    );
+    expect(all.lines.join("\n")).toContain('already gone before this delete: 1 app bundle ("com.b").');
   });
 });
 
@@ -171,7 +169,9 @@ it("warns about entries of others that disappear in the response to a change", a
   all.simulator.edit(1, { add: { appBundles: ["com.theirs"] } });
   all.simulator.addFault(answer("add", { app_bundles: "com.a", placement_ids: "" }, 1));
   await all.run().create({ appListId: 1, appBundles: "com.a\n" });
-  expect(all.lines.join("\n")).toMatch(/warning: 1 app bundle \("com\.theirs"\) of others disappeared/u);
+  expect(all.lines.join("\n")).toMatch(
+    /warning: unmanaged entries disappeared from the list: 1 app bundle \("com\.theirs"\)/u,
+  );
 });
 
 it("names what a create added and what a change removed, and only counts secret entries", async () => {

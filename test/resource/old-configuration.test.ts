@@ -32,11 +32,11 @@ const inputs = { appListId: 7, appBundles: "com.adopted\ncom.more\ncom.own\n" };
 
 /** At most three sentences, and then the commands. */
 const message = (command: string) =>
-  "The API rejected the login of app-list:username (401). The API returned: Authentication error; invalid login " +
+  "The API refused the login of app-list:username (401). The API returned: Authentication error; invalid login " +
   "credentials.\n" +
   `Pulumi uses the configuration of the last pulumi up here; to use the current one:\n  ${command} --run-program\n` +
   "Or, with the resource in the program:\n  pulumi up\n" +
-  "It does not say which value is wrong: baseUrl (URL), password, apiKey, apiSecret or basicCredential.\nTest new values: npx --no-install app-list doctor ";
+  "The API does not report which value is wrong: baseUrl (URL), password, apiKey, apiSecret or basicCredential.\nTest new values: npx --no-install app-list doctor ";
 
 /** The error of a failed operation. */
 async function failureOf(operation: Promise<unknown>): Promise<Error> {

@@ -167,7 +167,9 @@ it("a process that cannot share anything goes on alone, and warns once, before i
   expect(simulator.list(1)?.appBundles).toEqual([]);
   run.end();
   expect(lines.filter((line) => line.includes("warning"))).toEqual([
-    expect.stringMatching(/^app-list: warning: nothing can be shared .* other users have access to .*pulumi-app-list/u),
+    expect.stringMatching(
+      /^app-list: warning: declarations cannot be shared .* other users have access to .*pulumi-app-list/u,
+    ),
   ]);
   expect(sharedFiles(cache)).toHaveLength(2);
 });

@@ -16,7 +16,7 @@ describe("an exclusive list that the API never shows", () => {
     const list = await testList(["com.existing.a", "com.own.a"], unread);
     expect(await list.end({ desired: own, managed: own, exclusive: true })).toMatchObject({
       code: "LIST_UNVERIFIED",
-      message: words("it could not be: app-list:observe is off"),
+      message: words("it could not be read: app-list:observe is off"),
       requests: "",
     });
   });
@@ -163,7 +163,7 @@ describe("websites that the API does not show", () => {
     const list = await testList(["com.existing.a"], read);
     expect(await list.end(removal)).toMatchObject({
       ...notAssumed,
-      message: words("because they are in the list already, or no longer: compare them with the dashboard"),
+      message: words("because they are already in the list, or no longer in it. Compare them with the dashboard"),
       unconfirmed: removing(website),
     });
   });

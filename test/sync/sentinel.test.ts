@@ -58,7 +58,7 @@ describe("a list that the probe cannot read", () => {
           if (action === "remove") list.simulator.revokeTokens();
         },
       });
-      await expect(observeBeforeChange(list.access)).rejects.toThrow("The API rejected the login");
+      await expect(observeBeforeChange(list.access)).rejects.toThrow("The API refused the login");
       expect(list.requests().join(", ")).toBe(`token 200, ${requests}`);
     },
   );
@@ -75,7 +75,7 @@ describe("a list that the probe cannot read", () => {
     list.simulator.deleteList(7);
     const failure = observeBeforeChange(list.access);
     await expect(failure).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(failure).rejects.toThrow(/^The API does not know app list 7 \(404\)\..*\nCheck appListId and /u);
+    await expect(failure).rejects.toThrow(/^The API did not find app list 7 \(404\)\..*\nCheck appListId and /u);
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404"]);
   });
 
@@ -136,7 +136,7 @@ describe("an API that refuses the sentinel as well", () => {
     const list = await testList(["com.own.b"], both);
     expect(await list.end({ desired })).toMatchObject({
       code: undefined,
-      first: { reason: words("It refuses to add such an entry as well") },
+      first: { reason: words("It also refused to add a sentinel") },
       viewsBefore: { appBundles: { basis: "believed" } },
       viewsAfter: seenViews(desired),
       requests: "token 200, remove 422, add 422, add 200",

@@ -105,7 +105,7 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
 }
 
 const nextSteps = [
-  "No list was changed. The printed program declares the lists: add it to yours, unless that declares them already.",
+  "No list was changed. The printed program declares the lists: add it to your program, unless your program already declares them.",
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 

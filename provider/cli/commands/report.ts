@@ -46,21 +46,21 @@ app-list report preview.json --format markdown --output comment.md`,
     format: option("--format <format>", "the format: text (default), markdown, html or json", format),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
     driftOnly: flag("--drift-only", "report drift alone, and not the changes of the program"),
-    delivery: option("--delivery <file>", "a report of the ad platform (CSV): what the change does to delivery", text),
+    delivery: option("--delivery <file>", "a report of the ad platform (CSV), to show the effect on delivery", text),
     deliveryColumns: option("--delivery-columns <names>", "its columns, as ENTRY,IMPRESSIONS", columnNames),
     maxDelivery: option("--max-delivery <share>", "the most that one list may add or remove, such as 20%", shareLimit),
-    all: flag("--all", "print all of a text, however long"),
+    all: flag("--all", "print the whole text, not only 400 lines"),
     json: flag("--json", "the same as --format json"),
     commit: option("--commit <hash>", "the commit to show (default: GITHUB_SHA or CI_COMMIT_SHA)", commit),
   },
   help: `
-In a pipeline, keep going after a failed preview: the report explains the failure and exits with 1.
+In a pipeline, continue after a failed preview: the report explains the failure and exits with 1.
   APP_LIST_OVER_LIMIT=report \\
     pulumi preview --json --refresh > preview.json || true
   code=0
   app-list report preview.json --format markdown --output comment.md || code=$?
 
-With APP_LIST_OVER_LIMIT=report, a preview does not fail by a change that is over its limit: the report shows all of it.
+With APP_LIST_OVER_LIMIT=report, a change over the limit does not make the preview fail. The report shows all of it.
 
 --delivery adds the shares of the impressions (or of the spend) that the added and removed entries have in a report of the
 ad platform. The report may be filtered or cut:

@@ -61,7 +61,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
 }
 
 const withoutTimeouts =
-  "Pulumi passes customTimeouts to no dynamic provider, so they have no effect: set app-list:timeoutSeconds, or use the class " +
+  "customTimeouts have no effect, because Pulumi does not pass them to dynamic providers: set app-list:timeoutSeconds, or use the class " +
   "of pulumi-app-list/plugin.";
 
 export interface AppListEntries extends AppListEntriesOutputs {}
