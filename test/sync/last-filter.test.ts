@@ -50,7 +50,9 @@ describe("the last filter, whatever is planned,", () => {
     const permit = { declared: noEntries, removable: noEntries };
     const { failure, ...end } = await changeFor({ desired: noEntries, managed: own, isDelete: true, permit });
     expect(end).toMatchObject(refused);
-    expect(failure?.message).toContain("To remove the resource from the state without changing the list: pulumi state delete URN");
+    expect(failure?.message).toContain(
+      "To remove the resource from the state without changing the list: pulumi state delete URN",
+    );
   });
 
   it("lets no request remove what the resource declares, of an exclusive list either", async () => {
