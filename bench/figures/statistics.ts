@@ -5,15 +5,10 @@ export interface Spread {
   readonly most: number;
 }
 
-/** @throws RangeError if there are no values. */
+/** All are not a number if there are no values. */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((left, right) => left - right);
-  const [least] = sorted;
-  const most = sorted.at(-1);
-  const upper = sorted[Math.floor(sorted.length / 2)];
-  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (least === undefined || most === undefined || upper === undefined || lower === undefined) {
-    throw new RangeError("There are no values.");
-  }
-  return { median: (lower + upper) / 2, least, most };
+  const last = sorted.length - 1;
+  const at = (position: number): number => sorted[position] ?? Number.NaN;
+  return { median: (at(Math.floor(last / 2)) + at(Math.ceil(last / 2))) / 2, least: at(0), most: at(last) };
 }

@@ -37,7 +37,7 @@ export function printReport(
     "### Targets",
     table(
       ["target", "limit", "measured (least to most)", "holds"],
-      targets.map(({ target, limit, measured, holds }) => [target, limit, measured, printVerdict(holds)]),
+      targets.map(({ target, limit, measured, verdict }) => [target, limit, measured, verdict]),
     ),
     ...[...sizes].flatMap((entries) => [`### ${formatCount(entries)} entries`, timesOf(results, entries, labels)]),
     ...memoryTable(results.memory, labels),
@@ -78,32 +78,24 @@ export function withSummary(readme: string, results: Results): string {
   }, readme);
 }
 
-function printVerdict(holds: boolean | undefined): string {
-  if (holds === undefined) return "–";
-  return holds ? "yes" : "**no**";
-}
-
 function timesOf({ measurements, omissions }: Results, entries: number, labels: readonly Label[]): string {
   const own = measurements.filter((each) => each.entries === entries);
   const work = allWork.filter((each) => own.some((measurement) => measurement.work === each));
   const rounds = Math.max(0, ...own.map(({ seconds }) => seconds.length));
   const rows = labels.flatMap(({ name, title }): readonly (readonly string[])[] => {
     const times = own.filter(({ candidate }) => candidate === name);
-    if (times.length > 0) {
-      const cells = work.map((each) => times.find((one) => one.work === each));
-      return [[title, ...cells.map((time) => printTime(time, rounds))]];
-    }
+    if (times.length > 0)
+      return [[title, ...work.map((each) => printTime(times.find((measured) => measured.work === each)))]];
     const omission = omissions.find((each) => each.candidate === name && each.entries === entries);
     return omission === undefined ? [] : [[title, omission.reason, ...work.slice(1).map(() => "")]];
   });
   return table([`seconds, median of ${rounds} (least to most)`, ...(work.length === 0 ? [""] : work)], rows);
 }
 
-function printTime(measurement: Measurement | undefined, rounds: number): string {
+function printTime(measurement: Measurement | undefined): string {
   if (measurement === undefined) return "–";
   const { median, least, most } = spreadOf(measurement.seconds);
-  const count = measurement.seconds.length === rounds ? "" : `, of ${measurement.seconds.length}`;
-  return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)}${count})`;
+  return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
 }
 
 /** The most memory of each process with the longest list. */

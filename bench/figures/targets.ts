@@ -8,17 +8,17 @@ export interface Outcome {
   readonly limit: string;
   /** With its spread; "not measured" if this run lacks a figure. */
   readonly measured: string;
-  readonly holds: boolean | undefined;
+  /** Such as "yes"; "–" if this run lacks a figure. */
+  readonly verdict: string;
 }
 
-/** How many times as long a command may take as another one: a quotient of products of durations. */
+/** How many times as long a command may take as another one. */
 interface Target {
   readonly target: string;
   readonly ratio: number;
-  readonly terms: readonly Term[];
+  /** The duration of the first is divided by that of the second, multiplied by that of the third, and divided again. */
+  readonly commands: readonly Command[];
 }
-
-type Term = readonly [power: 1 | -1, command: Command];
 
 const previews = [
   ["Dynamic", "dynamic", "bare text", "text", { 10_000: 1.1, 100_000: 1.15 }],
@@ -42,29 +42,18 @@ const targets: readonly Target[] = [
       return {
         target: `${host}, ${entries.toLocaleString("en-US")}: no-op preview, to that of ${base}`,
         ratio,
-        terms: [
-          [1, { candidate, ...command }],
-          [-1, { candidate: baseCandidate, ...command }],
-        ],
+        commands: [candidate, baseCandidate].map((each) => ({ candidate: each, ...command })),
       };
     }),
   ),
   ...changes.map(([host, candidate, entries, ratio, floor]): Target => {
-    const [up, noop] = [{ work: "up of 37 changes", entries } as const, { work: "no-op up", entries } as const];
+    const up = (each: string) => ({ candidate: each, work: "up of 37 changes", entries }) as const;
+    const noop = (each: string) => ({ candidate: each, work: "no-op up", entries }) as const;
     const beyond = floor === undefined ? "" : ", to the same ratio of bare text";
     return {
       target: `${host}, ${entries.toLocaleString("en-US")}: up of 37 changes, to a no-op up${beyond}`,
       ratio,
-      terms: [
-        [1, { candidate, ...up }],
-        [-1, { candidate, ...noop }],
-        ...(floor === undefined
-          ? []
-          : ([
-              [-1, { candidate: floor, ...up }],
-              [1, { candidate: floor, ...noop }],
-            ] as const)),
-      ],
+      commands: [up(candidate), noop(candidate), ...(floor === undefined ? [] : [noop(floor), up(floor)])],
     };
   }),
 ];
@@ -82,7 +71,7 @@ const largest = 100_000;
 
 /** Whether a target is judged by the duration of a command. */
 export function isTimed(wanted: Command): boolean {
-  return targets.some(({ terms }) => terms.some(([, command]) => isSame(command, wanted)));
+  return targets.some(({ commands }) => commands.some((command) => isSame(command, wanted)));
 }
 
 /** Whether a target is judged by the memory of a candidate with a list of this length. */
@@ -92,21 +81,21 @@ export function isWatched({ candidate, entries }: Pick<Command, "candidate" | "e
 
 /** Compares the medians of a run with all targets. The spread is that of the quotients round by round. */
 export function judgeTargets(results: Results): readonly Outcome[] {
-  const outcomes = targets.map(({ target, ratio, terms }): Outcome => {
+  const outcomes = targets.map(({ target, ratio, commands }): Outcome => {
     const limit = `at most ${ratio.toFixed(2)}`;
-    const times = terms.flatMap(([power, command]) => {
+    const times = commands.flatMap((command) => {
       const found = findSeconds(results, command);
-      return found === undefined ? [] : [{ power, found }];
+      return found === undefined ? [] : [found];
     });
-    if (times.length < terms.length) return { target, limit, measured: "not measured", holds: undefined };
+    if (times.length < commands.length) return { target, limit, measured: "not measured", verdict: "–" };
     const quotientOf = (pick: (seconds: readonly number[]) => number): number =>
-      times.reduce((product, { power, found }) => product * pick(found) ** power, 1);
+      times.reduce((value, found, index) => (index % 2 === 0 ? value * pick(found) : value / pick(found)), 1);
     const value = quotientOf((seconds) => spreadOf(seconds).median);
-    const rounds = Math.min(...times.map(({ found }) => found.length));
+    const rounds = Math.min(...times.map((found) => found.length));
     const quotients = Array.from({ length: rounds }, (_, round) => quotientOf((seconds) => seconds[round] ?? 1));
     const { least, most } = spreadOf(quotients);
     const measured = `${value.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
-    return { target, limit, measured, holds: value <= ratio };
+    return { target, limit, measured, verdict: value <= ratio ? "yes" : "**no**" };
   });
   return [...outcomes, ...judgeMemory(results)];
 }
@@ -121,9 +110,9 @@ function judgeMemory({ memory }: Results): readonly Outcome[] {
         .filter((each) => each.candidate === candidate && each.role === role && each.entries === largest)
         .filter(({ work }) => (work === "no-op preview" || work === "no-op up") === (changes === "none"))
         .toSorted((left, right) => right.megabytes - left.megabytes);
-      if (most === undefined) return { target, limit, measured: "not measured", holds: undefined };
+      if (most === undefined) return { target, limit, measured: "not measured", verdict: "–" };
       const measured = `${most.megabytes.toFixed(0)} MB (${most.work})`;
-      return { target, limit, measured, holds: most.megabytes <= limits[changes] };
+      return { target, limit, measured, verdict: most.megabytes <= limits[changes] ? "yes" : "**no**" };
     }),
   );
 }

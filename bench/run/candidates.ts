@@ -18,6 +18,7 @@ export interface Candidate extends Label {
 
 const plugin = { tool: "pulumi", plugin: "own", sendsRequests: true } as const;
 const floor = { tool: "pulumi", plugin: "floor", language: "yaml" } as const;
+const terraform = { tool: "terraform", mostEntries: 1000 } as const;
 const twenty = { project: "plugin-yaml-20", mostEntries: 10_000 } as const;
 
 /** All candidates, in the order of the tables. */
@@ -36,14 +37,8 @@ export const candidates: readonly Candidate[] = [
   { name: "array", title: "dynamic resource, array ¹", tool: "pulumi" },
   { name: "object", title: "dynamic resource, object ¹", tool: "pulumi", mostEntries: 10_000 },
   { name: "resource-per-entry", title: "dynamic resource per entry ¹", tool: "pulumi", mostEntries: 1000 },
-  { name: "terraform-data", title: "Terraform, set in terraform_data ¹", tool: "terraform", mostEntries: 1000 },
-  {
-    name: "terraform-restapi",
-    title: "Terraform, set with the restapi provider ²",
-    tool: "terraform",
-    sendsRequests: true,
-    mostEntries: 1000,
-  },
+  { name: "terraform-data", title: "Terraform, set in terraform_data ¹", ...terraform },
+  { name: "terraform-restapi", title: "Terraform, set with the restapi provider ²", ...terraform, sendsRequests: true },
 ];
 
 /** What the marks in the titles mean. */

@@ -59,8 +59,10 @@ export async function measureSection(section: Section, report: (text: string) =>
   for (const { candidate, failure } of contenders) {
     if (failure !== undefined) omissions.push({ candidate: candidate.name, entries, reason: failure });
   }
+  const completed = contenders.filter(({ failure }) => failure === undefined);
   return {
-    measurements: contenders.flatMap(({ candidate, seconds }): readonly Measurement[] =>
+    // A candidate that failed has fewer rounds than the others.
+    measurements: completed.flatMap(({ candidate, seconds }): readonly Measurement[] =>
       Array.from(seconds, ([each, values]) => ({ candidate: candidate.name, work: each, entries, seconds: values })),
     ),
     omissions,

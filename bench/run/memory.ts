@@ -23,7 +23,10 @@ function roleOf(command: string): string | undefined {
 export function watchMemory(id: number): () => ReadonlyMap<string, number> {
   const most = new Map<string, number>();
   const read = (): void => {
-    for (const { id: each, command } of [{ id, command: commandOf(id) }, ...descendantsOf(id)]) {
+    for (const { id: each, command } of [
+      { id, command: readProcessFile(id, "cmdline").replaceAll("\0", " ") },
+      ...descendantsOf(id),
+    ]) {
       const megabytes = mostMemoryOf(each);
       const role = roleOf(command);
       if (role !== undefined && megabytes > (most.get(role) ?? 0)) most.set(role, megabytes);
@@ -34,10 +37,6 @@ export function watchMemory(id: number): () => ReadonlyMap<string, number> {
     clearInterval(timer);
     return most;
   };
-}
-
-function commandOf(id: number): string {
-  return readProcessFile(id, "cmdline").replaceAll("\0", " ");
 }
 
 function mostMemoryOf(id: number): number {

@@ -1,18 +1,14 @@
 import { parseArgs } from "node:util";
 import { candidates } from "./candidates.ts";
-import { allParts, type Selection } from "./sections.ts";
+import { allParts } from "./sections.ts";
 
-/** The options of `npm run bench`. */
-export interface Options {
-  readonly selection: Selection;
-  /** Where the results are written. Default: reports/. */
-  readonly out: string | undefined;
-  /** Whether the README and bench/README.md get the figures. */
-  readonly isWritten: boolean;
-}
-
-/** @throws Error naming the first invalid option */
-export function readOptions(words: readonly string[]): Options {
+/**
+ * The options of `npm run bench`: what it measures, the folder of the results (default: reports/), and whether the
+ * README and bench/README.md get the figures.
+ *
+ * @throws Error naming the first invalid option
+ */
+export function readOptions(words: readonly string[]) {
   const { values } = parseArgs({
     args: [...words],
     options: {

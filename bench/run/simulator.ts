@@ -3,13 +3,8 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 
-/** A simulator in a process of its own. */
-export interface SimulatorProcess {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
-export async function startSimulatorProcess(): Promise<SimulatorProcess> {
+/** Starts a simulator in a process of its own. */
+export async function startSimulatorProcess() {
   const child = fork(fileURLToPath(new URL("simulator-process.ts", import.meta.url)));
   const exit = once(child, "exit");
   const message: readonly unknown[] = await Promise.race([

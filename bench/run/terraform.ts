@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { defaultAccount } from "pulumi-app-list/simulator";
@@ -36,9 +36,6 @@ const commands: Readonly<Record<Work, readonly string[]>> = {
 
 /** Terraform with a project: with the local provider, and a token of the simulator if it runs. */
 export async function openTerraform({ folder, surroundings, url }: Places): Promise<CandidateProject["run"]> {
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter((each) => each !== "");
-  const terraform = folders.map((each) => join(each, "terraform")).find(isExecutable);
-  if (terraform === undefined) throw new Error("not found: terraform");
   const sendsRequests = !url.endsWith(":1");
   if (sendsRequests) await buildRestapiProvider();
   const configuration = join(surroundings, "terraform.rc");
@@ -56,7 +53,7 @@ export async function openTerraform({ folder, surroundings, url }: Places): Prom
     TF_INPUT: "0",
   };
   const start = (words: readonly string[], onStart?: (processId: number) => void) =>
-    run(terraform, [...words, "-no-color"], { cwd: folder, env, ...(onStart && { onStart }) });
+    run("terraform", [...words, "-no-color"], { cwd: folder, env, ...(onStart && { onStart }) });
   const initialized = await start(["init"]);
   if (!succeeded(initialized)) throw new Error(`terraform init: ${describeEnd(initialized, 4)}`);
   return async (work, onStart) => {
