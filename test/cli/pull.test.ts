@@ -1,5 +1,5 @@
-import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
+import { basename, relative } from "node:path";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import ts from "typescript";
@@ -70,36 +70,6 @@ new AppListEntries("brand-safety", {
     for (const [name, text] of Object.entries(project)) expect(readFileSync(name, "utf8")).toBe(text);
     expect(readdirSync(".").toSorted()).toEqual([...Object.keys(project), "lists"]);
   });
-
-  it.each([
-    [
-      "TypeScript",
-      "index.ts",
-      'import { AppListEntries } from "pulumi-app-list";\n',
-      "\n// The import of pulumi-app-list",
-    ],
-    [
-      "JavaScript",
-      "index.js",
-      "const { AppListEntries } = require('pulumi-app-list');\n",
-      "\n// The import of pulumi-app-",
-    ],
-    ["YAML", "Pulumi.yaml", "runtime: yaml\nresources:\n  a:\n", "  # These belong under resources: of Pulumi.yaml.\n"],
-  ])(
-    "prints the resources alone, with a note, for a program in %s that has their head",
-    async (_, name, text, note) => {
-      const { pull, folder } = await pullFrom({ appBundles: ["com.a"] });
-      if (name === "Pulumi.yaml") writeFileSync(join(folder, name), "runtime: yaml\nresources: {}\n");
-      const { output } = await pull();
-      writeFileSync(join(folder, name), text);
-      const [head = "", ...resources] = output.split("\n").map((line) => `${line}\n`);
-      expect(head).toMatch(/^(?:import .*|resources:)\n$/u);
-      const merged = (await pull()).output;
-      expect(merged.startsWith(note)).toBe(true);
-      expect(merged).not.toContain(head);
-      expect(`${merged}\n`.endsWith(resources.join(""))).toBe(true);
-    },
-  );
 
   it("writes no file for a kind or a list without entries, but prints its program", async () => {
     const { pull, files, simulator } = await pullFrom({});

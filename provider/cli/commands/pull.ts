@@ -67,10 +67,8 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
-    const project = read("Pulumi.yaml");
-    const language = languageFor(project);
-    const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
-    const program = programText(language, pulled, settings.account, before);
+    const language = languageFor(read("Pulumi.yaml"));
+    const program = programText(language, pulled, settings.account);
     for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
     const isDry = dryRun ? ["Dry run: no file was written."] : [];
     const messages = [...pulled.flatMap(describeFiles), ...isDry, ...nextSteps];
@@ -105,7 +103,7 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
 }
 
 const nextSteps = [
-  "No list was changed. The printed program declares the lists: add it to your program, unless your program already declares them.",
+  "No list was changed. The printed program declares the lists: add the lines that your program lacks.",
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 
@@ -140,19 +138,9 @@ export function resourceName(appListId: number, name = ""): string {
 
 type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
 
-/**
- * A program that declares lists with the entries of their files.
- *
- * @param before the program of the project. If it already has a head, a comment replaces the head, because a second
- *   head would be an error.
- */
-export function programText(
-  language: Language,
-  lists: readonly DeclaredList[],
-  account: string | undefined,
-  before = "",
-): string {
-  const { head, quote, entries, resource, hasHead, note } = syntaxes[language];
+/** A program that declares lists with the entries of their files. */
+export function programText(language: Language, lists: readonly DeclaredList[], account: string | undefined): string {
+  const { head, quote, entries, resource } = syntaxes[language];
   const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
   const declared = lists.map(({ resource: name, appListId, files }) => {
     const properties = [
@@ -164,14 +152,12 @@ export function programText(
     ];
     return resource(quote(name), properties);
   });
-  return (hasHead.test(before) ? note : head) + declared.join("");
+  return head + declared.join("");
 }
 
 const syntaxes = {
   typescript: {
     head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
-    hasHead: /["']pulumi-app-list["']/u,
-    note: "\n// The import of pulumi-app-list must contain AppListEntries and entriesFromFile.\n",
     quote: quoteJson,
     entries: (path: string) => ` entriesFromFile(${path})`,
     resource: (name: string, properties: readonly string[]) =>
@@ -179,8 +165,6 @@ const syntaxes = {
   },
   yaml: {
     head: "resources:\n",
-    hasHead: /^resources:[^\S\n]*(?:#.*)?\r?$/mu,
-    note: "  # These belong under resources: of Pulumi.yaml.\n",
     // In a YAML program, ${…} refers to a resource, and $$ is a dollar sign.
     quote: (text: string) => quoteJson(text).split("$").join("$$"),
     entries: (path: string) => `\n        fn::readFile: ${path}`,
