@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import * as z from "zod";
 import { printable } from "../common/quote";
-import { FileUnreadableError, throwErrors, type FileProblem } from "../files/errors";
+import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import { kinds, likelyKind, type Kind } from "../list/kinds";
@@ -94,11 +94,13 @@ export function readFileLines(patterns: readonly string[], option: Kind | undefi
  */
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
   const lines = readFileLines(patterns, option, terminal);
-  const unknown = lines.flatMap(({ kind, source }) => (kind === undefined ? [{ source, problem: kindUnknown }] : []));
-  throwErrors([...unknown, ...lines.flatMap(({ rejection }) => rejection ?? [])]);
+  throwErrors(
+    lines.flatMap(
+      ({ source, entry, kind, rejection }) =>
+        rejection ?? (kind === undefined ? { source, value: entry, problem: kindUnknown } : []),
+    ),
+  );
   return lines;
 }
 
-export const kindUnknown =
-  "the kind of entries is not known: list them in a .csv file, in a column called app_bundle, placement_id or website, " +
-  "or add --kind (validate and diff)";
+export const kindUnknown = `${unknownKind}, or add --kind (validate and diff)`;

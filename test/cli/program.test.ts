@@ -62,7 +62,7 @@ describe("a command that is refused", () => {
     ["diff 4321 FOLDER/broken.csv", "expiry date in a row without an entry"],
     ["diff 4321 FOLDER/none*", "was not found"],
     ["diff 4321 FOLDER/other.ods", "unknown format"],
-    ["diff 4321 FOLDER/unknown*", "unknown.csv:2: the kind of entries is not known"],
+    ["diff 4321 FOLDER/unknown*", 'unknown.csv:2: "else" has no known kind'],
     ["find com.a", "name files with --file, or lists with --list"],
     ["find com.a --list x", "--list must be a positive integer"],
     ["find com.a --file FOLDER/broken.csv", "expiry date in a row without an entry"],

@@ -84,7 +84,7 @@ describe("app-list simulate", () => {
     [["--list", "1=a", "--list", "1=b"], "list 1 already"],
     [["--list", "1=a:/nowhere/*.txt"], "/nowhere/"],
     [["--list", "1=a:FOLDER/placement-ids.txt"], 'placement-ids.txt:1: "abc" does not'],
-    [["--list", "1=a:FOLDER/mixed.txt"], "list them in a .csv file, in a column called app_bundle"],
+    [["--list", "1=a:FOLDER/mixed.txt"], "list it in a .csv file, in a column called app_bundle"],
   ])("refuses %j", async (options, problem) => {
     const folder = folderWith({ "placement-ids.txt": "abc\n", "mixed.txt": "10-abc\ncom.a\n" });
     const terminal = testTerminal();

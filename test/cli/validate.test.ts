@@ -17,8 +17,8 @@ async function validate(files: Readonly<Record<string, string>>, options = "") {
   return { ...ended, lines: ended.output.split("\n") };
 }
 
-const unknownKind = (place: string) =>
-  `${place}: the kind of entries is not known: list them in a .csv file, in a column called app_bundle, placement_id or ` +
+const unknownKind = (place: string, entry: string) =>
+  `${place}: "${entry}" has no known kind: list it in a .csv file, in a column called app_bundle, placement_id or ` +
   "website, or add --kind (validate and diff)";
 
 describe("app-list validate", () => {
@@ -109,7 +109,7 @@ describe("app-list validate", () => {
     const guessed = await validate(files);
     expect([guessed.code, ...guessed.lines]).toEqual([
       0,
-      unknownKind("b.txt:1"),
+      unknownKind("b.txt:1", "20418-x"),
       "",
       "2 files, 1 website, 1 placement ID, 2 of unknown kind, 0 errors, 0 warnings",
       "",

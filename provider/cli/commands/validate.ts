@@ -64,7 +64,7 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
     ...files.flatMap((file) => file.problems),
     ...lines.flatMap(({ rejection }) => rejection ?? []),
     ...Array.from(findLikelyMistakes(valid, today), ([line, problem]) => at(line, problem, "warning")),
-    ...unknown.map(({ source }): FileProblem => ({ severity: "info", source, problem: kindUnknown })),
+    ...unknown.map((line) => at(line, kindUnknown, "info")),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
   ];
   return {
