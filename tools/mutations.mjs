@@ -59,12 +59,6 @@ const mutations = [
     "managed, before.unconfirmed.add]",
   ],
   [
-    "entries that were not sent count as added",
-    "list/ownership.ts",
-    "intersection(newlyManaged, sent.add)",
-    "newlyManaged",
-  ],
-  [
     "declarations read too early",
     "resource/lifecycle.ts",
     "(part) => list.declaredBefore(part)",

@@ -34,7 +34,7 @@ const own = ["own.example"];
 it.each([
   ["an API that leaves out empty kinds", {}, { websites: own }, true],
   ["a kind that the first read shows as empty", { appBundles: [] }, { appBundles: ["com.a"], websites: own }, false],
-  ["a kind that the later read shows as empty", { appBundles: ["com.a"] }, { appBundles: [], websites: own }, false],
+  ["a kind that the later one shows as empty", { appBundles: ["com.a"] }, { appBundles: [], websites: own }, false],
   ["entries of others in the kind", {}, { websites: [...own, "z.example"] }, false],
   ["entries of others in another kind", {}, { placementIds: ["7-z"], websites: own }, false],
 ])("infers that a kind was empty before the change from %s: %j, then %j: %s", (_, first, later, isEmpty) => {
@@ -52,9 +52,9 @@ it("removed no entry by a request without a known outcome, if later responses do
   const before = initialKnowledge({ outcome: "seen", appList: first, by: "probe" }, goal, circumstances);
   const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
   const named = entries({ websites: own });
-  const sent = { sent: named, acknowledged: noEntries, leftOut: noEntries, refused: [] };
-  const interrupted = { ...sent, interruption: { entries: named, error: lost, elapsed: 0 } };
-  const open = afterSending(before, "remove", interrupted, true);
+  const interruption = { entries: named, error: lost, elapsed: 0 };
+  const sent = { sent: named, acknowledged: noEntries, leftOut: noEntries, refused: [], interruption };
+  const open = afterSending(before, "remove", sent, true);
   const after = afterReading(open, goal, { outcome: "seen", appList: showing({}), by: "probe" }, true);
   expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });
 });
