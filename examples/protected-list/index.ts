@@ -11,7 +11,7 @@ new AppListEntries(
     additionLimit: "50%",
   },
   {
-    // Pulumi refuses to delete or replace the resource.
+    // Pulumi does not delete or replace the resource.
     protect: true,
     // Without the protection, deleting the resource keeps its entries in the list.
     retainOnDelete: true,

@@ -182,7 +182,7 @@ describe("docs/how-to/credentials.md", () => {
   });
 });
 
-it("docs/how-to/report.md has commands that report a change in each format, and a refused removal", async () => {
+it("docs/how-to/report.md has commands that report a change in each format, and a removal over the limit", async () => {
   const bundles = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
   const { project, requests, run } = await openPage("docs/how-to/report.md", { program: blocked(bundles) });
   const read = (name: string) => readFileSync(join(project.folder, name), "utf8");
@@ -439,7 +439,7 @@ it("docs/how-to/upgrade.md describes an upgrade of the plugin without a change, 
   succeeded(await project.preview("--refresh", "--expect-no-changes"));
 });
 
-it("docs/how-to/approve-a-large-removal.md shows the refusal, the approval and the limit", async () => {
+it("docs/how-to/approve-a-large-removal.md shows the error, the approval and the limit", async () => {
   const path = "docs/how-to/approve-a-large-removal.md";
   const { project, appBundles, run, block } = await openPage(path, { program: "", language: "typescript" });
   const program = block("Raise the limit", "ts");
@@ -450,10 +450,10 @@ it("docs/how-to/approve-a-large-removal.md shows the refusal, the approval and t
   succeeded(await project.up());
 
   keep(6);
-  const refusal = await run("The refusal", "pulumi preview", { exitCode: "failure" });
+  const error = await run("The error", "pulumi preview", { exitCode: "failure" });
   failed(await project.up());
   expect(appBundles()).toHaveLength(12);
-  const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(refusal) ?? [];
+  const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(error) ?? [];
   await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
   expect(appBundles()).toHaveLength(6);
 

@@ -39,7 +39,7 @@ it("Pulumi refreshes in each preview, keeps to a saved plan, ignores changes, an
   expect(appBundles()).toEqual([]);
 });
 
-it("pulumi up --target blocks an app although another change of the stack is refused", async () => {
+it("pulumi up --target blocks an app although another change of the stack is over the limit", async () => {
   const twenty = Array.from({ length: 20 }, (_, index) => `com.a${index}`);
   const program = { ...blocked(["com.a"]), other: inList(9876, twenty) };
   const { project, simulator, appBundles } = await testbed({ program, lists: listsOf({ 4321: [], 9876: [] }) });

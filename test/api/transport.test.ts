@@ -33,7 +33,7 @@ describe("the log of requests", () => {
   const secret = 'p"a<ss>&w%2F+\\é';
 
   it.each(Object.entries({ raw: (text: string) => text, ...encodings }))(
-    "has no secret, also if it is in the path: %s",
+    "has no secret, even if it is in the path: %s",
     async (_, encode) => {
       const { password, secrets } = settingsFor("https://api.example.com", { password: secret });
       const changed = { password, secrets, readPath: `/list/{id}/${encode(secret)}?key=${encode(secret)}` };

@@ -79,7 +79,7 @@ describe("app-list doctor without a list", () => {
     },
   );
 
-  it("refuses wrong credentials without showing them", async () => {
+  it("reports wrong credentials without showing them", async () => {
     const { run, requests } = await listsAndFiles([]);
     const { code, output } = await run("doctor", { environment: { APP_LIST_PASSWORD: "wrong-and-secret" } });
     expect(code).toBe(1);

@@ -41,7 +41,7 @@ it.each(["", ...commands.map(({ name }) => name)])(
   },
 );
 
-describe("a command that is refused", () => {
+describe("a command that is rejected", () => {
   const files = {
     "broken.csv": "app_bundle,expires\n,2027-01-31\n",
     "invalid.txt": "com.a,com.b\n",

@@ -34,7 +34,7 @@ describe("app-list report", () => {
     expect(first.code).toBe(exitCodes.changes);
   });
 
-  it("exits with 1 for a change that is over its limit, also if the preview reports it", async () => {
+  it("exits with 1 for a change that is over its limit, even if the preview reports it", async () => {
     const message = "app list 4321: warning: over the limit [0123456789abcdef]: this change would remove too much.\n";
     const overLimit = printPreview([create("blocked", { appBundles: ["com.a"] })], [{ message, severity: "info" }]);
     const { code, output } = await report([], { input: overLimit });

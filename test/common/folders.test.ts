@@ -77,7 +77,7 @@ describe("a private folder", () => {
     expect(() => openPrivateFolder({ XDG_CACHE_HOME: cache })).toThrow(accessible);
   });
 
-  it.each(tried)("is refused if it %s, and no compiled code is kept in it", (_, spoil, problem) => {
+  it.each(tried)("is not used if it %s, and no compiled code is kept in it", (_, spoil, problem) => {
     const cache = temporaryFolder();
     spoil(open(cache), cache);
     vi.stubEnv("TMPDIR", cache);

@@ -39,7 +39,7 @@ const content = fc.oneof(
   lines.map((text) => Buffer.from(`\ufeff${text}`, "utf16le")),
 );
 
-it("reads a text or a table from anywhere, or refuses it with a message that helps", async () => {
+it("reads a text or a table from anywhere, or rejects it with a message that helps", async () => {
   const folder = folderWith({});
   const names = fc.constantFrom("a.txt", "a.csv", "a.tsv", "a");
   const property = fc.asyncProperty(names, content, async (name, text) => void (await read(join(folder, name), text)));

@@ -68,7 +68,7 @@ describe("readListFiles", () => {
     expect(() => readListFiles("")).toThrow("was not found");
   });
 
-  it("refuses more than 1,000 files, which are probably a mistake", () => {
+  it("rejects more than 1,000 files, which are probably a mistake", () => {
     const names = Array.from({ length: 1001 }, (_, index) => `${String(index).padStart(4, "0")}.txt`);
     const folder = folderWith(Object.fromEntries(names.map((name) => [name, "com.a\n"])));
     expect(entriesIn(folder, "0*.txt")).toHaveLength(1000);
@@ -95,7 +95,7 @@ describe("readListFiles", () => {
     expect(() => entriesIn(folder, "*.txt")).toThrow("b.txt");
   });
 
-  it("refuses folders, other formats and large files, and names the formats that it reads", () => {
+  it("rejects folders, other formats and large files, and names the formats that it reads", () => {
     const folder = folderWith({ "a.ods": "", "large.txt": "com.a", "folder/a.txt": "com.a" });
     truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
     expect(() => entriesIn(folder, "folder")).toThrow("is a folder");

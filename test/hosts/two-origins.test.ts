@@ -29,7 +29,7 @@ describe.each(ways)("%s", (_, way) => {
     expect(leaksIn([printed], secrets)).toEqual([]);
   });
 
-  it("uses only the credentials of the stack if there are any, also if their login is refused", async () => {
+  it("uses only the credentials of the stack if there are any, even if their login is refused", async () => {
     const { environment, stack } = await twoOrigins();
     const config = { baseUrl: stack.baseUrl, ...ofStack };
     const printed = await way(config, { ...ofEnvironment, APP_LIST_BASE_URL: environment.baseUrl });

@@ -58,7 +58,7 @@ describe("the usual removal limit", () => {
     },
   );
 
-  it("reports the share that a refused change removes", () => {
+  it("reports the share that a change over the limit removes", () => {
     expect(guardRemovals(4100, 10_000, undefined)).toBe(
       "would remove 4,100 of 10,000 entries (41%), more than the limit of 30% at once",
     );
@@ -81,7 +81,7 @@ describe("a removal limit of a resource", () => {
     expect(outcomeOf(guardRemovals(removed, managed, limitOf(limit)))).toBe(expected);
   });
 
-  it("names itself in the refusal", () => {
+  it("names itself in the reason", () => {
     const refusals = [limitOf(1000), limitOf("12.25%")].map((limit) => guardRemovals(5000, 10_000, limit));
     expect(refusals).toEqual([
       "would remove 5,000 of 10,000 entries (50%), more than the limit of 1,000 at once",

@@ -175,7 +175,7 @@ describe("sets of entries", () => {
     );
   });
 
-  it("agree with native sets also if a list contains entries that nobody can declare", () => {
+  it("agree with native sets even if a list contains entries that nobody can declare", () => {
     const any = fc.array(fc.oneof(anyText, fc.constantFrom("com.a", "com.a  # note", "com.a\ncom.b", "com.b")));
     expectForAll(any, anyEntrySet("appBundles"), (listed, declared) => {
       const [left, right] = [new Set(listed), new Set(declared)];

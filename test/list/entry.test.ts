@@ -48,7 +48,7 @@ describe("an accepted entry", () => {
   });
 });
 
-describe("a refused entry", () => {
+describe("a rejected entry", () => {
   const comma = "contains a comma, the separator in requests: write two entries";
   const space = "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
   it.each([

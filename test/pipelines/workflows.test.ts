@@ -135,7 +135,7 @@ describe("the workflows of this repository, and those for users", () => {
     ]);
   });
 
-  it("deploy the main branch only, also if started manually, and one at a time", () => {
+  it("deploy the main branch only, even if started manually, and one at a time", () => {
     expect(readWorkflow("deploy.yaml").jobs["deploy"]?.if).toBe("github.ref == 'refs/heads/main'");
     const text = githubFiles.find(({ name }) => name === "deploy.yaml")?.text;
     expect(text).toContain("  push: { branches: [main] }");

@@ -152,7 +152,7 @@ describe("a report of drift alone", () => {
     expect(textOf(report)).not.toContain("com.c");
   });
 
-  it("has no changes if there is no drift, whatever the program changes, also if that is over a limit", () => {
+  it("has no changes if there is no drift, whatever the program changes, even if that is over a limit", () => {
     const steps = [refresh("blocked", { appBundles: ["com.a"] }), update("blocked", { appBundles: ["com.a"] }, held)];
     const report = reportOf(steps);
     expect(reportOutcome(report)).toBe("changes");

@@ -55,7 +55,7 @@ describe("a preview of the plugin", () => {
     expect(textOf(report)).toContain(`  warning: ${unmarked}\n`);
   });
 
-  it("assigns a notice to its resource, also if two accounts have a list of the same ID", () => {
+  it("assigns a notice to its resource, even if two accounts have a list of the same ID", () => {
     const lost = notices.missing(bundles("com.lost"));
     const steps = [stackStep, ofPlugin(refresh("blocked", held)), ofPlugin(refresh("eu", held), "eu")];
     const lines = ["same eu: no entries", `> ${lost}`, "same blocked: no entries"];

@@ -69,7 +69,7 @@ describe("approvals", () => {
   });
 });
 
-describe("a refused change", () => {
+describe("a change over the limit", () => {
   const [given, other] = ["1111111111111111", "2222222222222222"];
 
   it.each<[what: string, approvals: string[], value: string]>([

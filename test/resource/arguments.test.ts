@@ -45,7 +45,7 @@ describe("the arguments of a program in any language", () => {
     },
   );
 
-  it("stay as they are once they are texts, also with days in their notes, beside them, or both", () => {
+  it("stay as they are once they are texts, even with days in their notes, beside them, or both", () => {
     const until = fc.option(fc.constantFrom("2020-06-30", today, "2999-06-30"), { nil: undefined });
     const note = fc.option(fc.oneof(anyText, anyDatedNote), { nil: undefined });
     const anyList = forEachKind((kind) => fc.array(fc.record({ entry: anyEntry(kind), note, until })));
@@ -58,7 +58,7 @@ describe("the arguments of a program in any language", () => {
     );
   });
 
-  it("are those of a list file, line by line, also if the text is in its normal form already", () => {
+  it("are those of a list file, line by line, even if the text is in its normal form already", () => {
     const dates = fc.constantFrom("2026-11-21", today, "2026-11-23", "2026-13-01", "soon", "2027-01-31.");
     const expiry = fc.tuple(fc.constantFrom("until ", "Until: ", "sold, until (", "un til "), dates);
     const note = fc.oneof(
@@ -88,7 +88,7 @@ describe("the arguments of a program in any language", () => {
     );
   });
 
-  it("end on the last day of their note, also if no text has changed since", () => {
+  it("end on the last day of their note, even if no text has changed since", () => {
     const appBundles = `com.a\ncom.b  # until ${today}\n`;
     const on = (moment: string) => declare({ appListId: 1, appBundles }, [], moment).inputs["appBundles"];
     expect(on("2026-11-22T23:59:59.999Z")).toBe(appBundles);

@@ -103,13 +103,13 @@ it("there is no difference if only notes differ", () => {
 
 it.each<[what: string, outputs: Properties, inputs: Properties, isNeeded: boolean]>([
   [
-    "a removal that was never confirmed, also when its line is back in the program",
+    "a removal that was never confirmed, even when its line is back in the program",
     { appBundles: "com.a\n", unconfirmed: { remove: { appBundles: "com.a\n" } } },
     { appBundles: "com.a\n" },
     true,
   ],
   [
-    "an addition that was never confirmed, also when nothing else has changed",
+    "an addition that was never confirmed, even when nothing else has changed",
     { unconfirmed: { add: { appBundles: "com.dropped\n" } } },
     {},
     true,

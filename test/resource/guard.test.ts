@@ -48,7 +48,7 @@ async function stackWith(blocked: Properties, options?: SimulatorOptions) {
 describe("the removal guard for managed entries", () => {
   const managed = { appBundles: numberedText(100) };
 
-  it("refuses a change that removes more than the limit, with a command that approves it", () => {
+  it("stops a change that removes more than the limit, with a command that approves it", () => {
     const reason = guard(managed, { appBundles: numberedText(69) });
     const first = numbered(10, 1069).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
@@ -87,7 +87,7 @@ describe("the addition limit", () => {
   const twelve = { appBundles: numberedText(12) };
   const merged = { appBundles: numberedText(312), additionLimit: "50%" };
 
-  it("is none by default, and refuses an update that adds more, with a command that approves it", () => {
+  it("is none by default, and stops an update that adds more, with a command that approves it", () => {
     expect(guard(twelve, { ...merged, additionLimit: undefined })).toBeUndefined();
     const reason = guard(twelve, merged);
     const first = numbered(10, 1012).map((entry) => `"${entry}"`);
@@ -176,7 +176,7 @@ describe("a change whose list has changed since the state was written", () => {
     expect(appBundles()).toEqual(numbered(10, 1010));
   });
 
-  it("is approved by one digest if it is read before the diff, also if it clears an exclusive list", async () => {
+  it("is approved by one digest if it is read before the diff, even if it clears an exclusive list", async () => {
     const { simulator, stack, appBundles, approving } = await stackWith({ ...twenty, exclusive: true });
     simulator.edit(1, { add: { appBundles: ["com.declared", "com.unmanaged"] } });
     const program = { blocked: { ...twenty, appBundles: `${numberedText(10)}com.declared\n`, exclusive: true } };
@@ -202,7 +202,7 @@ it.each(hosts)("names no entry of a secret input, nor of one that was secret, wi
   }
 });
 
-it("refuses in a preview what the update would, and counts no unmanaged entry if exclusive is removed", async () => {
+it("stops in a preview what the update would stop, and counts no unmanaged entry if exclusive is removed", async () => {
   const { stack, simulator, appBundles } = await stackWith({ ...twenty, exclusive: true });
   const program = { blocked: { appListId: 1, appBundles: numberedText(5) } };
   for (const ended of [await stack.preview(program), await stack.up(program)]) {
@@ -290,7 +290,7 @@ describe("another appListId", () => {
       lists: [1, 2, 3].map((id) => ({ id, name: `list ${id}`, appBundles: id === 1 ? appBundles : [] })),
     });
 
-  it("is refused before anything is sent, also in a preview, as the old list would lose all entries", async () => {
+  it("is refused before anything is sent, even in a preview, as the old list would lose all entries", async () => {
     const { simulator, stack, appBundles } = await created();
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
       expect(errorsOf(ended)).toContain(

@@ -33,7 +33,7 @@ function check(news: Properties, unknown: readonly string[] = []): "accepted" | 
   return "rejected";
 }
 
-it("accepts arguments of any type, or refuses them with a message that helps", () => {
+it("accepts arguments of any type, or rejects them with a message that helps", () => {
   const property = fc.property(spoilt(right), fc.subarray(Object.keys(right)), hostileText, (news, unknown, text) => {
     check(news);
     check(news, unknown);
@@ -65,7 +65,7 @@ it("accepts the text of any listed entries, unless the program refuses them", ()
   fc.assert(property, hostileCases);
 });
 
-it.each(deepValues)("refuses %s", (_, json) => {
+it.each(deepValues)("rejects %s", (_, json) => {
   const value: unknown = JSON.parse(json);
   for (const name of Object.keys(right)) {
     expect(check({ ...right, [name]: value })).toBe(name === "__provider" ? "accepted" : "rejected");

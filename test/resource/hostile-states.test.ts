@@ -45,7 +45,7 @@ async function operate(host: Host, operation: (typeof operations)[number], state
   }
 }
 
-it("reads and writes a state that somebody has edited, or refuses it with a message that helps", async () => {
+it("reads and writes a state that somebody has edited, or rejects it with a message that helps", async () => {
   const property = fc.asyncProperty(fc.oneof(spoilt(right), hostileValue), async (raw) => {
     const state = await survives(() => parseState(properties.catch({}).parse(raw)));
     if (state !== undefined) expect(parseState(printState(state))).toEqual(state);

@@ -45,7 +45,7 @@ describe("an import", () => {
     expect((await imported(run())).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });
   });
 
-  it.each(["", "0", "-1", "1.5", "1e3", "eu/1", "0x1", " 1", "99999999999999999"])("refuses the ID %j", async (id) => {
+  it.each(["", "0", "-1", "1.5", "1e3", "eu/1", "0x1", " 1", "99999999999999999"])("rejects the ID %j", async (id) => {
     const { run, simulator } = await start({ lists: [list] });
     await expect(run().import(id)).rejects.toMatchObject({ code: "IMPORT_FAILED" });
     expect(simulator.journal).toEqual([]);

@@ -58,7 +58,7 @@ it.each<[what: string, length: number, note: string, keepsNotes: boolean, isPrin
 });
 
 describe("a read", () => {
-  it("returns no inputs when the list is not verified, also if the API returns 404", async () => {
+  it("returns no inputs when the list is not verified, even if the API returns 404", async () => {
     const { run, simulator, lines } = await start();
     const state = await created(run(), inputs);
     const unverified = await run({ observe: "off" }).read(state);
@@ -95,7 +95,7 @@ describe("a read", () => {
     await provider.diff(read.state, fewer);
   });
 
-  it("prints a drift once in a refresh, also if the host adds members to the state that was read", async () => {
+  it("prints a drift once in a refresh, even if the host adds members to the state that was read", async () => {
     const { simulator, lines, run } = await start();
     const state = await created(run(), inputs);
     expect(lines.splice(0)).toEqual(['app list 1 "blocked": added 2 app bundles ("com.a", "com.b").']);
@@ -161,7 +161,7 @@ describe("an entry that moves to another resource in one process", () => {
 });
 
 describe("a diff", () => {
-  it("reports a change for inputs of an older version that this one would refuse", async () => {
+  it("reports a change for inputs of an older version that this one would reject", async () => {
     const { run } = await start();
     const state = await created(run(), inputs);
     expect(await run().diff(state, { appListId: 1, appBundles: "com.a,com.b\n" })).toEqual({
@@ -298,7 +298,7 @@ describe("inputs that were never checked", () => {
     expect(simulator.journal).toEqual([]);
   });
 
-  it("are refused by the removal guard of an update, which removes nothing", async () => {
+  it("are stopped by the removal guard of an update, which removes nothing", async () => {
     const { run, simulator } = await start();
     const provider = run();
     const full = await created(provider, { appListId: 1, appBundles: numberedText(100) });

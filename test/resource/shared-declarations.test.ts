@@ -76,7 +76,7 @@ describe("the declarations of the processes of a run", () => {
     );
   });
 
-  it("are those of a list, also if another one was asked for first, and those of a run", () => {
+  it("are those of a list, even if another one was asked for first, and those of a run", () => {
     const cache = temporaryFolder();
     const [one, other] = [startProcess(cache), startProcess(cache)];
     one.declare("com.a");
@@ -117,7 +117,7 @@ describe("the files of a run", () => {
     expect(statSync(sharedFolder(cache)).mode & 0o777).toBe(0o700);
   });
 
-  it("are deleted by the process that ends last, also if the others have only read so far", async () => {
+  it("are deleted by the process that ends last, even if the others have only read so far", async () => {
     const cache = temporaryFolder();
     // The engine starts two processes of one provider for pulumi up --refresh, and ends one of them first.
     const [refreshing, updating, reading] = [

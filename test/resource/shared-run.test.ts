@@ -55,7 +55,7 @@ describe("what two processes of a run declare", () => {
     }
   });
 
-  it.each<[why: string, refused: Properties]>([
+  it.each<[why: string, rejected: Properties]>([
     ["rejected", { problems: ["a conflict"] }],
     ["of an unknown account", { account: "unknown" }],
   ])("is what a resource declared before and declares now that is %s, compared with no other", async (_, refused) => {

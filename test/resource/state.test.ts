@@ -102,7 +102,7 @@ describe("the state of version 1", () => {
     expect({ __provider: "exports.handler = __f0;", ...printState(fixtureState) }).toEqual(fixture);
   });
 
-  it("is parsed also if nothing is managed and nothing is known about the list", () => {
+  it("is parsed even if nothing is managed and nothing is known about the list", () => {
     expect(parseState({ stateVersion: 1, appListId: 1 })).toEqual(nothingKnown);
   });
 

@@ -48,7 +48,7 @@ describe("tasks of the same list", () => {
     expect(await next).toBe("done");
   });
 
-  it("wait for the one that runs, also when the one before it has ended meanwhile", async () => {
+  it("wait for the one that runs, even when the one before it has ended meanwhile", async () => {
     const { start, log } = listOfTasks();
     const [first, second] = [start("first"), start("second")];
     first.succeed();

@@ -24,17 +24,17 @@ describe("reading a list", () => {
 });
 
 describe("a response that shows none of the kinds", () => {
-  const blank = { kind: "status", status: 200, body: '{"id":7}' } as const;
+  const withoutKinds = { kind: "status", status: 200, body: '{"id":7}' } as const;
 
   it("is no proof of an empty list before a change: the list is read once more", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 1", blank)] });
+    const list = await testList(["com.own.a"], { faults: [fault("remove 1", withoutKinds)] });
     const appList = { entries: { appBundles: EntrySet.of(["com.own.a"]) } };
     expect(await observeBeforeChange(list.access)).toMatchObject({ appList });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
   });
 
   it("counts if it is repeated", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove", blank)] });
+    const list = await testList(["com.own.a"], { faults: [fault("remove", withoutKinds)] });
     expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", by: "probe" });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
   });

@@ -28,7 +28,7 @@ describe("a list that the probe cannot read", () => {
     expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
 
-  it.each([405, 406, 501])("is read by a sentinel also if the API refuses the probe with %d", async (status) => {
+  it.each([405, 406, 501])("is read by a sentinel even if the API refuses the probe with %d", async (status) => {
     const faults = [fault("remove 1", status)];
     const list = await testList(["com.existing.a"], { faults });
     const observation = await observeBeforeChange(list.access);
@@ -104,7 +104,7 @@ describe("a sentinel that could not be removed", () => {
     }
   });
 
-  it("is removed also when nothing else is left to do, or the change is refused", async () => {
+  it("is removed even when nothing else is left to do, or the change is refused", async () => {
     const ownEntry = bundles("com.own.a");
     const done = await testList([leftover, "com.own.a"]);
     expect(await done.end({ desired: ownEntry, managed: ownEntry })).toMatchObject({ appBundles: ["com.own.a"] });
@@ -208,7 +208,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     expect(list.requests().slice(-3)).toEqual(["add 200", "remove 200", "remove 200"]);
   });
 
-  it("finds out by a sentinel which are left also if the API answers 405 to absent entries", async () => {
+  it("finds out by a sentinel which are left even if the API answers 405 to absent entries", async () => {
     const list = await testList(left, { faults: [fault("remove 1", 405), fault("remove 2", 405)] });
     const first = await observe(list.access);
     expect(first).toMatchObject({ outcome: "notVerified", refusal: 405 });

@@ -77,13 +77,13 @@ export const story: Readonly<Record<string, (stage: Stage) => Promise<void>>> = 
     await pulumi(["up", "--yes", "--skip-preview"], { requests });
     checkSame("the list's entries after the second up", entriesOf(list()), expected.afterEdit);
   },
-  "A truncated list file: the removal guard refuses the change": async ({ read, write, pulumi }) => {
+  "A truncated list file: the removal guard stops the change": async ({ read, write, pulumi }) => {
     const content = read(appsFile);
     const truncated = appsAfterEdit.slice(0, 100);
     write(appsFile, printListFile(truncated));
     printParagraph(`Only ${truncated.length} of ${appsAfterEdit.length} apps are left in ${appsFile}:`);
     const text = await pulumi(["preview"], { fails: true, requests: "none" });
-    check(text.includes("APP_LIST_APPROVE="), "the refusal did not print how to approve the change");
+    check(text.includes("APP_LIST_APPROVE="), "the error did not print how to approve the change");
     write(appsFile, content);
   },
   "Drift: the list is changed in the dashboard": async ({ simulator, pulumi }) => {

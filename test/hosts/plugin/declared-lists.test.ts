@@ -3,7 +3,7 @@ import { pluginHost } from "../../laws/hosts/plugin";
 import { login } from "../../resource/started";
 import { simulatorForTest } from "../../simulator/simulators";
 
-it("the plugin declares the lists of a program as texts, without expired entries, also if they were never checked", async () => {
+it("the plugin declares the lists of a program as texts, without expired entries, even if they were never checked", async () => {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }] });
   const plugin = await pluginHost.start({ config: { baseUrl: simulator.url, ...login }, print: () => undefined });
   onTestFinished(() => plugin.stop());

@@ -9,7 +9,7 @@ import { byKinds } from "../oracle/bits";
 import { labMinutes, printTried, seed } from "../sample";
 import { anyApi, isOpen, listsOf, settingsOf } from "./api";
 import {
-  allRefusals,
+  allRejections,
   anyProgram,
   appListIds,
   mostly,
@@ -42,7 +42,7 @@ const anyChange = fc.oneof(
   { weight: 1, arbitrary: fc.record({ without: fc.constantFrom(...resourceNames) }) },
   { weight: 4, arbitrary: fc.record({ toggled: oneEntry }) },
   { weight: 1, arbitrary: fc.record({ newName: fc.constantFrom(...resourceNames, "d"), hasAlias: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ refused: fc.nat({ max: 2 }), refusal: fc.constantFrom(...allRefusals) }) },
+  { weight: 2, arbitrary: fc.record({ rejected: fc.nat({ max: 2 }), rejection: fc.constantFrom(...allRejections) }) },
 );
 
 /** Any command of any stack, and edits by others. */
@@ -101,7 +101,7 @@ function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange
   if ("newName" in next) {
     return program.some(({ name }) => name === next.newName) ? program : [{ ...first, name: next.newName }, ...rest];
   }
-  return program.map((each, index) => (index === next.refused ? { ...each, refusal: next.refusal } : each));
+  return program.map((each, index) => (index === next.rejected ? { ...each, rejection: next.rejection } : each));
 }
 
 async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promise<void> {
@@ -125,7 +125,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const how = { refresh, inSequence, aliases };
   await run(model, of, command.trouble, (options) => stack.up(program, { ...options, ...how }));
   // The next command has a valid program again.
-  if (declared.every(({ refusal }) => refusal === undefined)) [of.former, of.program] = [of.program, declared];
+  if (declared.every(({ rejection }) => rejection === undefined)) [of.former, of.program] = [of.program, declared];
 }
 
 /** After a history, an up and a destroy to which nothing happens reach their goals, and another up has nothing to do. */

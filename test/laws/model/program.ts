@@ -14,36 +14,36 @@ export interface Declared {
   readonly exclusive: boolean;
   readonly claimExisting: boolean;
   readonly removalLimit: number | string;
-  /** Why the provider refuses its inputs. Default: it accepts them. */
-  readonly refusal?: Refusal | undefined;
+  /** Why the provider rejects its inputs. Default: it accepts them. */
+  readonly rejection?: Rejection | undefined;
 }
 
-type Refusal = keyof typeof refusals;
+type Rejection = keyof typeof rejections;
 
-/** Inputs that the provider refuses, which still declare their entries, from those that it accepts. */
-const refusals = {
+/** Inputs that the provider rejects, which still declare their entries, from those that it accepts. */
+const rejections = {
   "a malformed line": ({ appBundles = "", ...inputs }) => ({
     ...inputs,
     appBundles: `${String(appBundles)}two words\n`,
   }),
-  "a problem of the program": (inputs) => ({ ...inputs, refused: ["exclude is not an argument of AppListEntries"] }),
+  "a problem of the program": (inputs) => ({ ...inputs, problems: ["exclude is not an argument of AppListEntries"] }),
   "a malformed limit": (inputs) => ({ ...inputs, removalLimit: "a lot" }),
   "no list": ({ appListId: _, ...inputs }) => inputs,
 } as const satisfies Readonly<Record<string, (inputs: Properties) => Properties>>;
 
-export const allRefusals = Object.keys(refusals).filter((name): name is Refusal => name in refusals);
+export const allRejections = Object.keys(rejections).filter((name): name is Rejection => name in rejections);
 
 /** The program, for the engine. */
 export function programOf(declared: readonly Declared[]): Program {
   return Object.fromEntries(
-    declared.map(({ name, entries, account, exclusive, claimExisting, refusal, ...given }) => {
+    declared.map(({ name, entries, account, exclusive, claimExisting, rejection, ...given }) => {
       const options = {
         ...(account && { account }),
         ...(exclusive && { exclusive }),
         ...(claimExisting && { claimExisting }),
       };
       const inputs: Properties = { ...given, ...textsOf(entries), ...options };
-      return [name, refusal === undefined ? inputs : refusals[refusal](inputs)];
+      return [name, rejection === undefined ? inputs : rejections[rejection](inputs)];
     }),
   );
 }

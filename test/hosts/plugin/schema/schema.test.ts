@@ -140,7 +140,7 @@ describe("the arguments in the schema", () => {
     for (const name of Object.keys(argumentsSchema.shape)) expect(properties[name]).toEqual(inputProperties[name]);
   });
 
-  it("are required if the resource refuses inputs without them", () => {
+  it("are required if the resource rejects inputs without them", () => {
     const isRequired = Object.entries(argumentsSchema.shape).filter(([, shape]) => !shape.safeParse(undefined).success);
     expect(requiredInputs).toEqual(isRequired.map(([name]) => name));
   });
@@ -209,7 +209,7 @@ describe("the settings in the schema", () => {
     expect(described.slice(0, -1)).toEqual(expected);
   });
 
-  it("are described as required if the settings are refused without them, and otherwise with their defaults", () => {
+  it("are described as required if the settings are rejected without them, and otherwise with their defaults", () => {
     for (const key of settingKeys) {
       const isRequired = / Required/u.test(settings[key]?.description ?? "");
       if (isRequired) expect(() => settingsWithout("basicCredential", key)).toThrow(SettingsError);
