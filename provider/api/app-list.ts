@@ -17,7 +17,7 @@ export interface AppList {
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
   readonly entries: ByKind<EntrySet | undefined>;
-  /** App bundles with the reserved prefix, which are not in `entries`. The provider added them to read the list. */
+  /** App bundles with the reserved prefix. They are not in `entries`. The provider added them to read the list. */
   readonly sentinels: EntrySet;
 }
 

@@ -13,7 +13,7 @@ export interface Call {
   readonly redactor: Redactor;
   readonly purpose: Purpose;
   readonly request: HttpRequest;
-  /** The path for messages, without secrets and without the query of readPath, which can contain a key. */
+  /** The path for messages, without secrets and without the query of readPath. The query can contain a key. */
   readonly shownPath: string;
   /** The activity of the request, in a sentence: "3 app bundles were being added". */
   readonly activity: string;

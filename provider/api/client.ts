@@ -66,7 +66,7 @@ export class ApiClient {
   /**
    * Adds entries to an app list or removes them.
    *
-   * @param purpose - "probe" for a removal of an entry that cannot exist, which has no effect.
+   * @param purpose - "probe" for the removal of an entry that cannot exist. It has no effect.
    * @returns the whole list after the change.
    * @throws {ApiError} with the possible `effect` of the request on the list.
    */

@@ -21,7 +21,7 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
   try {
     return new EnvHttpProxyAgent(options);
   } catch {
-    // The caught error is not shown: it contains the address of the proxy, which can contain a password.
+    // The caught error is not shown. It contains the address of the proxy, and the address can contain a password.
     throw new SettingsError([
       "The proxy that the environment names cannot be used. Set HTTPS_PROXY and HTTP_PROXY to an address such as http://proxy.example.com:3128, or unset them.",
     ]);
@@ -68,7 +68,7 @@ export async function exchange(
   lastSignal: AbortSignal,
 ): Promise<Exchange> {
   const ended = Promise.withResolvers<Exchange>();
-  // Not Buffer's: TextDecoder drops a byte order mark, which JSON.parse does not accept.
+  // Not the decoder of Buffer: TextDecoder drops a byte order mark. JSON.parse would reject the mark.
   const decoder = new TextDecoder();
   let received = "";
   let controller: Dispatcher.DispatchController | undefined;

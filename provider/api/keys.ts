@@ -32,7 +32,7 @@ export interface SettingOwner {
   readonly account?: string | undefined;
   /** The name of the provider resource; undefined for the configuration of the stack. */
   readonly provider?: string | undefined;
-  /** The settings that the named account itself has. The others are those of the default account. Default: all. */
+  /** The settings that the named account itself has. The default account has the others. Default: all. */
   readonly ownKeys?: ReadonlySet<string>;
   /** How a person runs the command app-list with these settings. Default: as a package of the project. */
   readonly appList?: AppListCommand | undefined;

@@ -88,7 +88,7 @@ export const settingsSchema = z.object({
     ),
   readPath: z
     .string()
-    // Visible ASCII without "#", which starts a fragment: the characters of a request target.
+    // The characters of a request target: visible ASCII without "#", because "#" starts a fragment.
     .regex(/^\/(?=.*\{id\})[\x21\x22\x24-\x7e]*$/, {
       error: 'must begin with "/" and contain "{id}", without whitespace',
     })

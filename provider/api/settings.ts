@@ -40,8 +40,8 @@ export class SettingsError extends AppListError {
 /**
  * Reads the settings of the default account, or of a named one.
  *
- * A named account has its own credentials. Its other settings default to those of the default account. A value of only
- * whitespace counts as missing.
+ * A named account has its own credentials. It takes other settings from the default account if it does not have them. A
+ * value of only whitespace counts as missing.
  *
  * @throws {SettingsError} listing all problems, each with the command that fixes it.
  */

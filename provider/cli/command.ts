@@ -17,7 +17,7 @@ interface Outcome<Result> {
   readonly result?: Result;
   /** The result for people, line by line. With `--json`, neither the lines nor the messages are printed. */
   readonly lines?: readonly string[];
-  /** Remarks for people. They are not printed with the lines, which a program may read. */
+  /** Remarks for people. They are not printed with the lines, because a program may read the lines. */
   readonly messages?: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export class OptionsError extends AppListError {
   }
 }
 
-/** The schemas of the arguments of a command, followed by those of its options, by name in camelCase. */
+/** The schemas of the arguments of a command, followed by its options, by name in camelCase. */
 type OptionsShape = Readonly<Record<string, z.ZodType>>;
 
 const metaSchema = z.object({ form: z.string(), description: z.string() });

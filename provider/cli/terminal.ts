@@ -7,7 +7,7 @@ export interface Terminal {
   readonly input: AsyncIterable<string | Uint8Array>;
   /** Whether the input is a terminal, so that nothing is piped in. */
   readonly isInputInteractive: boolean;
-  /** Writes results: the standard output, which other programs may read. */
+  /** Writes results to the standard output. Other programs may read them. */
   write(text: string): void;
   /** Writes messages for people: warnings, errors, requests. */
   writeMessage(text: string): void;

@@ -57,7 +57,7 @@ const mostFiles = 1000;
  * matches only if the pattern contains its dot.
  *
  * @throws {FileUnreadableError} if a pattern matches nothing, because a misspelt name must not make a list empty. Also
- *   if there are more than 1,000 files, which is probably a mistake.
+ *   if there are more than 1,000 files: that is probably a mistake.
  */
 export function findFiles(patterns: readonly string[]): readonly string[] {
   const found = new Map<string, string>();

@@ -1,8 +1,8 @@
 import { formatCount } from "../common/format";
 
 /**
- * The three kinds of entries of an app list, in the order in which they are shown and sent.
- * The names are those of the resource's arguments.
+ * The three kinds of entries of an app list, in the order in which they are shown and sent. The resource's arguments
+ * have the same names.
  */
 export const kinds = ["appBundles", "placementIds", "websites"] as const;
 

@@ -102,7 +102,7 @@ export function describeMistakes(listed: ByKind<ListedEntries>): string | undefi
   return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
 }
 
-/** The expired entries, which are not declared: one sentence per kind. */
+/** The expired entries: one sentence per kind. They are not declared. */
 export function describeExpired(listed: ByKind<ListedEntries>): readonly string[] {
   return kinds.flatMap((kind) => {
     const { expired } = listed[kind];

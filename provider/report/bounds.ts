@@ -4,7 +4,7 @@ export const bounds = {
   textLines: 400,
   /** UTF-16 code units of Markdown. GitHub allows 65,536 in a comment. */
   markdownCharacters: 60_000,
-  /** Characters of names, such as those of a list, a stack or an account. */
+  /** Characters of a name, such as the name of a list, a stack or an account. */
   nameCharacters: 200,
   /** Characters of one text on the page. Entries and notes are far shorter; messages may not be. */
   pageCharacters: 2000,

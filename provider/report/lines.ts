@@ -2,7 +2,7 @@ import { formatCount } from "../common/format";
 import { printable } from "../common/quote";
 import { printShare } from "./delivery";
 import type { ReportedEntry } from "./report";
-import type { ChangeGroup } from "./view";
+import type { EntryGroup } from "./view";
 
 /** The limits of a shortened report. */
 export interface Limits {
@@ -57,7 +57,7 @@ export function shorten(
 }
 
 /** The entries of a group with their signs, and the number of the others. */
-export function entryLines({ sign, entries }: ChangeGroup, limits: Limits): readonly string[] {
+export function entryLines({ sign, entries }: EntryGroup, limits: Limits): readonly string[] {
   const shown = entries.slice(0, limits.entries).map((entry) => `${sign} ${printEntry(entry, limits.characters)}`);
   return withRest(shown, entries.length - shown.length);
 }

@@ -22,7 +22,7 @@ export type Section = ReturnType<typeof viewOf>["sections"][number];
 export type ListView = ReturnType<typeof viewOf>["lists"][number];
 
 /** The entries of one kind with the same change. */
-export type ChangeGroup = ListView["groups"][number];
+export type EntryGroup = ListView["groups"][number];
 
 /** The columns of the table of all lists, in the order of the cells of a row. */
 export const headings = ["List", "Change", "Removed"] as const;

@@ -14,7 +14,7 @@ import { argumentNames, definedMembers, describe, type Properties } from "./inpu
  * @param accepted the last accepted inputs. If a text is the same, only entries that cannot be sent are problems,
  *   because a refresh may have read it from a list. Default: all arguments were checked before.
  * @returns the inputs for a check, with the problems of the arguments in `problems`. Also sentences about expired
- *   entries, which are not declared, and about likely mistakes.
+ *   entries and likely mistakes. Expired entries are not declared.
  */
 export function inputsFromArguments(
   given: Properties,

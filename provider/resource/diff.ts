@@ -39,7 +39,7 @@ export function diffResource(stored: State, inputs: ParsedInputs, list: KnownLis
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const undeclared = difference(stored.ownership.managed, state.ownership.managed);
   const { changes, notices, ...rest } = compare(state, inputs, move, list, declared.identity.baseUrl);
-  // For a replacement, the engine also checks the inputs as those of a new resource, and that check prints the notice.
+  // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
   const isUpdate = rest.replaces.length === 0;
   const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
   return {

@@ -28,7 +28,8 @@ function notice(state: State, message: string, more: Partial<Notice> = {}): Noti
  * The notices about entries of a list: none if there are no entries.
  *
  * @param secret the names of the inputs that are secret: their entries are only counted. Default: none.
- * @param views those of the moment that is described: the entries of a kind that the API does not show are named apart.
+ * @param views the list at the described moment. Entries of kinds that the API does not show have a notice of their
+ *   own.
  */
 function about(
   state: State,

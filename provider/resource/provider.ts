@@ -27,7 +27,7 @@ export class ResourceProvider {
 
   /**
    * Validates inputs, and finds conflicts with the other resources of the run. If the inputs are rejected, no other
-   * resource removes their entries or those of the last accepted inputs.
+   * resource removes their entries or the entries of the last accepted inputs.
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.

@@ -16,12 +16,13 @@ interface Connection {
   readonly api: ApiClient;
 }
 
-/** Members of a clock replace those of the system clock. */
+/** Members of a clock replace the members of the system clock. */
 export interface RunOptions extends Partial<Clock> {
   /** The address of the engine that runs this process. Default: the run has no other process. */
   readonly engineAddress?: string | undefined;
   /**
-   * Receives one line per request, for a detailed log. Not called with APP_LIST_LOG=requests, which prints the lines.
+   * Receives one line per request, for a detailed log. Not called with APP_LIST_LOG=requests, because that prints the
+   * lines.
    */
   readonly onRequest?: (line: string) => void;
   /** Makes the client of an account. Default: one that sends requests to the API. */
@@ -95,7 +96,7 @@ export class Run {
     return list;
   }
 
-  /** Ends the part of this process in the run. */
+  /** Ends the participation of this process in the run. */
   end(): void {
     this.#shared.end();
   }

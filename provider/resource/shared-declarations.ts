@@ -103,7 +103,7 @@ export class SharedDeclarations {
     this.#problem = undefined;
   }
 
-  /** Ends the part of this process. The last process deletes the files of the run. Never fails. */
+  /** Ends the participation of this process in the run. The last process deletes the files of the run. Never fails. */
   end(): void {
     const folder = this.#folder;
     this.#folder = undefined;
@@ -139,7 +139,7 @@ export class SharedDeclarations {
   }
 }
 
-/** The texts are not written as JSON, which would take ten times as long. No entry contains a NUL. */
+/** The texts are not written as JSON: that would take ten times as long. No entry contains a NUL. */
 function printDeclaration({ list: _, entries, ...header }: SharedDeclaration): string {
   return [JSON.stringify(header), ...kinds.map((kind) => entries[kind].bareText)].join("\0");
 }

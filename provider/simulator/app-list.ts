@@ -85,7 +85,7 @@ export interface PatchResult {
 
 const placementId = /^[0-9]+-[^\s,]+$/;
 
-/** Adds entries to those of a list or removes them. */
+/** Adds entries to a list, or removes them from it. */
 export function applyChange(
   present: EntryLists,
   action: "add" | "remove",

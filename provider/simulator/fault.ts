@@ -72,7 +72,7 @@ export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer
   if (failure.kind === "slow" && effect === "before") return gatewayTimeout;
   if (failure.kind === "echo") {
     const { method, path, query, headers } = parsed.request;
-    // The credentials are also in members that clients print.
+    // The credentials are repeated in members that clients print.
     const errors = [headers.authorization, parsed.text].map((detail) => ({ detail }));
     const request = { method, path, query, headers, body: parsed.text };
     return jsonAnswer(failure.status, { error: "Bad request", errors, request });

@@ -124,7 +124,7 @@ function changeList(
   return { answer, takeEffect: () => lists.set(appListId, changed) };
 }
 
-/** The names of errors that differ from those of HTTP. */
+/** The names of errors that differ from the names in HTTP. */
 const errorNames: Readonly<Record<number, string>> = { 401: "Authentication error", 422: "Invalid request" };
 
 function refuse(status: number, message: string): Reply {

@@ -51,7 +51,7 @@ export interface Subject {
   readonly isNew?: boolean | undefined;
   /** Whether the resource is deleted. Default: false. */
   readonly isDelete?: boolean;
-  /** Whose settings are used. Default: those of the stack. */
+  /** The owner of the settings. Default: the stack. */
   readonly owner?: SettingOwner;
   /** What to do after a failure, as a sentence: "Run pulumi up again: it reads the list first." */
   readonly next?: string;

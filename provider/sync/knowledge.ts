@@ -31,11 +31,11 @@ export interface Knowledge {
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
   /**
-   * Entries of a kind that the API does not show, whose removal it refused as it refuses the removal of an absent
-   * entry.
+   * Entries of a kind that the API does not show. It refused to remove them, in the same way as it refuses to remove an
+   * absent entry.
    */
   readonly assumedRemoved: Entries;
-  /** Sentinels that may be in the list, including those of earlier changes. */
+  /** Sentinels that may be in the list, including sentinels of earlier changes. */
   readonly sentinels: Entries;
   /** The error of the last request, as long as its outcome is not known. */
   readonly interruption?: ApiError | undefined;

@@ -15,8 +15,8 @@ import { endWhenIdle, whenThisProcessEnds } from "./process-end";
 export const appListEntries: Required<dynamic.ResourceProvider<Properties, Properties>> = {
   configure: async ({ config }) => {
     // Assigned before anything is awaited, because the engine's next call does not wait for this one. It may be set
-    // already: a resource of an older version of the package has another `__provider` in the same process, which is
-    // also configured.
+    // already: a resource of an older version of the package has another `__provider`, and the engine configures both
+    // in one process.
     run ??= startRun((key) => config.get(`app-list:${key}`));
   },
   ...createOperations(currentRun, print),

@@ -7,7 +7,7 @@ import { configurationKeys, describeUnknownSetting, isSecretSetting, ofOwner } f
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
-/** Pulumi's own members of a provider resource, which are not settings. */
+/** The members of a provider resource that belong to Pulumi. They are not settings. */
 const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadURL", "__internal", "__defaults"]);
 
 /**
@@ -56,8 +56,8 @@ export interface ProviderResource {
 }
 
 /**
- * The settings of a provider resource, with those of the environment as defaults. For a default provider, Pulumi passes
- * the settings in the configuration of the stack.
+ * The settings of a provider resource, with the environment as default. For a default provider, Pulumi passes the
+ * settings in the configuration of the stack.
  */
 export function providerSettings(
   inputs: Properties,

@@ -1,7 +1,7 @@
 import { bounds } from "../bounds";
 import { printShare } from "../delivery";
 import { adoptedMark } from "../lines";
-import { headings, type ChangeGroup, type ListView } from "../view";
+import { headings, type EntryGroup, type ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
 
 export function printLists(changed: readonly ListView[]): Markup | undefined {
@@ -31,7 +31,7 @@ export function printTable(changed: readonly ListView[]): Markup | undefined {
 `;
 }
 
-/** Hidden without the script, which shows it. */
+/** Hidden until the script shows it. */
 const search = markup`<search class="toolbar" id="toolbar" hidden>
 <label class="unseen" for="query">Search entries and notes</label>
 <input type="search" id="query" placeholder="Search entries and notes" autocomplete="off" autocapitalize="off" spellcheck="false">
@@ -50,7 +50,7 @@ ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`
 `;
 }
 
-function printGroup({ change, heading, entries }: ChangeGroup, title: string, isOpen: boolean): Markup {
+function printGroup({ change, heading, entries }: EntryGroup, title: string, isOpen: boolean): Markup {
   const remarks = entries.map(({ note = "", origin, share }) => {
     const parts = [share === undefined ? "" : printShare(share), note, origin === "adopted" ? adoptedMark : ""];
     return parts.filter((part) => part !== "").join(" ");
