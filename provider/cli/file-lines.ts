@@ -94,12 +94,10 @@ export function readFileLines(patterns: readonly string[], option: Kind | undefi
  */
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
   const lines = readFileLines(patterns, option, terminal);
-  throwErrors(
-    lines.flatMap(
-      ({ source, entry, kind, rejection }) =>
-        rejection ?? (kind === undefined ? { source, value: entry, problem: kindUnknown } : []),
-    ),
+  const problems = lines.map(
+    ({ source, entry: value, kind, rejection }) => rejection ?? (kind ? [] : { source, value, problem: kindUnknown }),
   );
+  throwErrors(problems.flat());
   return lines;
 }
 
