@@ -130,8 +130,7 @@ export const jsonReportSchema = z.object({
   outcome: z
     .enum(["error", "overLimit", "changes", "notVerified", "nothing"])
     .describe(
-      "overLimit: the only errors are changes over removalLimit, additionLimit or --max-delivery. changes: changes or drift. " +
-        "If several apply, the first in this order: error, overLimit, changes, notVerified, nothing.",
+      "overLimit: all errors are changes over a limit. changes: changes or drift. The first one in this order counts.",
     ),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
