@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { ApiError, type ErrorTexts } from "../api/errors";
+import { ApiError } from "../api/errors";
 import { SettingsError } from "../api/settings";
 import { ChangeError } from "../sync/errors";
 import { shownUrl } from "./identity";
@@ -66,7 +66,7 @@ class OldConfigurationError extends AppListError {
   readonly code: string;
 
   constructor(cause: AppListError, command: string | undefined) {
-    const { problem, advice = [] }: ErrorTexts = cause instanceof ApiError ? cause.texts : { problem: cause.message };
+    const [problem, ...advice] = cause instanceof ApiError ? cause.message.split("\n") : [cause.message];
     const lines = [
       "Pulumi uses the configuration of the last pulumi up here; to use the current one:",
       ...(command === undefined ? [] : [`  ${command} --run-program`, "Or, with the resource in the program:"]),

@@ -106,7 +106,9 @@ function describe(
         : undefined;
       const isGone = failure.cause?.meaning === "absent" && !isNew;
       const ifGone = isGone ? ifListIsGone(appListId) : undefined;
-      return [decapitalize(problem), ...advice, ifGone, failure.code === "CHANGE_INTERRUPTED" ? next : forget];
+      // A 429 has its own advice, to wait before the next command.
+      const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
+      return [decapitalize(problem), ...advice, ifGone, isRetried ? next : forget];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];

@@ -30,10 +30,10 @@ const state = {
 };
 const inputs = { appListId: 7, appBundles: "com.adopted\ncom.more\ncom.own\n" };
 
-/** At most three sentences, and then the commands. */
+/** At most four sentences, and then the commands. */
 const message = (command: string) =>
   "The API refused the login of app-list:username (401). The API returned: Authentication error; invalid login " +
-  "credentials.\n" +
+  "credentials. Nothing was changed.\n" +
   `Pulumi uses the configuration of the last pulumi up here; to use the current one:\n  ${command} --run-program\n` +
   "Or, with the resource in the program:\n  pulumi up\n" +
   "The API does not report which value is wrong: baseUrl (URL), password, apiKey, apiSecret or basicCredential.\nTest new values: npx --no-install app-list doctor ";

@@ -31,6 +31,15 @@ type Example = readonly [failure: Failure, progress?: Partial<Progress>, subject
 const refusal = (detail?: string): ApiError => causeOf("aboutEntries", "denied", 422, detail);
 const interrupted = { code: "CHANGE_INTERRUPTED", cause: causeOf("tryAgain", "denied") } as const;
 
+const limited = {
+  code: "CHANGE_INTERRUPTED",
+  cause: new ApiError(
+    "tooManyRequests",
+    { problem: "The API asks for fewer requests (429).", advice: ["Run the command again after 3,600 s."] },
+    { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 429 },
+  ),
+} as const;
+
 const notPermitted = new ApiError(
   "notPermitted",
   { problem: "ad.ops@example.com may not change app list 7 (403).", advice: ["Ask for write access."] },
@@ -59,6 +68,7 @@ const examples: Readonly<Record<string, Example>> = {
   "a list whose name is unknown": [interrupted, {}, { name: undefined }],
   "the change did not begin": [interrupted, undefined, { progress: undefined }],
   "nothing was observed": [interrupted],
+  "a delay that the API asks for": [limited, { toAdd: bundles("com.a") }],
   "entries were added": [interrupted, { added: two }],
   "entries were added and removed, and others remain": [
     interrupted,
