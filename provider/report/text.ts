@@ -29,7 +29,7 @@ export function printText(report: Report, options: TextOptions): string {
     for (const line of withRest([], lists.length - limits.lists, " lists that change"))
       yield* ["", style("quiet", line)];
   };
-  const whole = "To print all of it: npx --no-install app-list report --all";
+  const whole = "To print all of it, add --all to the command.";
   const most = options.all === true ? Number.POSITIVE_INFINITY : bounds.textLines;
   return `${shorten(print, whole, () => 1, most).join("\n")}\n`;
 }

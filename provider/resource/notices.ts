@@ -136,7 +136,7 @@ export function noticesAfterDelete(state: State, change: ChangeResult, released:
   const remark = state.facts.hasAssociatedCampaigns === true ? campaigns : "";
   const kept = (names: string) => `kept adopted entries in the list: ${names}.`;
   const isAdoptedElsewhere = () =>
-    `the other resource adopts ${formatCounts(adoptedElsewhere)} of these, so pulumi destroy keeps them. ` +
+    `the other resource adopts ${formatCounts(adoptedElsewhere)} of this resource, so pulumi destroy keeps them. ` +
     "To avoid that, set aliases (for a rename) or claimExisting: true.";
   return [
     ...about(state, removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),

@@ -156,7 +156,7 @@ describe("a report as text", () => {
     const text = plain(report);
     expect(text).toContain("    - com.app4  # gambling 4\n");
     expect(text).toContain("  and 2,700 more\n");
-    expect(text).toContain("\nThis report is shortened. To print all of it: ");
+    expect(text).toContain("\nThis report is shortened. To print all of it, add --all to the command.\n");
     const all = plain(report, { all: true });
     expect(all).toContain("    + com.app2999  # gambling 2999\n");
     expect(all).not.toContain("more");
