@@ -1,5 +1,5 @@
-import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
-import { basename, relative } from "node:path";
+import { existsSync, globSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import ts from "typescript";
@@ -69,6 +69,18 @@ new AppListEntries("brand-safety", {
 `);
     for (const [name, text] of Object.entries(project)) expect(readFileSync(name, "utf8")).toBe(text);
     expect(readdirSync(".").toSorted()).toEqual([...Object.keys(project), "lists"]);
+  });
+
+  it.each([
+    ["TypeScript", "index.ts", 'import { AppListEntries } from "pulumi-app-list";\n'],
+    ["YAML", "Pulumi.yaml", "runtime: yaml\nresources:\n  a:\n"],
+  ])("prints the resources alone for a program in %s that has their head", async (_, name, text) => {
+    const { pull, folder } = await pullFrom({ appBundles: ["com.a"] });
+    if (name === "Pulumi.yaml") writeFileSync(join(folder, name), "runtime: yaml\nresources: {}\n");
+    const { output } = await pull();
+    writeFileSync(join(folder, name), text);
+    const [, ...resources] = output.split("\n").map((line) => `${line}\n`);
+    expect(`${(await pull()).output}\n`).toBe(resources.join(""));
   });
 
   it("writes no file for a kind or a list without entries, but prints its program", async () => {

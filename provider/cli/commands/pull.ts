@@ -67,11 +67,11 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
-    const language = languageFor(read("Pulumi.yaml"));
-    const program = programText(language, pulled, settings.account);
+    const [project, index] = [read("Pulumi.yaml"), read("index.ts") ?? read("index.js")];
+    const language = languageFor(project);
+    const program = programText(language, pulled, settings.account, language === "yaml" ? project : index);
     for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
-    const isDry = dryRun ? ["Dry run: no file was written."] : [];
-    const messages = [...pulled.flatMap(describeFiles), ...isDry, ...nextSteps];
+    const messages = [...pulled.flatMap(describeFiles), ...(dryRun ? dryRunStep : []), ...nextSteps];
     const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
     return { outcome, result: { lists: pulled, language, program }, lines: program.trimEnd().split("\n"), messages };
   },
@@ -102,8 +102,9 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
   return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
+const dryRunStep = ["Dry run: no file was written."];
 const nextSteps = [
-  "No list was changed. The printed program declares the lists: add the lines that your program lacks.",
+  "No list was changed. The printed program declares the lists: add it to your program, unless your program already declares them.",
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 
@@ -125,7 +126,7 @@ function describeFiles(pulled: PulledList): readonly string[] {
  * @param project the content of Pulumi.yaml; undefined if there is none, for TypeScript.
  */
 export function languageFor(project = "runtime: nodejs"): Language {
-  return /^runtime:\s*(?:\{?\s*name:\s*)?["']?nodejs\b/mu.test(project) ? "typescript" : "yaml";
+  return /^runtime:\s*(?:\{?\s*name:\s*)?\W?nodejs\b/mu.test(project) ? "typescript" : "yaml";
 }
 
 /**
@@ -138,9 +139,13 @@ export function resourceName(appListId: number, name = ""): string {
 
 type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
 
-/** A program that declares lists with the entries of their files. */
-export function programText(language: Language, lists: readonly DeclaredList[], account: string | undefined): string {
-  const { head, quote, entries, resource } = syntaxes[language];
+/**
+ * A program that declares lists with the entries of their files.
+ *
+ * @param before the program of the project. It must not have the head twice.
+ */
+export function programText(language: Language, lists: readonly DeclaredList[], account?: string, before = ""): string {
+  const { head, hasHead, quote, entries, resource } = syntaxes[language];
   const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
   const declared = lists.map(({ resource: name, appListId, files }) => {
     const properties = [
@@ -152,12 +157,13 @@ export function programText(language: Language, lists: readonly DeclaredList[], 
     ];
     return resource(quote(name), properties);
   });
-  return head + declared.join("");
+  return (hasHead.test(before) ? "" : head) + declared.join("");
 }
 
 const syntaxes = {
   typescript: {
     head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
+    hasHead: /(?:from |require\().pulumi-app-list/u,
     quote: quoteJson,
     entries: (path: string) => ` entriesFromFile(${path})`,
     resource: (name: string, properties: readonly string[]) =>
@@ -165,6 +171,7 @@ const syntaxes = {
   },
   yaml: {
     head: "resources:\n",
+    hasHead: /^resources:[^\S\n]*(?:#.*)?\r?$/mu,
     // In a YAML program, ${…} refers to a resource, and $$ is a dollar sign.
     quote: (text: string) => quoteJson(text).split("$").join("$$"),
     entries: (path: string) => `\n        fn::readFile: ${path}`,
