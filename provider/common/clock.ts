@@ -1,15 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** The clock of this machine. All times are in milliseconds. */
-export const systemClock = {
+/** All times are in milliseconds. */
+export interface Clock {
   /** The time since an arbitrary moment. It never decreases. */
-  now: (): number => performance.now(),
+  now(): number;
   /** Waits; returns early, without an error, when the signal aborts. */
-  sleep: (milliseconds: number, signal: AbortSignal): Promise<void> =>
-    delay(milliseconds, undefined, { signal }).catch(() => {}),
+  sleep(milliseconds: number, signal: AbortSignal): Promise<void>;
   /** A signal that aborts with a TimeoutError after this time. It does not keep the process running. */
-  // AbortSignal.timeout throws for fractions and negative numbers.
-  timeout: (milliseconds: number): AbortSignal => AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds))),
-};
+  timeout(milliseconds: number): AbortSignal;
+}
 
-export type Clock = Readonly<typeof systemClock>;
+export const systemClock: Clock = {
+  now: () => performance.now(),
+  sleep: (milliseconds, signal) => delay(milliseconds, undefined, { signal }).catch(() => {}),
+  // AbortSignal.timeout throws for fractions and negative numbers.
+  timeout: (milliseconds) => AbortSignal.timeout(Math.max(0, Math.ceil(milliseconds))),
+};

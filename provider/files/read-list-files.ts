@@ -17,7 +17,8 @@ import { readListFile } from "./read-list-file";
  *   another extension, or if there are more than 1,000 files.
  * @throws {ListFilesError} with the problems of the tables of all files.
  *
- * @example readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
+ * @example
+ * readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
  */
 export function readListFiles(patterns: string | readonly string[], warn?: Warn): ListedEntry[] {
   const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map(readListFile);

@@ -10,7 +10,11 @@ import { toRunError } from "./run";
  * A text file has one entry per line. A note starts with a `#` at the start of a line or after whitespace. A line with
  * only a note, or nothing, is ignored. `until 2027-01-31` in a note is the last day of the entry.
  *
- * ```text # Agreed with brand safety. com.example.casino # gambling com.example.clickbait # until 2027-01-31 ```
+ * ```text
+ * # Agreed with brand safety.
+ * com.example.casino    # gambling
+ * com.example.clickbait # until 2027-01-31
+ * ```
  *
  * A table has a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`, in
  * any order and among others. It needs none if its only column is one of entries. For a table with entries of several
@@ -23,7 +27,8 @@ import { toRunError } from "./run";
  *   line of an entry, even after a `filter`. For a copy of an entry they do not.
  * @throws RunError if a file cannot be read, or the columns of a table are not clear.
  *
- * @example new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
+ * @example
+ * new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
  */
 export function entriesFromFile(files: string | readonly string[]): ListedEntry[] {
   return reading(() => listFiles.readListFiles(files, warn));
@@ -32,13 +37,18 @@ export function entriesFromFile(files: string | readonly string[]): ListedEntry[
 /**
  * Reads entries of all kinds from tables with the columns `app_bundle`, `placement_id` and `website`.
  *
- * ```text app_bundle,website,note,expires com.example.casino,,gambling, ,casino.example,gambling,2027-01-31 ```
+ * ```text
+ * app_bundle,website,note,expires
+ * com.example.casino,,gambling,
+ * ,casino.example,gambling,2027-01-31
+ * ```
  *
  * @param files as for {@link entriesFromFile}.
  * @returns the entries by kind, as arguments of `AppListEntries`.
  * @throws RunError as for {@link entriesFromFile}, or if the kind of an entry is not clear from its column.
  *
- * @example new AppListEntries("blocked", { appListId: 4321, ...entriesByKindFromFile("lists/blocked.csv") });
+ * @example
+ * new AppListEntries("blocked", { appListId: 4321, ...entriesByKindFromFile("lists/blocked.csv") });
  */
 export function entriesByKindFromFile(files: string | readonly string[]): ByKind<ListedEntry[]> {
   return reading(() => listFiles.readListFilesByKind(files, warn));

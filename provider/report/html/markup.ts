@@ -16,7 +16,8 @@ export type Content = string | Markup | readonly Markup[] | undefined;
 /**
  * Prints HTML. Each text is one line: escaped, including its invisible characters, and cut if it is very long.
  *
- * @example markup`<p title="${note}">${entry}</p>`
+ * @example
+ * markup`<p title="${note}">${entry}</p>`
  */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + printContent(contents[index])).join(""));

@@ -16,7 +16,10 @@ const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.
  * @throws {pulumi.RunError} if settings are missing or wrong, a request fails, or fewer campaigns are listed than the
  *   API announces. All requests together take at most `app-list:timeoutSeconds`.
  *
- * @example ```ts export const campaigns = (await getCampaigns()).length; ```
+ * @example
+ * ```ts
+ * export const campaigns = (await getCampaigns()).length;
+ * ```
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
   warnAboutUnknownKeys();

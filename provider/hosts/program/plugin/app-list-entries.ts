@@ -21,16 +21,26 @@ import { warnAboutPlainText } from "../run";
  *
  * Pulumi finds the plugin if `Pulumi.yaml` names its folder:
  *
- * ```yaml plugins: providers:
- * - name: app-list path: node_modules/.bin ```
+ * ```yaml
+ * plugins:
+ *   providers:
+ *     - name: app-list
+ *       path: node_modules/.bin
+ * ```
  *
  * If a program imports this class instead of the class in `pulumi-app-list`, or the reverse, its resources are kept:
  * nothing is sent, and the state keeps all entries.
  *
- * @example ```ts import { AppListEntries, entriesFromFile } from "pulumi-app-list/plugin";
+ * @example
+ * ```ts
+ * import { AppListEntries, entriesFromFile } from "pulumi-app-list/plugin";
  *
- * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt"),
- * placementIds: ["1001-a1b2c3"], }); ```
+ * new AppListEntries("blocked-apps", {
+ *   appListId: 4321,
+ *   appBundles: entriesFromFile("lists/blocked-apps.txt"),
+ *   placementIds: ["1001-a1b2c3"],
+ * });
+ * ```
  */
 // completeResource sets the outputs.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging

@@ -56,7 +56,10 @@ const campaignsSchema = z
  *
  * Like every Pulumi function, it runs in previews, too, and needs credentials there.
  *
- * @example ```ts export const { appBundles } = await getAppList({ appListId: 4321 }); ```
+ * @example
+ * ```ts
+ * export const { appBundles } = await getAppList({ appListId: 4321 });
+ * ```
  */
 export async function getAppList(args: GetAppListArgs, opts?: pulumi.InvokeOptions): Promise<GetAppListResult> {
   return invoke("getAppList", appListSchema, args, opts);
@@ -75,7 +78,10 @@ export function getAppListOutput(
  *
  * Like every Pulumi function, it runs in previews, too, and needs credentials there.
  *
- * @example ```ts export const campaigns = (await getCampaigns()).length; ```
+ * @example
+ * ```ts
+ * export const campaigns = (await getCampaigns()).length;
+ * ```
  */
 export async function getCampaigns(
   args: GetCampaignsArgs = {},

@@ -54,14 +54,22 @@ export interface ProviderArgs extends AccountArgs {
  *
  * Settings can be outputs of other resources. A changed setting never replaces the resources of the provider.
  *
- * @example ```ts import { Config } from "@pulumi/pulumi"; import { AppListEntries, Provider } from
- *   "pulumi-app-list/plugin";
+ * @example
+ * ```ts
+ * import { Config } from "@pulumi/pulumi";
+ * import { AppListEntries, Provider } from "pulumi-app-list/plugin";
  *
- * const config = new Config(); const provider = new Provider("eu", { baseUrl: "https://eu.api.example.com", username:
- * "ad.ops.eu@example.com", password: config.requireSecret("euPassword"), apiKey: config.requireSecret("euApiKey"),
- * apiSecret: config.requireSecret("euApiSecret"), });
+ * const config = new Config();
+ * const provider = new Provider("eu", {
+ *   baseUrl: "https://eu.api.example.com",
+ *   username: "ad.ops.eu@example.com",
+ *   password: config.requireSecret("euPassword"),
+ *   apiKey: config.requireSecret("euApiKey"),
+ *   apiSecret: config.requireSecret("euApiSecret"),
+ * });
  *
- * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: ["com.example.casino"] }, { provider }); ```
+ * new AppListEntries("blocked-apps", { appListId: 4321, appBundles: ["com.example.casino"] }, { provider });
+ * ```
  */
 export class Provider extends pulumi.ProviderResource {
   /**
