@@ -71,16 +71,19 @@ new AppListEntries("brand-safety", {
     expect(readdirSync(".").toSorted()).toEqual([...Object.keys(project), "lists"]);
   });
 
+  const importNote = "\n// The import of pulumi-app-list must contain AppListEntries and entriesFromFile.\n";
+
   it.each([
-    ["TypeScript", "index.ts", 'import { AppListEntries } from "pulumi-app-list";\n'],
-    ["YAML", "Pulumi.yaml", "runtime: yaml\nresources:\n  a:\n"],
-  ])("prints the resources alone for a program in %s that has their head", async (_, name, text) => {
+    ["TypeScript", "index.ts", 'import { AppListEntries } from "pulumi-app-list";\n', importNote],
+    ["JavaScript", "index.js", "const { AppListEntries } = require('pulumi-app-list');\n", importNote],
+    ["YAML", "Pulumi.yaml", "runtime: yaml\nresources:\n  a:\n", "  # These belong under resources: of Pulumi.yaml.\n"],
+  ])("prints the resources alone, with a note, for a program in %s with their head", async (_, name, text, note) => {
     const { pull, folder } = await pullFrom({ appBundles: ["com.a"] });
     if (name === "Pulumi.yaml") writeFileSync(join(folder, name), "runtime: yaml\nresources: {}\n");
-    const { output } = await pull();
+    const [head, ...resources] = (await pull()).output.split("\n").map((line) => `${line}\n`);
+    expect(head).toMatch(/^(?:import .*|resources:)\n$/u);
     writeFileSync(join(folder, name), text);
-    const [, ...resources] = output.split("\n").map((line) => `${line}\n`);
-    expect(`${(await pull()).output}\n`).toBe(resources.join(""));
+    expect(`${(await pull()).output}\n`).toBe(note + resources.join(""));
   });
 
   it("writes no file for a kind or a list without entries, but prints its program", async () => {

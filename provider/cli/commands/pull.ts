@@ -67,11 +67,13 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const planned = pulled.flatMap(({ files }) => files);
     const lost = planned.flatMap(({ lines }) => lines);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
-    const [project, index] = [read("Pulumi.yaml"), read("index.ts") ?? read("index.js")];
+    const project = read("Pulumi.yaml");
     const language = languageFor(project);
-    const program = programText(language, pulled, settings.account, language === "yaml" ? project : index);
+    const before = language === "yaml" ? project : (read("index.ts") ?? read("index.js"));
+    const program = programText(language, pulled, settings.account, before);
     for (const { path, content, current } of planned) if (!dryRun && content !== current) writeFile(path, content);
-    const messages = [...pulled.flatMap(describeFiles), ...(dryRun ? dryRunStep : []), ...nextSteps];
+    const isDry = dryRun ? ["Dry run: no file was written."] : [];
+    const messages = [...pulled.flatMap(describeFiles), ...isDry, ...nextSteps];
     const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
     return { outcome, result: { lists: pulled, language, program }, lines: program.trimEnd().split("\n"), messages };
   },
@@ -102,7 +104,6 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
   return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
-const dryRunStep = ["Dry run: no file was written."];
 const nextSteps = [
   "No list was changed. The printed program declares the lists: add it to your program, unless your program already declares them.",
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
@@ -121,15 +122,6 @@ function describeFiles(pulled: PulledList): readonly string[] {
 }
 
 /**
- * The language in which to print a program: YAML for a project in a language other than TypeScript.
- *
- * @param project the content of Pulumi.yaml; undefined if there is none, for TypeScript.
- */
-export function languageFor(project = "runtime: nodejs"): Language {
-  return /^runtime:\s*(?:\{?\s*name:\s*)?\W?nodejs\b/mu.test(project) ? "typescript" : "yaml";
-}
-
-/**
  * The name of a resource: the name of its list in letters, digits, dots, underscores and hyphens. If nothing is left:
  * with the ID.
  */
@@ -142,10 +134,11 @@ type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
 /**
  * A program that declares lists with the entries of their files.
  *
- * @param before the program of the project. It must not have the head twice.
+ * @param before the program of the project. If it already has a head, a note replaces the head, because a second head
+ *   would be an error.
  */
 export function programText(language: Language, lists: readonly DeclaredList[], account?: string, before = ""): string {
-  const { head, hasHead, quote, entries, resource } = syntaxes[language];
+  const { head, hasHead, note, quote, entries, resource } = syntaxes[language];
   const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
   const declared = lists.map(({ resource: name, appListId, files }) => {
     const properties = [
@@ -157,13 +150,14 @@ export function programText(language: Language, lists: readonly DeclaredList[], 
     ];
     return resource(quote(name), properties);
   });
-  return (hasHead.test(before) ? "" : head) + declared.join("");
+  return (hasHead.test(before) ? note : head) + declared.join("");
 }
 
 const syntaxes = {
   typescript: {
     head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
-    hasHead: /(?:from |require\().pulumi-app-list/u,
+    hasHead: /["']pulumi-app-list["']/u,
+    note: "\n// The import of pulumi-app-list must contain AppListEntries and entriesFromFile.\n",
     quote: quoteJson,
     entries: (path: string) => ` entriesFromFile(${path})`,
     resource: (name: string, properties: readonly string[]) =>
@@ -172,6 +166,7 @@ const syntaxes = {
   yaml: {
     head: "resources:\n",
     hasHead: /^resources:[^\S\n]*(?:#.*)?\r?$/mu,
+    note: "  # These belong under resources: of Pulumi.yaml.\n",
     // In a YAML program, ${…} refers to a resource, and $$ is a dollar sign.
     quote: (text: string) => quoteJson(text).split("$").join("$$"),
     entries: (path: string) => `\n        fn::readFile: ${path}`,
@@ -180,3 +175,12 @@ const syntaxes = {
       properties.map((line) => `      ${line}\n`).join(""),
   },
 };
+
+/**
+ * The language in which to print a program: YAML for a project in a language other than TypeScript.
+ *
+ * @param project the content of Pulumi.yaml; undefined if there is none, for TypeScript.
+ */
+export function languageFor(project = "runtime: nodejs"): Language {
+  return /^runtime:\s*(?:\{?\s*name:\s*)?["']?nodejs\b/mu.test(project) ? "typescript" : "yaml";
+}
