@@ -117,7 +117,8 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
   try {
     const { raw, owner } = collect(source, account);
     return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
-  } catch {
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
     // The first request of the account fails with the reason.
     return { baseUrl: undefined, baseUrlKey: sourceName({ account, provider: source.provider }, "baseUrl") };
   }

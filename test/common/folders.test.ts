@@ -32,7 +32,7 @@ function moveBehindLink(folder: string): void {
   symlinkSync(`${folder}.old`, folder);
 }
 
-const open = (cache: string) => openPrivateFolder({ XDG_CACHE_HOME: cache });
+const open = (cache: string | undefined) => openPrivateFolder({ XDG_CACHE_HOME: cache });
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("a private folder", () => {
@@ -42,8 +42,7 @@ describe("a private folder", () => {
   ])("is in %s", (_, chosen, expected) => {
     const folder = temporaryFolder();
     vi.stubEnv("HOME", join(folder, "home"));
-    const cache = chosen === undefined ? {} : { XDG_CACHE_HOME: join(folder, chosen) };
-    expect(openPrivateFolder(cache)).toBe(sharedFolder(join(folder, expected)));
+    expect(open(chosen && join(folder, chosen))).toBe(sharedFolder(join(folder, expected)));
   });
 
   it("is made with all folders above it, and can be read and changed by this user alone", () => {
@@ -70,11 +69,11 @@ describe("a private folder", () => {
     const temporary = temporaryFolder();
     chmodSync(temporary, 0o1777);
     vi.stubEnv("TMPDIR", temporary).stubEnv("HOME", "none");
-    expect(openPrivateFolder({ XDG_CACHE_HOME: cache })).toBe(sharedFolder(temporary));
+    expect(open(cache)).toBe(sharedFolder(temporary));
     expect(modeOf(sharedFolder(temporary))).toBe("700");
     expect(sharedFolder(temporary)).toContain(`pulumi-app-list-${process.getuid?.()}`);
     chmodSync(temporary, 0o777);
-    expect(() => openPrivateFolder({ XDG_CACHE_HOME: cache })).toThrow(accessible);
+    expect(() => open(cache)).toThrow(accessible);
   });
 
   it.each(tried)("is not used if it %s, and no compiled code is kept in it", (_, spoil, problem) => {
@@ -113,8 +112,7 @@ describe("the compiled code", () => {
     // Root can write everywhere else.
     const home = isRoot ? "/proc" : temporaryFolder();
     if (!isRoot) chmodSync(home, 0o500);
-    const temporary = [basename(sharedFolder(home))];
-    expect(start({ HOME: home, USERPROFILE: home })).toEqual({ ...usual, temporary });
+    expect(start({ HOME: home, USERPROFILE: home })).toEqual({ ...usual, temporary: [basename(sharedFolder(home))] });
   });
 
   it("is where NODE_COMPILE_CACHE and NODE_DISABLE_COMPILE_CACHE place it", () => {
