@@ -76,9 +76,10 @@ export class ApiError extends AppListError {
 
 /** The advice if a list may be gone. No response proves that, so a person decides. */
 export function ifListIsGone(appListId: number): string {
-  return `If app list ${appListId} no longer exists, remove its resource from the program, and run: ${forgetResource}`;
+  return `If app list ${appListId} no longer exists, remove its resource from the state, then from the program: ${forgetResource}`;
 }
 
+/** Before the resource is removed from the program: the next `up` would otherwise remove its entries from the list. */
 export const forgetResource = "pulumi state delete URN";
 
 /** Ends a text of the API with a full stop, unless it ends like a sentence already. */

@@ -34,7 +34,7 @@ describe("docs/how-to/recover.md", () => {
     for (const id of [gone, replaced]) simulator.deleteList(id);
     const refresh = succeeded(await project.refresh());
     expect(refresh.text).toContain(
-      `If app list ${gone} no longer exists, remove its resource from the program, and run: pulumi state delete URN`,
+      `If app list ${gone} no longer exists, remove its resource from the state, then from the program: pulumi state delete URN`,
     );
 
     await run(heading, "npx", { exitCode: "failure" });

@@ -38,7 +38,7 @@ it("a list that the API does not know is named with the commands that check and 
   const lines: readonly unknown[] = [
     expect.stringMatching(/^The API did not find app list 4321 \(404\)\. .* \[NOT_FOUND\]$/u),
     "Check appListId and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 4321",
-    "If app list 4321 no longer exists, remove its resource from the program, and run: pulumi state delete URN",
+    "If app list 4321 no longer exists, remove its resource from the state, then from the program: pulumi state delete URN",
   ];
   // A new resource has no state to forget.
   expect(await messageOf(provider.create(inputs))).toEqual(lines.slice(0, 2));

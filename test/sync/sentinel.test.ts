@@ -15,7 +15,8 @@ const usualGuard = {
   isApproved: () => false,
   describe: () => ({ effect: "remove entries", commands: [] }),
 };
-const ifGone = "If app list 7 no longer exists, remove its resource from the program, and run: pulumi state delete URN";
+const ifGone =
+  "If app list 7 no longer exists, remove its resource from the state, then from the program: pulumi state delete URN";
 const leftover = `${reservedAppBundlePrefix}xleft`;
 
 describe("a list that the probe cannot read", () => {
