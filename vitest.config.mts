@@ -5,7 +5,6 @@ const enginePages = ["test/acceptance/{bench,docs,examples,pages,pipelines,recov
 
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {
-  globalSetup: ["test/global-setup.ts"],
   setupFiles: ["test/equality.ts"],
   // Far above what any of them takes, so that a busy machine fails no test.
   testTimeout: 120_000,
@@ -25,6 +24,8 @@ const engine = {
 /** Each test file belongs to one project, and each project to one group in tools/test/groups.mjs: a test requires both. */
 export default defineConfig({
   test: {
+    // Once for all projects of a run.
+    globalSetup: ["test/global-setup.ts"],
     projects: [
       {
         test: {

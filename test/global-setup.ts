@@ -1,8 +1,15 @@
-import { bundleEntryPoints, entryPointFolder } from "../tools/setup/entry-points.mjs";
-import { writeBundle } from "../tools/setup/bundle.mjs";
+import type { TestProject } from "vitest/node";
+import { build } from "../tools/setup/build.mjs";
+import { reportTo } from "../tools/progress.mjs";
 
-/** Bundles the entry points of the package, which some tests load as programs do: those of these sources. */
-export async function setup(): Promise<void> {
-  const { files } = await bundleEntryPoints();
-  writeBundle(files, entryPointFolder);
+/** Builds the package of the present sources, before each run for all its projects: many tests start what is built. */
+export async function setup(project: TestProject): Promise<void> {
+  await buildPackage();
+  project.onTestsRerun(buildPackage);
+}
+
+async function buildPackage(): Promise<void> {
+  const report = reportTo(process.stderr);
+  const problem = await build(report);
+  if (problem !== undefined) report("build", `${problem}\nThe tests run nevertheless.`);
 }

@@ -1,7 +1,9 @@
-// `npm run build`: compiles the package, bundles the plugin and the entry points, and makes both commands in
-// node_modules/.bin work.
+// `npm run build`: makes provider/dist, and both commands in node_modules/.bin work.
 import { reportTo } from "./progress.mjs";
 import { build } from "./setup/build.mjs";
-import { runProgram } from "./tool-error.mjs";
+import { runProgram, ToolError } from "./tool-error.mjs";
 
-await runProgram(() => build(reportTo(process.stdout)));
+await runProgram(async () => {
+  const problem = await build(reportTo(process.stdout));
+  if (problem !== undefined) throw new ToolError(problem);
+});

@@ -1,7 +1,7 @@
 // `npm run lab -- mutations`: deliberate defects, each of which the small cases or the short histories must find. They are
 // tried on a copy of the sources in .scratch.
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { pinnedNode, root } from "./paths.mjs";
@@ -67,9 +67,11 @@ const mutations = [
   ],
 ];
 
-const copy = join(root, ".scratch", "mutations");
-rmSync(copy, { recursive: true, force: true });
-for (const part of ["provider", "test", "tools", "package.json", "tsconfig.json", "vitest.config.mts"]) {
+mkdirSync(join(root, ".scratch"), { recursive: true });
+const copy = mkdtempSync(join(root, ".scratch", "mutations-"));
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+const settings = ["package.json", "package-lock.json", "tsconfig.json", "vitest.config.mts"];
+for (const part of ["provider", "test", "tools", join("docs", "reference", "schemas"), ...settings]) {
   const filter = (/** @type {string} */ path) =>
     !/[\\/](?:node_modules|dist)(?:[\\/]|$)/u.test(path.slice(root.length));
   cpSync(join(root, part), join(copy, part), { recursive: true, filter });

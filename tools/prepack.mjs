@@ -9,7 +9,7 @@ import { packageReadme } from "./release/package-readme.mjs";
 import { build } from "./setup/build.mjs";
 import { installPackages } from "./setup/packages.mjs";
 import { ensurePinnedNode } from "./setup/pinned-node.mjs";
-import { runProgram } from "./tool-error.mjs";
+import { runProgram, ToolError } from "./tool-error.mjs";
 
 const provider = join(root, "provider");
 
@@ -21,7 +21,8 @@ await runProgram(async () => {
   const report = reportTo(process.stderr);
   await installPackages(report);
   await ensurePinnedNode(report);
-  await build(report);
+  const problem = await build(report);
+  if (problem !== undefined) throw new ToolError(problem);
   copyFileSync(join(root, "LICENSE"), join(provider, "LICENSE"));
   // The links of the README lead to the repository, if package.json has its address: the release workflow sets it, as
   // only the forge knows it.

@@ -37,8 +37,9 @@ await runProgram(async () => {
     await ensureGoModules(report);
     report("go", "Pulumi's SDK is compiled");
   }
-  await build(report);
-  report("build", "provider/ is compiled to provider/dist");
+  const problem = await build(report);
+  // A run of tests reports it beside their failures, and the demo works with it.
+  report("build", problem ?? "provider/dist is made of the present sources");
   report("ready", `the set-up is complete (${formatDuration(performance.now() - start)})`);
 });
 

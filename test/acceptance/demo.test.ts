@@ -1,23 +1,22 @@
-import { execFile } from "node:child_process";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { root } from "../harness/project";
 
-/** The folders of demos that run, or that were not deleted. */
-function demoFolders(): readonly string[] {
-  const scratch = join(root, ".scratch");
-  return existsSync(scratch) ? readdirSync(scratch).filter((name) => name.startsWith("demo")) : [];
-}
-
 it("the demo has the results that it describes, and deletes its folder", async () => {
-  const before = demoFolders();
   const env = { ...process.env, NODE_COMPILE_CACHE: join(root, ".scratch", "compile-cache-of-demo") };
-  const running = promisify(execFile)(process.execPath, ["tools/demo/main.ts"], { cwd: root, env });
-  const { stdout } = await running;
+  const demo = spawn(process.execPath, ["tools/demo/main.ts"], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [stdout] = await Promise.all([text(demo.stdout), once(demo, "exit")]);
   expect(stdout).toContain("9/9  Destroy removes the added entries and keeps all others");
   const [, section = ""] = /README\.md, section "(.*)"/u.exec(stdout.slice(stdout.indexOf("Next steps"))) ?? [];
   expect(readFileSync(join(root, "README.md"), "utf8")).toContain(`\n## ${section}\n\n`);
-  expect(demoFolders()).toEqual(before);
+  const ofThisDemo = readdirSync(join(root, ".scratch")).filter((name) => name.startsWith(`demo-${demo.pid}-`));
+  expect({ left: ofThisDemo, status: demo.exitCode }).toEqual({ left: [], status: 0 });
 });

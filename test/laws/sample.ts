@@ -13,7 +13,7 @@ export const seed = Number(process.env["LAWS_SEED"] ?? 8);
 export function printTried(describe: () => string): void {
   onTestFinished(({ task }) => {
     const lab = labMinutes > 0 ? `LAWS_MINUTES=${labMinutes} ` : "";
-    const command = `${lab}LAWS_SEED=${seed} vitest run --project fast ${task.file.name} -t "${task.name}"`;
+    const command = `${lab}LAWS_SEED=${seed} npx vitest run --project fast ${task.file.name} -t "${task.name}"`;
     process.stdout.write(
       `\n${describe()}; seed ${seed}\n${task.result?.state === "fail" ? `Repeat: ${command}\n` : ""}`,
     );

@@ -9,8 +9,8 @@ import * as pluginEntry from "../../provider/hosts/program/plugin/index";
 import * as simulator from "../../provider/simulator/index";
 import { root } from "../../tools/paths.mjs";
 import { packPlugin } from "../../tools/release/pack-plugin.mjs";
-import { bundle, executable } from "../../tools/setup/bundle.mjs";
-import { bundleEntryPoints } from "../../tools/setup/entry-points.mjs";
+import { bundle, bundleFolder, executable } from "../../tools/setup/bundle.mjs";
+import { bundleEntryPoints, entryPointFolder } from "../../tools/setup/entry-points.mjs";
 import { startNode } from "../harness/child";
 import { temporaryFolder } from "../harness/shared-files";
 
@@ -25,6 +25,13 @@ beforeAll(async () => {
 function contentOf(name: string, { files }: typeof plugin | typeof entryPoints): string {
   return files.find((file) => file.name === name)?.content ?? "";
 }
+
+it("tests start the bundles of the present sources", () => {
+  const built = (folder: string, files: typeof plugin.files) =>
+    files.map(({ name }) => ({ name, content: readFileSync(join(folder, name), "utf8") }));
+  expect(built(bundleFolder, plugin.files)).toEqual(plugin.files);
+  expect(built(entryPointFolder, entryPoints.files)).toEqual(entryPoints.files);
+});
 
 /** The languages of zod in a bundle. */
 function localesIn(paths: readonly string[]): readonly string[] {

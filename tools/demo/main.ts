@@ -46,7 +46,7 @@ async function playDemo(engine: string, stop: AbortSignal): Promise<void> {
   stop.throwIfAborted();
   mkdirSync(join(root, ".scratch"), { recursive: true });
   // Inside the clone, so that the program finds its packages.
-  const folder = mkdtempSync(join(root, ".scratch", "demo-"));
+  const folder = mkdtempSync(join(root, ".scratch", `demo-${process.pid}-`));
   try {
     for (const path of ["Pulumi.yaml", "examples/quickstart"]) {
       cpSync(join(root, path), join(folder, path), { recursive: true });

@@ -1,69 +1,142 @@
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { join, sep } from "node:path";
+import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, root } from "../paths.mjs";
-import { ToolError } from "../tool-error.mjs";
-import { bundle, bundleFolder, writeBundle } from "./bundle.mjs";
+import { bundle, bundleFolder, bundleOptions, executable } from "./bundle.mjs";
 import { bundleEntryPoints, entryPointFolder } from "./entry-points.mjs";
 import { linkCommand, makeExecutable } from "./make-executable.mjs";
+import { isMadeOf, markMadeOf } from "./stamp.mjs";
 
 /** @import { Report } from "../progress.mjs" */
+/** @import { BundleFile } from "./bundle.mjs" */
 
 const provider = join(root, "provider");
 
-const compiled = join(provider, "dist");
+const built = join(provider, "dist");
 
-/** The JSON schemas of the commands, from which npm publishes them. */
-const publishedSchemas = join(compiled, "schemas");
+/** The JSON schemas of the commands. */
+const schemas = join(root, "docs", "reference", "schemas");
 
-/** What provider/dist has besides the compiled sources. */
-const otherParts = new Set(["bundles", "plugin", "schemas", ".tsbuildinfo"]);
+/** Records the sources of the declarations. */
+const stampFile = join(built, ".declared-from");
 
 /**
- * Compiles provider/ to provider/dist, as far as something has changed, bundles the plugin and the entry points, copies
- * the JSON schemas of the commands, and links both commands in node_modules/.bin.
+ * Makes provider/dist of the present sources: the modules, the bundles, the JSON schemas of the commands and the
+ * declarations. Also links both commands in node_modules/.bin. A file that is as it should be is not touched, and each
+ * other one is replaced at once, as a run of tests may read it at this moment.
  *
  * @param {Report} report
- * @returns {Promise<void>}
+ * @returns {Promise<string | undefined>}  the errors of the compiler: only the declarations depend on the types
  */
 export async function build(report) {
-  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
-  // The compiler would keep a cache of its own in the machine's folder for temporary files.
-  const env = { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" };
-  const outcome = await run(pinnedNode, [compiler, "-b", "provider"], {
-    cwd: root,
-    env,
-    timeLimit: 10 * 60_000,
-    onWait: (time) => report("build", `still compiling (${time})`),
-  });
-  if (!succeeded(outcome)) {
-    throw new ToolError(`provider/ does not compile (npm run build): ${describeEnd(outcome, 60)}`);
-  }
-  deleteLeftovers(compiled, provider);
-  const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
-  writeBundle(plugin.files, bundleFolder);
-  writeBundle(entryPoints.files, entryPointFolder);
-  rmSync(publishedSchemas, { recursive: true, force: true });
-  cpSync(join(root, "docs", "reference", "schemas"), publishedSchemas, { recursive: true });
+  const sources = globSync("**/*.ts", { cwd: provider, exclude: ["dist/**", "node_modules/**"] });
+  const [plugin, entryPoints, modules] = await Promise.all([bundle(), bundleEntryPoints(), compile(sources)]);
+  const files = [
+    ...inFolder(bundleFolder, plugin.files),
+    ...inFolder(entryPointFolder, entryPoints.files),
+    ...inFolder(join(built, "schemas"), readSchemas()),
+    ...modules,
+  ];
+  for (const [path, content] of files) replaceFile(path, content);
+  const problem = await declare(sources, report);
+  const declarations = sources.map((source) => join(built, source.replace(/\.ts$/, ".d.ts")));
+  deleteLeftovers(new Set([...files.map(([path]) => path), ...declarations]));
   const commands = join(root, "node_modules", ".bin");
   for (const [name, path] of Object.entries(readCommands())) {
     makeExecutable(join(provider, path));
     linkCommand(join(provider, path), join(commands, name));
   }
+  return problem;
 }
 
 /**
- * Deletes what the compiler made of sources that are gone: their declarations would be published.
- *
- * @param {string} outputs
- * @param {string} sources
+ * @param {string} folder
+ * @param {readonly BundleFile[]} files
  */
-function deleteLeftovers(outputs, sources) {
-  for (const path of readdirSync(outputs, { recursive: true, encoding: "utf8" })) {
-    if (otherParts.has(path.split(sep)[0] ?? "")) continue;
-    const source = join(sources, path.replace(/\.(d\.ts|js)$/, ".ts"));
-    if (!existsSync(source)) rmSync(join(outputs, path), { recursive: true, force: true });
+function inFolder(folder, files) {
+  return files.map(({ name, content }) => /** @type {const} */ ([join(folder, name), content]));
+}
+
+/** @returns {readonly BundleFile[]} */
+function readSchemas() {
+  return readdirSync(schemas).map((name) => ({ name, content: readFileSync(join(schemas, name), "utf8") }));
+}
+
+/**
+ * Each module for itself, for programs of this repository that load some of them. They are not published.
+ *
+ * @param {readonly string[]} sources
+ */
+async function compile(sources) {
+  // The set-up loads this module before packages are installed.
+  const { build } = await import("esbuild");
+  const options = { ...bundleOptions, bundle: false, entryPoints: [...sources], outdir: "dist", outbase: "." };
+  const { outputFiles } = await build(options);
+  return outputFiles.map(({ path, text }) => /** @type {const} */ ([path, text]));
+}
+
+/**
+ * Writes the declarations with the compiler, unless they are those of these sources. Not by the time of the sources: a
+ * file that is put back has an old one.
+ *
+ * @param {readonly string[]} sources
+ * @param {Report} report
+ */
+async function declare(sources, report) {
+  const settings = ["package-lock.json", "tsconfig.json", join("provider", "tsconfig.json")];
+  const own = sources.toSorted().map((source) => join("provider", source));
+  const madeOf = [...settings, ...own].map((path) => join(root, path));
+  if (isMadeOf(stampFile, madeOf)) return undefined;
+  rmSync(stampFile, { force: true });
+  const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
+  const outcome = await run(pinnedNode, [compiler, "-p", provider, "--pretty", "false"], {
+    cwd: root,
+    // The compiler would keep a cache of its own in the machine's folder for temporary files.
+    env: { ...process.env, NODE_DISABLE_COMPILE_CACHE: "1" },
+    timeLimit: 10 * 60_000,
+    onWait: (time) => report("build", `still compiling (${time})`),
+  });
+  if (!succeeded(outcome)) return `The types of provider/ have errors: ${describeEnd(outcome, 60)}`;
+  markMadeOf(stampFile, madeOf);
+  return undefined;
+}
+
+/**
+ * Deletes what was made of sources that are gone: it would be published.
+ *
+ * @param {ReadonlySet<string>} wanted
+ */
+function deleteLeftovers(wanted) {
+  for (const entry of readdirSync(built, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const isOurs = /\.(?:js|ts|json|txt|cmd)$/.test(entry.name);
+    if (entry.isFile() && isOurs && !wanted.has(path)) rmSync(path, { force: true });
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {string} content
+ */
+function replaceFile(path, content) {
+  if (readIfExists(path) === content) return;
+  const next = `${path}.${process.pid}`;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(next, content);
+  if (basename(path) === executable) makeExecutable(next);
+  renameSync(next, path);
+}
+
+/**
+ * @param {string} path
+ * @returns {string | undefined}
+ */
+function readIfExists(path) {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,8 +1,7 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
 
 import { root } from "../paths.mjs";
-import { makeExecutable } from "./make-executable.mjs";
 import { printNotices } from "./notices.mjs";
 
 /** @import { BuildOptions, Metafile, Plugin } from "esbuild" */
@@ -20,21 +19,6 @@ export const bundleFolder = join(provider, "dist", "plugin");
 
 /** The file that the engine starts. Pulumi requires this name of a folder that it installs a plugin from. */
 export const executable = "pulumi-resource-app-list";
-
-/**
- * Writes the files of a bundle to a folder, and removes those of earlier ones.
- *
- * @param {readonly BundleFile[]} files
- * @param {string} folder
- */
-export function writeBundle(files, folder) {
-  mkdirSync(folder, { recursive: true });
-  const names = new Set(files.map(({ name }) => name));
-  const scripts = readdirSync(folder).filter((name) => name.endsWith(".js"));
-  for (const name of scripts.filter((each) => !names.has(each))) rmSync(join(folder, name));
-  for (const { name, content } of files) replaceFile(join(folder, name), content);
-  if (names.has(executable)) makeExecutable(join(folder, executable));
-}
 
 /** What all bundles have in common. */
 export const bundleOptions = /** @type {const} @satisfies {BuildOptions} */ ({
@@ -127,30 +111,3 @@ export const withoutLocales = {
     onLoad({ filter: /[\\/]zod[\\/]v4[\\/]locales[\\/]index\.js$/ }, () => ({ contents: "" }));
   },
 };
-
-/**
- * Replaces a file at once, as a test may start the plugin at this moment. A file that is the same stays as it is.
- *
- * @param {string} path
- * @param {string} content
- */
-function replaceFile(path, content) {
-  if (readIfExists(path) === content) return;
-  const next = `${path}.${process.pid}`;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(next, content);
-  if (basename(path) === executable) makeExecutable(next);
-  renameSync(next, path);
-}
-
-/**
- * @param {string} path
- * @returns {string | undefined}
- */
-function readIfExists(path) {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}

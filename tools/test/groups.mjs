@@ -1,7 +1,3 @@
-import { join } from "node:path";
-
-import { root } from "../paths.mjs";
-
 /**
  * Tests that one command runs.
  *
@@ -17,12 +13,3 @@ export const groups = {
   pages: { command: "npm run test:pages", projects: ["pipelines", "pages", "browser"] },
   languages: { command: "npm run test:languages", projects: ["languages"] },
 };
-
-/**
- * Where the run of a group writes how many tests passed and failed.
- *
- * @param {string} group
- */
-export function countsFile(group) {
-  return join(root, "reports", `${group}-counts.json`);
-}
