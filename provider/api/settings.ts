@@ -107,6 +107,8 @@ function decodeCredential(basicCredential: string): readonly string[] {
 
 /** The base URL of an account, even if its other settings are incomplete or invalid. */
 export interface AccountSettings {
+  /** Whether the settings have the account. */
+  readonly exists: boolean;
   /** The normalized base URL; undefined if it is missing or invalid. */
   readonly baseUrl: string | undefined;
   /** The setting of the base URL, in a sentence. */
@@ -116,11 +118,13 @@ export interface AccountSettings {
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   try {
     const { raw, owner } = collect(source, account);
-    return { baseUrl: baseUrlSchema.safeParse(raw.baseUrl).data, baseUrlKey: sourceName(owner, "baseUrl") };
+    const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
+    return { exists: true, baseUrl, baseUrlKey: sourceName(owner, "baseUrl") };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     // The first request of the account fails with the reason.
-    return { baseUrl: undefined, baseUrlKey: sourceName({ account, provider: source.provider }, "baseUrl") };
+    const baseUrlKey = sourceName({ account, provider: source.provider }, "baseUrl");
+    return { exists: false, baseUrl: undefined, baseUrlKey };
   }
 }
 

@@ -84,11 +84,12 @@ class OldConfigurationError extends AppListError {
  * @param command the command to repeat with `--run-program`; undefined if there is none.
  */
 export async function withOldConfiguration<Result>(
+  { runsProgram }: { readonly runsProgram: boolean },
   command: string | undefined,
   operate: () => Promise<Result>,
 ): Promise<Result> {
   return operate().catch((error: unknown) => {
-    throw isAboutConfiguration(error) ? new OldConfigurationError(error, command) : error;
+    throw isAboutConfiguration(error) && !runsProgram ? new OldConfigurationError(error, command) : error;
   });
 }
 

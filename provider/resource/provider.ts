@@ -1,6 +1,6 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "../sync/errors";
-import type { OverLimit } from "./approval";
+import type { Approvals, OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, withOldConfiguration } from "./errors";
 import { checkInputs, parseInputs, reject, readInputs, type CompleteInputs, type Properties } from "./inputs";
@@ -39,12 +39,8 @@ export class ResourceProvider {
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
     const result = conflicts.length > 0 ? reject(conflicts) : checked;
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
-    if (
-      result.outcome === "invalid" ||
-      (declared !== undefined && this.#run.account(declared.given.account).baseUrl === undefined)
-    ) {
-      this.#declareRejected(olds, inputs);
-    }
+    const hasAccount = declared === undefined || this.#run.account(declared.given.account).exists;
+    if (result.outcome === "invalid" || !hasAccount) this.#declareRejected(olds, inputs);
     // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
     if (result.outcome === "valid" && parsed?.given.appListId !== undefined && Object.keys(olds).length === 0) {
       const { account, appListId } = parsed.given;
@@ -72,7 +68,8 @@ export class ResourceProvider {
       const parsed = parseInputs(inputs, unknown, secret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).approvals;
-      const { changes, replaces, notices, overLimit, released } = diffResource(state, parsed, list.known, declared);
+      const [here, there] = [withBaseUrl(list.known, state), withBaseUrl(declared, state)];
+      const { changes, replaces, notices, overLimit, released } = diffResource(state, parsed, here, there);
       list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
@@ -101,7 +98,7 @@ export class ResourceProvider {
    */
   async read(outputs: Properties) {
     const before = parseState(outputs);
-    const { state, inputs } = await withOldConfiguration("pulumi refresh", () =>
+    const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", () =>
       lifecycle.read(this.#run, before, this.#print),
     );
     const printed = printState(state);
@@ -111,7 +108,8 @@ export class ResourceProvider {
 
   /** Reads a list that the resource does not manage yet. */
   async import(id: string) {
-    const state = await withOldConfiguration(undefined, () => lifecycle.importList(this.#run, id, this.#print));
+    const operate = async (): Promise<State> => lifecycle.importList(this.#run, id, this.#print);
+    const state = await withOldConfiguration(this.#run, undefined, operate);
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 
@@ -138,7 +136,8 @@ export class ResourceProvider {
   async delete(outputs: Properties, timeout?: number): Promise<void> {
     this.#failInReport();
     const state = parseState(outputs);
-    await withOldConfiguration("pulumi destroy", () => lifecycle.remove(this.#run, state, this.#print, timeout));
+    const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, timeout);
+    await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
 
   /** If changes over the limit are only reported, no operation may change a list. */
@@ -171,11 +170,16 @@ export class ResourceProvider {
     const before = readInputs(olds);
     const now = readInputs(inputs, before);
     // An account that does not exist counts as unchanged.
-    const account = this.#run.account(now.account).baseUrl === undefined ? before.account : now.account;
+    const account = this.#run.account(now.account).exists ? now.account : before.account;
     for (const { entries, appListId, ...owner } of [before, { ...now, account }]) {
       if (appListId !== undefined) this.#run.list({ ...owner, appListId }).declareRejected(entries);
     }
   }
+}
+
+/** A preview without a base URL judges the list of the state, so that its digests approve what `pulumi up` does. */
+function withBaseUrl<Known extends Approvals>(known: Known, { baseUrl }: State): Known {
+  return { ...known, identity: { ...known.identity, baseUrl: known.identity.baseUrl ?? baseUrl } };
 }
 
 /**

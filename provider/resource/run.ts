@@ -36,6 +36,8 @@ export interface RunOptions extends Partial<Clock> {
 export class Run {
   /** Whether previews only report changes over the limit. Then no operation changes a list. */
   readonly reportsOverLimit: boolean;
+  /** Whether Pulumi runs the program in each command. Then a read and a delete use the current configuration. */
+  readonly runsProgram: boolean;
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
   readonly #accounts = new Map<string | undefined, AccountSettings>();
@@ -53,6 +55,7 @@ export class Run {
     this.#source = source;
     this.#makeClient = makeClient;
     this.reportsOverLimit = source.environment["APP_LIST_OVER_LIMIT"] === "report";
+    this.runsProgram = /^(?:1|true)$/iu.test(source.environment["PULUMI_RUN_PROGRAM"] ?? "");
     this.#approved = readApprovals(source.environment);
     this.#shared = new SharedDeclarations(engineAddress, source.environment, print);
     this.#cancellation = new Cancellation({ ...systemClock, ...clock });

@@ -45,6 +45,16 @@ async function stackWith(blocked: Properties, options?: SimulatorOptions) {
   return { ...started, approving };
 }
 
+it("judges a preview without a base URL as the update, with a digest that approves it", async () => {
+  const { engine, stack, simulator } = await stackWith({ appBundles: numberedText(100) });
+  const less = { blocked: { appListId: 1, appBundles: numberedText(50) } };
+  const unset = engine.stack({ baseUrl: "" }, stack.export());
+  const digest = approvalIn(await unset.preview(less));
+  expect(digest).toMatch(/^[0-9a-f]{16}$/u);
+  expect(approvalIn(await stack.preview(less))).toBe(digest);
+  expect(simulator.journal).toEqual([]);
+});
+
 describe("the removal guard for managed entries", () => {
   const managed = { appBundles: numberedText(100) };
 

@@ -62,6 +62,16 @@ describe("a read, an import or a delete whose login is refused", () => {
     expect([...new Set(answers)]).toEqual(["token 401"]);
   });
 
+  it("names no command if Pulumi runs the program, as in a pipeline: the current credentials are the refused ones", async () => {
+    const { url: baseUrl } = await start();
+    const { provider } = startRun({ baseUrl, ...old }, { PULUMI_RUN_PROGRAM: "true" });
+    for (const operation of [provider.read(state), provider.delete(state), provider.import("7")]) {
+      const failure = await failureOf(operation);
+      expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
+      expect(failure.message).not.toMatch(/run-program|pulumi up/u);
+    }
+  });
+
   it("names pulumi up for an import, which no option runs with the current configuration", async () => {
     const failure = await failureOf(providerOf(await start()).import("7"));
     expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
