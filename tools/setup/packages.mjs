@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
@@ -25,6 +26,8 @@ export async function installPackages(report) {
   if (isMadeOf(stampFile, [lockFile])) return;
 
   report("packages", "installing the packages of package-lock.json");
+  // npm writes it in place, and a copy of the clone may share it by a hard link.
+  rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
   const [command, ...firstArguments] = npmCommand(process.env);
   // Not "npm ci": it refuses a lock file that was written where the packages of other platforms cannot be had.
   const installArguments = ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
