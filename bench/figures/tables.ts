@@ -1,12 +1,4 @@
-import {
-  allWork,
-  findSeconds,
-  type Environment,
-  type Measurement,
-  type Memory,
-  type Results,
-  type Work,
-} from "./results.ts";
+import { allWork, type Environment, type Measurement, type Memory, type Results } from "./results.ts";
 import { spreadOf } from "./statistics.ts";
 import type { Outcome } from "./targets.ts";
 
@@ -37,7 +29,7 @@ export function printReport(
     "### Targets",
     table(
       ["target", "limit", "measured (least to most)", "holds"],
-      targets.map(({ target, limit, measured, verdict }) => [target, limit, measured, verdict]),
+      targets.map(({ target, limit, measured, isMissed }) => [target, limit, measured, printVerdict(isMissed)]),
     ),
     ...[...sizes].flatMap((entries) => [`### ${formatCount(entries)} entries`, timesOf(results, entries, labels)]),
     ...memoryTable(results.memory, labels),
@@ -45,37 +37,16 @@ export function printReport(
   ].join("\n\n");
 }
 
+function printVerdict(isMissed: boolean | undefined): string {
+  if (isMissed === undefined) return "–";
+  return isMissed ? "**no**" : "yes";
+}
+
 /** A page with other figures, which are its last section. */
 export function withFigures(page: string, figures: string): string {
   const [before, after] = page.split("\n## Figures\n");
   if (before === undefined || after === undefined) throw new Error('The page has no section "Figures".');
   return `${before}\n## Figures\n\n${figures}`;
-}
-
-/**
- * The README with the figures of a run: the preview of the plugin in YAML and of the dynamic provider, and what the changes
- * cost in both hosts.
- *
- * @throws Error if the README has no such figure any more, or the run did not measure it
- */
-export function withSummary(readme: string, results: Results): string {
-  const median = (candidate: string, work: Work, entries: number): number => {
-    const seconds = findSeconds(results, { candidate, work, entries });
-    if (seconds === undefined) throw new Error(`The run did not measure ${candidate}, ${work}.`);
-    return spreadOf(seconds).median;
-  };
-  const more = (["dynamic", "plugin-nodejs"] as const).map(
-    (name) => median(name, "up of 37 changes", 10_000) - median(name, "no-op up", 10_000),
-  );
-  const figures = [
-    [/(?<=\*\*)[\d.]+(?= s\s+for\s+10,000\s+entries\*\*)/u, median("plugin-yaml", "no-op preview", 10_000).toFixed(2)],
-    [/(?<=\*\*)[\d.]+(?= s\s+for\s+100,000\*\*)/u, median("dynamic", "no-op preview", 100_000).toFixed(1)],
-    [/(?<=\*\*)[\d.]+(?= s\s+longer\*\*)/u, Math.max(...more).toFixed(1)],
-  ] as const;
-  return figures.reduce((text, [pattern, figure]) => {
-    if (!pattern.test(text)) throw new Error(`The README has no figure like ${pattern.source}.`);
-    return text.replace(pattern, figure);
-  }, readme);
 }
 
 function timesOf({ measurements, omissions }: Results, entries: number, labels: readonly Label[]): string {

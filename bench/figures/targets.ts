@@ -8,8 +8,8 @@ export interface Outcome {
   readonly limit: string;
   /** With its spread; "not measured" if this run lacks a figure. */
   readonly measured: string;
-  /** Such as "yes"; "–" if this run lacks a figure. */
-  readonly verdict: string;
+  /** Undefined if this run lacks a figure. */
+  readonly isMissed?: boolean;
 }
 
 /** How many times as long a command may take as another one. */
@@ -87,7 +87,7 @@ export function judgeTargets(results: Results): readonly Outcome[] {
       const found = findSeconds(results, command);
       return found === undefined ? [] : [found];
     });
-    if (times.length < commands.length) return { target, limit, measured: "not measured", verdict: "–" };
+    if (times.length < commands.length) return { target, limit, measured: "not measured" };
     const quotientOf = (pick: (seconds: readonly number[]) => number): number =>
       times.reduce((value, found, index) => (index % 2 === 0 ? value * pick(found) : value / pick(found)), 1);
     const value = quotientOf((seconds) => spreadOf(seconds).median);
@@ -95,7 +95,7 @@ export function judgeTargets(results: Results): readonly Outcome[] {
     const quotients = Array.from({ length: rounds }, (_, round) => quotientOf((seconds) => seconds[round] ?? 1));
     const { least, most } = spreadOf(quotients);
     const measured = `${value.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
-    return { target, limit, measured, verdict: value <= ratio ? "yes" : "**no**" };
+    return { target, limit, measured, isMissed: value > ratio };
   });
   return [...outcomes, ...judgeMemory(results)];
 }
@@ -110,9 +110,9 @@ function judgeMemory({ memory }: Results): readonly Outcome[] {
         .filter((each) => each.candidate === candidate && each.role === role && each.entries === largest)
         .filter(({ work }) => (work === "no-op preview" || work === "no-op up") === (changes === "none"))
         .toSorted((left, right) => right.megabytes - left.megabytes);
-      if (most === undefined) return { target, limit, measured: "not measured", verdict: "–" };
+      if (most === undefined) return { target, limit, measured: "not measured" };
       const measured = `${most.megabytes.toFixed(0)} MB (${most.work})`;
-      return { target, limit, measured, verdict: most.megabytes <= limits[changes] ? "yes" : "**no**" };
+      return { target, limit, measured, isMissed: most.megabytes > limits[changes] };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pathWithoutPlugin, useHost } from "../../test/harness/language-host.ts";
+import { pathWithoutPlugin } from "../../test/harness/language-host.ts";
 import { openProject, root, usualStart } from "../../test/harness/project.ts";
 import { settingsFor } from "../../test/harness/simulator-settings.ts";
 import type { Printed } from "../../tools/pulumi/run.ts";
@@ -11,7 +11,6 @@ import type { Candidate } from "./candidates.ts";
 import { listText } from "./entries.ts";
 import { buildFloor } from "./floor.ts";
 import { startSimulatorProcess } from "./simulator.ts";
-import { openTerraform } from "./terraform.ts";
 
 /** The project of a candidate, ready for its first command. */
 export interface CandidateProject {
@@ -22,7 +21,7 @@ export interface CandidateProject {
 }
 
 /** The folders of a project, and the URL of its API. */
-export interface Places {
+interface Places {
   readonly folder: string;
   readonly surroundings: string;
   readonly url: string;
@@ -41,8 +40,7 @@ export async function openCandidate(candidate: Candidate, parent: string): Promi
   cpSync(join(peers, candidate.project ?? candidate.name), folder, { recursive: true });
   const simulator = candidate.sendsRequests ? await startSimulatorProcess() : undefined;
   try {
-    const places = { folder, surroundings, url: simulator?.url ?? "http://127.0.0.1:1" };
-    const run = candidate.tool === "terraform" ? await openTerraform(places) : await openPulumi(candidate, places);
+    const run = await openPulumi(candidate, { folder, surroundings, url: simulator?.url ?? "http://127.0.0.1:1" });
     return {
       declare: (entries, isChanged) => writeFileSync(join(folder, "entries.txt"), listText(entries, isChanged)),
       run,
@@ -65,7 +63,7 @@ const pulumiCommands: Readonly<Record<Work, readonly string[]>> = {
 };
 
 async function openPulumi(
-  { language, plugin }: Candidate,
+  { plugin }: Candidate,
   { folder, surroundings, url }: Places,
 ): Promise<CandidateProject["run"]> {
   // All have the same settings, because Pulumi itself takes time to decrypt them.
@@ -79,6 +77,5 @@ async function openPulumi(
     mkdirSync(commands, { recursive: true });
     symlinkSync(join(await buildFloor(), executable), join(commands, executable));
   }
-  if (language !== undefined) useHost(project, language);
   return (work, onStart) => project.watch(pulumiCommands[work], { onStart });
 }

@@ -15,21 +15,10 @@ export function describeEnvironment(engine: string): Environment {
     system: `${platform()} ${release()} ${arch()}`,
     "load average before": (loadavg()[0] ?? 0).toFixed(2),
     "Node.js": process.version,
-    "Pulumi engine": versionOf(join(engine, "pulumi")),
+    "Pulumi engine": execFileSync(join(engine, "pulumi"), ["version"], { encoding: "utf8" }).trim(),
     "@pulumi/pulumi": versionIn("node_modules/@pulumi/pulumi"),
     "pulumi-app-list": versionIn("provider"),
-    Terraform: versionOf("terraform"),
   };
-}
-
-function versionOf(command: string): string {
-  try {
-    const env = { ...process.env, PULUMI_SKIP_UPDATE_CHECK: "1", CHECKPOINT_DISABLE: "1" };
-    const output = execFileSync(command, ["version"], { encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] });
-    return output.split("\n")[0] ?? "";
-  } catch {
-    return "not found";
-  }
 }
 
 function versionIn(folder: string): string {

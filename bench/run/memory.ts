@@ -8,9 +8,9 @@ const interval = 50;
 /** What a process is to a command, by its command line; undefined if it is a helper that ends at once. */
 function roleOf(command: string): string | undefined {
   const [program = "", script = ""] = command.split(" ").map((word) => basename(word));
-  if (command.includes("/cmd/dynamic-provider") || program.startsWith("terraform-provider-")) return "provider";
-  if (command.includes("/cmd/run") || program.startsWith("python")) return "program";
-  if (program === "pulumi" || program === "terraform") return "engine";
+  if (command.includes("/cmd/dynamic-provider")) return "provider";
+  if (command.includes("/cmd/run")) return "program";
+  if (program === "pulumi") return "engine";
   if (program.startsWith("pulumi-language-")) return "language host";
   return script === "pulumi-resource-app-list" ? "plugin" : undefined;
 }

@@ -3,8 +3,8 @@ import { candidates } from "./candidates.ts";
 import { allParts } from "./sections.ts";
 
 /**
- * The options of `npm run bench`: what it measures, the folder of the results (default: reports/), and whether the
- * README and bench/README.md get the figures.
+ * The options of `npm run bench`: what it measures, the folder of the results (default: reports/), and whether
+ * bench/README.md gets the figures.
  *
  * @throws Error naming the first invalid option
  */

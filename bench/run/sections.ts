@@ -30,7 +30,7 @@ export interface Selection {
 }
 
 const sizesOf: Readonly<Record<Part, readonly number[]>> = {
-  preview: [1000, 10_000, 100_000],
+  preview: [10_000, 100_000],
   // With the longest lists only what the targets compare: a round of the others takes minutes.
   work: [10_000, 100_000],
   memory: [100_000],
@@ -57,7 +57,8 @@ export function planSections(selection: Selection, candidates: readonly Candidat
           ({ name, mostEntries = Infinity }) =>
             only.includes(name) &&
             entries <= mostEntries &&
-            isIn(part, name) &&
+            // Nothing changes in an empty program, and 20 lists take a minute.
+            (part !== "work" || !/^empty-|-20$/u.test(name)) &&
             workOf[part].some((work) => isUsed(name, work)),
         );
         // Each round needs a list to change.
@@ -67,9 +68,4 @@ export function planSections(selection: Selection, candidates: readonly Candidat
       }),
     )
     .filter(({ candidates }) => candidates.length > 0);
-}
-
-/** Nothing changes in an empty program, in Python the plugin does what it does in YAML, and 20 lists take a minute. */
-function isIn(part: Part, name: string): boolean {
-  return part !== "work" || !/^empty-|-python$|-20$/u.test(name);
 }
