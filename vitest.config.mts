@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove pages, the examples in TypeScript, and the bench. */
-const enginePages = ["test/acceptance/{bench,docs,examples,pages,pipelines,recover,tutorial}.test.ts"];
+const enginePages = ["test/acceptance/{bench,common-tasks,docs,examples,pages,pipelines,recover,tutorial}.test.ts"];
 
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {

@@ -30,6 +30,7 @@ const testsOfPages = [
   "test/acceptance/tutorial.test.ts",
   "test/acceptance/docs.test.ts",
   "test/acceptance/pages.test.ts",
+  "test/acceptance/common-tasks.test.ts",
   "test/acceptance/pipelines.test.ts",
   "test/acceptance/recover.test.ts",
 ];

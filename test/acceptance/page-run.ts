@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
-import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { codeBlocksOf, readPage, readPages, sectionOf } from "../docs/markdown";
 import { readSteps } from "../docs/page-steps";
 import { expectStep, type ReaderValues, runSteps, scriptOf } from "../docs/run-steps";
 import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
@@ -42,7 +42,14 @@ function withCommands(path: string = ""): string {
 }
 
 /** The commands of pages that this process ran. */
-export const ranScripts = new Set<string>();
+const ranScripts = new Set<string>();
+
+/** The commands of pages that this process did not run, each after its page. */
+export function unrunCommands(...patterns: readonly string[]): readonly string[] {
+  const scripts = readPages(...patterns).flatMap(codeBlocksOf);
+  const left = scripts.filter(({ language, code }) => language === "sh" && !ranScripts.has(code));
+  return left.map(({ page, code }) => `${page}: ${code}`);
+}
 
 /** Runs commands of a page in a project. */
 export function runPage(path: string, project: Project): PageRun {

@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { cpSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -8,7 +7,7 @@ import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
-import { codeBlocksOf, readPage, readPages } from "../docs/markdown";
+import { readPage } from "../docs/markdown";
 import { dynamicHost } from "../harness/hosts";
 import { pathWithoutPlugin, useHost } from "../harness/language-host";
 import { javaScript, projectFile } from "../harness/program";
@@ -23,9 +22,10 @@ import {
 } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
-import { openPage, ranScripts, runPage } from "./page-run";
+import { commitList, gitIn } from "./git";
+import { openPage, runPage, unrunCommands } from "./page-run";
 import { authority, startProxy } from "./proxy";
-import { blocked, emptyLists, startInPlace } from "./testbed";
+import { blocked, startInPlace } from "./testbed";
 
 /** Writes a YAML program of a page, which finds the plugin of this clone. */
 function writeYaml(project: CreatedProject, program: string): void {
@@ -222,84 +222,6 @@ it("docs/how-to/delivery.md has a command that shows the shares of a change, and
   expect(requests()).toEqual(["token 200", "remove 200", "token 200", "remove 200"]);
 });
 
-describe("docs/how-to/common-tasks.md", () => {
-  const path = "docs/how-to/common-tasks.md";
-  const ofBlocked = (options: string): string => `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
-new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked-apps.txt") }, ${options});
-`;
-
-  it("blocks an app, finds out why, undoes that, moves a list, and retires it", async () => {
-    const bed = await openPage(path, { program: "", language: "typescript", holds: ["com.theirs"] });
-    const { project, requests, run } = bed;
-    project.write("index.ts", ofBlocked("{}"));
-    project.write("blocked-apps.txt", "com.goldfever.bingo\ncom.theirs\n");
-    for (const kind of ["AUTHOR", "COMMITTER"]) {
-      Object.assign(project.environment, { [`GIT_${kind}_NAME`]: "Ana", [`GIT_${kind}_EMAIL`]: "ana@example.com" });
-    }
-    const git = (...words: readonly string[]) =>
-      execFileSync("git", words, { cwd: project.folder, env: project.commandEnvironment() });
-    const commit = (message: string): void => {
-      git("add", "blocked-apps.txt");
-      git("commit", "--quiet", "--message", message);
-    };
-    git("init", "--quiet");
-    commit("Block what the vendor named");
-    succeeded(await project.up());
-
-    await run("Block an app now");
-    const before = ["com.goldfever.bingo", "com.theirs"];
-    expect(bed.appBundles()).toEqual([...before, "com.quickwager.sportsbook"].toSorted());
-    commit("Block a betting app");
-    const found = await run("Find out who blocked an app, and why");
-    expect(found).toContain("blocked-apps.txt:3  app bundle  # fraud, OPS-311, ana");
-    expect(found).toMatch(/^[0-9a-f]{7,} Ana Block a betting app$/mu);
-    await run("Undo a change");
-    expect(bed.appBundles()).toEqual(before);
-
-    requests();
-    succeeded(await project.pulumi("stack", "init", "prod"));
-    succeeded(await project.pulumi("stack", "select", "dev"));
-    await run("Move a list to another stack");
-    project.write("index.ts", "");
-    succeeded(await project.up());
-    succeeded(await project.pulumi("config", "cp", "--dest", "prod"));
-    project.environment["PULUMI_STACK"] = "prod";
-    project.write("index.ts", ofBlocked("{}"));
-    succeeded(await project.up("--expect-no-changes"));
-    expect(requests()).toEqual([]);
-
-    project.write("index.ts", ofBlocked("{ retainOnDelete: true }"));
-    succeeded(await project.up());
-    project.write("index.ts", "");
-    succeeded(await project.up());
-    expect([bed.appBundles(), requests()]).toEqual([before, []]);
-    project.write("index.ts", ofBlocked("{}"));
-    succeeded(await project.up());
-    project.write("index.ts", "");
-    succeeded(await project.up());
-    // All were in the list before, so all stay.
-    expect(bed.appBundles()).toEqual(before);
-  });
-
-  it("takes a vendor's list with limits, and a spreadsheet", async () => {
-    const bed = await openPage(path, { program: "", language: "typescript", lists: emptyLists(4322) });
-    const { project, run, block } = bed;
-    project.write("index.ts", block("Take a list of 20,000 entries from a vendor", "ts"));
-    const entries = Array.from({ length: 20_000 }, (_, index) => `com.vendor.app${index}\n`);
-    project.write("vendor.txt", entries.join(""));
-    succeeded(await project.up());
-    expect(bed.appBundles(4322)).toHaveLength(20_000);
-    expect(bed.requests()).toEqual(["token 200", "remove 200", "add 200"]);
-    project.write("vendor.txt", entries.slice(0, 17_000).join(""));
-    expect(failed(await project.preview()).text).toContain("would remove 3,000 of 20,000 entries (15%)");
-
-    project.write("vendor.txt", entries.join(""));
-    cpSync(join(root, "test", "cli", "workbook.xlsx"), join(project.folder, "vendor.xlsx"));
-    const values = { "vendor.xlsx": "vendor.xlsx --sheet 'Old & new'" };
-    expect(await run("Take next week's spreadsheet", "npx", { values })).toContain("1 file, 1 app bundle, 0 errors");
-  });
-});
-
 describe("docs/how-to/test-programs.md", () => {
   const path = "docs/how-to/test-programs.md";
 
@@ -342,23 +264,24 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
   const path = "docs/how-to/migrate.md";
 
   it("takes lists from the dashboard into a project, without a change of the lists", async () => {
-    const program = 'import * as pulumi from "@pulumi/pulumi";\n';
+    const program = 'import * as pulumi from "@pulumi/pulumi"; // The last line has no line break.';
     const bed = await openPage(path, { program, language: "typescript", lists: dashboard });
     const { project, simulator, requests, run, block } = bed;
     project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
     const before = dashboard.map(({ id }) => simulator.list(id));
     const heading = "From the dashboard";
-    await run(heading, "npx");
+    await run(heading, "printf");
     const pulled = readFileSync(join(project.folder, "index.ts"), "utf8");
-    expect(pulled).toBe(`${program}${block(heading, "ts")}`);
+    expect(pulled).toBe(`${program}\n${block(heading, "ts")}`);
     requests();
     await run(heading, "pulumi up");
     expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
     expect(dashboard.map(({ id }) => simulator.list(id))).toEqual(before);
 
     project.write("yaml/Pulumi.yaml", "name: brand-safety\nruntime: yaml\n");
-    const printed = await run(heading, "npx", {
+    const printed = await run(heading, "printf", {
       values: {
+        "printf '\\n' >> index.ts": "",
         "npx --no-install app-list pull 4321 4322 --stack dev >> index.ts": "app-list pull 4321 4322 2> messages",
       },
       environment: environmentFor(simulator),
@@ -385,6 +308,7 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     const table = block(heading, "csv");
     project.write("blocked.csv", table);
     await run(heading, "npx --no-install app-list validate");
+    await run(heading, "npx --no-install app-list diff", { exitCode: 2 });
     await run(heading, "pulumi up");
     expect(simulator.list(4321)).toMatchObject({
       appBundles: ["com.goldfever.bingo", "com.unmanaged.a", "com.goldfever.keno", "com.meetnow.chat"],
@@ -396,10 +320,6 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     project.write("blocked.csv", `${table.replace(/^com\.goldfever\.keno.*\n/mu, "")}${added}\n`);
     await run(heading, "pulumi up");
     const after = ["com.goldfever.bingo", "com.luckyreels.slots", "com.meetnow.chat", "com.unmanaged.a"];
-    expect(bed.appBundles()).toEqual(after);
-
-    await run("Go back", "pulumi state delete");
-    await expect(bed.state()).rejects.toThrow("The stack has no AppListEntries");
     expect(bed.appBundles()).toEqual(after);
   });
 
@@ -439,26 +359,36 @@ it("docs/how-to/upgrade.md describes an upgrade of the plugin without a change, 
   succeeded(await project.preview("--refresh", "--expect-no-changes"));
 });
 
-it("docs/how-to/approve-a-large-removal.md shows the error, the approval and the limit", async () => {
-  const path = "docs/how-to/approve-a-large-removal.md";
+it("docs/how-to/approve-a-large-change.md shows the error, the way back, the approval and the limits", async () => {
+  const path = "docs/how-to/approve-a-large-change.md";
   const { project, appBundles, run, block } = await openPage(path, { program: "", language: "typescript" });
+  const git = gitIn(project);
   const program = block("Raise the limit", "ts");
-  project.write("index.ts", program.replace(/ *removalLimit.*\n/u, ""));
   const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
   const keep = (count: number): void => project.write("blocked-apps.txt", lines.slice(0, count).join(""));
+  const approve = async (error: string): Promise<void> => {
+    const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(error) ?? [];
+    await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
+  };
+  project.write("index.ts", program.replace(/ *removalLimit.*\n/u, ""));
   keep(12);
+  commitList(git, "Declare the list");
   succeeded(await project.up());
 
   keep(6);
+  commitList(git, "Drop entries");
   const error = await run("The error", "pulumi preview", { exitCode: "failure" });
   failed(await project.up());
+  await run("The error", "git restore");
+  succeeded(await project.up("--expect-no-changes"));
   expect(appBundles()).toHaveLength(12);
-  const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(error) ?? [];
-  await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
+  keep(6);
+  await approve(error);
   expect(appBundles()).toHaveLength(6);
 
   keep(12);
-  succeeded(await project.up());
+  await approve(failed(await project.preview()).text);
+  expect(appBundles()).toHaveLength(12);
   keep(5);
   project.write("index.ts", program);
   succeeded(await project.up());
@@ -525,7 +455,7 @@ com.meetnow.chat      # dating
 /** The commands of pages that no test above runs, by the start of their first line. */
 const ranElsewhere = [
   // Other tests follow these pages.
-  /^docs\/(?:tutorial|how-to\/pipelines)\.md/u,
+  /^docs\/(?:tutorial|how-to\/(?:common-tasks|pipelines))\.md/u,
   // test/acceptance/recover.test.ts runs these.
   /^docs\/how-to\/recover\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes)|npx .* doctor .*--list)/u,
   // The test of the README runs these, and a test above sets these variables.
@@ -541,9 +471,7 @@ const ranElsewhere = [
 ];
 
 it("the tests above run each command of the pages, but for those with a reason", () => {
-  const scripts = readPages("docs/**/*.md").flatMap(codeBlocksOf);
-  const left = scripts.filter(({ language, code }) => language === "sh" && !ranScripts.has(code));
-  const places = left.map(({ page, code }) => `${page}: ${code}`);
+  const places = unrunCommands("docs/**/*.md");
   expect(places.filter((place) => !ranElsewhere.some((pattern) => pattern.test(place)))).toEqual([]);
   expect(ranElsewhere.filter((pattern) => !places.some((place) => pattern.test(place)))).toEqual([]);
 });

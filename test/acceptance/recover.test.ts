@@ -26,8 +26,8 @@ describe("docs/how-to/recover.md", () => {
   it("removes a list that was deleted on the ad platform from the state, also after a replacement", async () => {
     const [gone, replaced, replacement] = [4321, 4322, 4323];
     const bed = await openPage(path, { lists: emptyLists(gone, replaced, replacement) });
-    const { project, simulator, state, appBundles, run, block } = bed;
-    const heading = "A list that no longer exists";
+    const { project, simulator, state, appBundles } = bed;
+    const { run, block } = runPage("docs/how-to/common-tasks.md", project);
     const program = (id: number) => ({ other: inList(id, ["com.own.a"]) });
     project.declare({ ...program(replaced), gone: inList(gone, ["com.own.a"], {}, { protect: true }) });
     succeeded(await project.up());
@@ -37,8 +37,9 @@ describe("docs/how-to/recover.md", () => {
       `If app list ${gone} no longer exists, remove its resource from the state, then from the program: pulumi state delete URN`,
     );
 
-    await run(heading, "npx", { exitCode: "failure" });
-    const [, shown = ""] = /pulumi state delete (urn:\S+)/u.exec(block(heading, "sh", 1)) ?? [];
+    await bed.run("A list that no longer exists", "npx", { exitCode: "failure" });
+    const heading = "Stop managing a list";
+    const [, shown = ""] = /pulumi state delete (urn:\S+)/u.exec(block(heading, "sh")) ?? [];
     const ofGone = { [shown]: (await state("gone")).urn };
     project.declare(program(replaced));
     const forget = "pulumi state delete";

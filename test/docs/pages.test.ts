@@ -46,6 +46,20 @@ describe("the pages of this repository", () => {
   });
 });
 
+it("no page has a command that changes a list or a state after another one that may have failed", () => {
+  const changes =
+    /^ *(?:npx \S+ )?(?:\w+=\S+ )?pulumi (?:up|destroy|refresh|cancel|import|state \w+|stack (?:rm|import))\b/u;
+  const unsafe = readPages("docs/how-to/*.md")
+    .flatMap(codeBlocksOf)
+    .filter(({ language }) => language === "sh")
+    .flatMap(({ page, code }) => {
+      const lines = code.trimEnd().split("\n");
+      const isAlone = (index: number): boolean => index === 0 || lines[index - 1]?.endsWith("&&") === true;
+      return lines.filter((line, index) => changes.test(line) && !isAlone(index)).map((line) => `${page}: ${line}`);
+    });
+  expect(unsafe).toEqual([]);
+});
+
 const readme = readPage("README.md");
 
 describe("the README", () => {
