@@ -52,7 +52,7 @@ describe.each([
   });
 });
 
-describe(path, () => {
+describe("docs/how-to/common-tasks.md", () => {
   it("undoes a commit, and a merge, for which the first command fails", async () => {
     const bed = await openPage(path, { program: blocked(fromFile) });
     const { project, run } = bed;
