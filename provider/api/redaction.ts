@@ -6,58 +6,103 @@ const marker = "[secret]";
 /** The depth to which values are searched for secrets: far deeper than any real response. */
 const maxSearchedDepth = 100;
 
-/**
- * The forms in which an API may repeat a secret: as it is, and in the usual encodings. Double encodings are not found.
- */
+/** The usual spellings of a secret. They are replaced in a text. */
 function spellings(secret: string): readonly string[] {
   // Encoders replace lone surrogates.
   const text = secret.toWellFormed();
-  const percent = encodeURIComponent(text);
-  // Many languages also encode the other reserved characters of RFC 3986.
-  const reserved = percent.replace(/[!'()*]/gu, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
   const form = new URLSearchParams([["", text]]).toString().slice(1);
-  const inUrls = [percent, reserved, reserved.replaceAll("%20", "+"), form];
-  const tags = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-  const html = htmlQuotes.map((quote) => tags.replaceAll('"', quote));
-  const json = JSON.stringify(text).slice(1, -1);
   const base64 = Buffer.from(text).toString("base64");
-  const hex = Buffer.from(text).toString("hex");
-  return [
-    secret,
-    text,
-    ...inUrls,
-    ...inUrls.map((one) => one.replace(/%../gu, (byte) => byte.toLowerCase())),
-    json,
-    json.replaceAll("/", "\\/"),
-    json.replace(/[^\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`),
-    ...html.flatMap((one) => htmlApostrophes.map((apostrophe) => one.replaceAll("'", apostrophe))),
-    base64,
-    base64.replaceAll("=", ""),
-    Buffer.from(text).toString("base64url"),
-    hex,
-    hex.toUpperCase(),
-  ];
+  return [secret, text, encodeURIComponent(text), form, JSON.stringify(text).slice(1, -1), base64];
 }
 
-/** The quotation mark and the apostrophe in HTML, as the usual libraries write them. */
-const htmlQuotes = ["&quot;", "&#34;"];
-const htmlApostrophes = ["'", "&#39;", "&#039;", "&#x27;"];
+/** Longer texts cannot be decoded in a short time, in characters. They are not shown. */
+const maxDecodedLength = 1_000_000;
 
-/** Replaces secrets in texts by "[secret]", as they are and in the usual encodings. */
+/** The most encodings that are undone, one in the other: more than an API and its proxies apply. */
+const maxEncodings = 5;
+
+/** A text and what it is an encoding of: in JSON, HTML, URLs, base64 or hexadecimal digits, once or several times. */
+function decodings(text: string): ReadonlySet<string> {
+  const decoded = new Set([text]);
+  let last: readonly string[] = [text];
+  for (let count = 0; count < maxEncodings && last.length > 0; count += 1) {
+    last = last.flatMap(decodeOnce).filter((one) => !decoded.has(one));
+    for (const one of last) decoded.add(one);
+  }
+  return decoded;
+}
+
+function decodeOnce(text: string): readonly string[] {
+  const words = text.match(/[\w+/-]{8,}/gu) ?? [];
+  if (words.length === 0 && !/[\\%&]/u.test(text)) return [];
+  const binary = words.flatMap((word) => [Buffer.from(word, "base64"), Buffer.from(word, "hex")]);
+  const plain = text
+    .replace(/&amp;/giu, "&")
+    .replace(
+      // The lookbehind keeps the time linear: without it, the pattern would start at each backslash.
+      /(?<!\\)\\+(?!x[\da-f]{2})(?:u([\da-f]{4})|u\{([\da-f]{1,5})\})?|%u([\da-f]{4})|&#x0*([\da-f]{1,5});?/giu,
+      (_, ...groups) => {
+        const code = groups.slice(0, 4).join("");
+        return code === "" ? "" : String.fromCodePoint(Number.parseInt(code, 16));
+      },
+    )
+    .replace(/&#0*(\d{1,6});?/gu, (_, code: string) => String.fromCodePoint(Number(code)))
+    .replace(/(?:(?:%|(?<!\\)\\+x)[\da-f]{2})+/giu, (bytes) => {
+      return Buffer.from(bytes.replace(/%|\\+x/giu, ""), "hex").toString();
+    });
+  return [plain, ...binary.map(String).filter((one) => one !== "" && !one.includes("\ufffd"))];
+}
+
+/** The letters and digits of a text. Every encoding keeps them, apart from their case, or can be undone. */
+function coreOf(text: string): string {
+  return text
+    .normalize()
+    .replace(/&[a-z]{2,30};|[^a-z0-9]/giu, "")
+    .toLowerCase();
+}
+
+/** The least length of the core of a secret that can be recognized. */
+const minCoreLength = 4;
+
+/** Replaces secrets in texts by "[secret]". A text with an unusual spelling of a secret is replaced as a whole. */
 export class Redactor {
   readonly #spellings = new Set<string>();
+  readonly #cores = new Set<string>();
+  /** Secrets without a core: they can be in anything that is encoded. */
+  readonly #withoutCore = new Set<string>();
 
   constructor(secrets: Iterable<string>) {
     for (const secret of secrets) this.add(secret);
   }
 
   add(secret: string): void {
-    if (secret !== "") for (const spelling of spellings(secret)) this.#spellings.add(spelling);
+    if (secret === "") return;
+    for (const spelling of spellings(secret)) this.#spellings.add(spelling);
+    const encoded = (["base64", "hex"] as const).map((encoding) => Buffer.from(secret).toString(encoding));
+    const cores = [...decodings(secret), ...encoded].map(coreOf);
+    for (const core of cores) if (core.length >= minCoreLength) this.#cores.add(core);
+    if (coreOf(secret).length < minCoreLength) this.#withoutCore.add(secret.normalize().toLowerCase());
+  }
+
+  redact(text: string): string {
+    const redacted = this.#replace(text);
+    if (redacted.length > maxDecodedLength) return marker;
+    return this.#isHiddenIn(redacted) ? marker : redacted;
+  }
+
+  #isHiddenIn(text: string): boolean {
+    const decoded = decodings(text);
+    const cores = Array.from(decoded, coreOf);
+    if ([...this.#cores].some((core) => cores.some((one) => one.includes(core)))) return true;
+    const plain = text.normalize().toLowerCase();
+    const isEncoded = decoded.size > 1 || /&[a-z]{2,30};/iu.test(text);
+    return [...this.#withoutCore].some((secret) => isEncoded || plain.includes(secret));
   }
 
   /** Replaces all occurrences, even those that overlap. */
-  redact(text: string): string {
-    const occurrences = [...this.#spellings].flatMap((spelling) => find(text, spelling));
+  #replace(text: string): string {
+    const spellings = [...this.#spellings].filter((spelling) => text.includes(spelling));
+    const occurrences = spellings.flatMap((spelling) => find(text, spelling));
     let redacted = "";
     let end = 0;
     for (const [start, length] of occurrences.toSorted(([one], [other]) => one - other)) {
@@ -136,6 +181,7 @@ export function errorDetail(body: string, redactor: Redactor): string | undefine
   });
   const members = Array.isArray(json) ? [] : shownTexts(json, 0);
   const texts = members.map((text) => tokens.redact(redactor.redact(text)).replace(tokenInText, "$1[secret]").trim());
+  if (texts.includes(marker)) return undefined;
   const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), maxDetailLength);
   return detail === "" ? undefined : detail;
 }

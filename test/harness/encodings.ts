@@ -22,7 +22,37 @@ export const encodings: Readonly<Record<string, (text: string) => string>> = {
   base64url: (text) => Buffer.from(text).toString("base64url"),
   hexadecimal: (text) => Buffer.from(text).toString("hex"),
   "hexadecimal in capitals": (text) => Buffer.from(text).toString("hex").toUpperCase(),
+  "JSON of .NET": (text) => jsonOf(text, /[^\x20-\x7e]|["&'+<>`]/gu).replaceAll(/\\u..../gu, upperCase),
+  "JSON of PHP": (text) => jsonOf(text, /[^\x20-\x7e]/gu).replaceAll("/", "\\/"),
+  "JSON in which each character is escaped": (text) => jsonOf(text, /[^]/gu),
+  "a URL": (text) => encodeURI(text),
+  "percent of each byte": (text) => Buffer.from(text).toString("hex").replaceAll(/../gu, "%$&"),
+  "percent of each byte in Latin-1": (text) =>
+    Buffer.from(text.normalize().replaceAll(/[^\0-\xff]/gu, "?"), "latin1")
+      .toString("hex")
+      .replaceAll(/../gu, "%$&"),
+  "escapes of bytes": (text) =>
+    Buffer.from(text)
+      .toString("hex")
+      .replaceAll(/../gu, String.raw`\x$&`),
+  "decimal HTML": (text) => text.replaceAll(/[^]/gu, (one) => `&#${one.codePointAt(0)};`),
+  "hexadecimal HTML": (text) => text.replaceAll(/[^]/gu, (one) => `&#X${one.codePointAt(0)?.toString(16)};`),
+  "HTML with named characters": (text) =>
+    htmlOf(text, "&quot;", "&apos;").replaceAll("é", "&eacute;").replaceAll("€", "&euro;"),
+  "decomposed characters": (text) => text.normalize("NFD"),
+  capitals: upperCase,
+  "lower case": lowerCase,
 };
+
+function upperCase(text: string): string {
+  return text.toUpperCase().replaceAll("\\U", "\\u");
+}
+
+function jsonOf(text: string, escaped: RegExp): string {
+  const units = (one: string) => Array.from({ length: one.length }, (_, index) => one.charCodeAt(index));
+  const escape = (one: string) => units(one).map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`);
+  return text.replaceAll("\\", "\\\\").replaceAll(escaped, (one) => escape(one).join(""));
+}
 
 function lowerCase(text: string): string {
   return text.toLowerCase();
