@@ -4,6 +4,6 @@ import { reportTo } from "./progress.mjs";
 import { runProgram, ToolError } from "./tool-error.mjs";
 
 await runProgram(async () => {
-  const problem = await runChecks(reportTo(process.stdout));
-  if (problem !== undefined) throw new ToolError(problem);
+  const problems = await runChecks(reportTo(process.stdout));
+  if (problems.length > 0) throw new ToolError(problems.join("\n\n"));
 });

@@ -2,23 +2,22 @@ import { formatDuration } from "../progress.mjs";
 import { steps } from "./steps.mjs";
 
 /** @import { Report } from "../progress.mjs" */
+/** @import { Step } from "./steps.mjs" */
 
 /**
- * Runs the checks in order, up to the first that fails.
+ * Runs the checks one after the other, those after one that fails as well.
  *
  * @param {Report} report
- * @returns {Promise<string | undefined>}  what failed and what to do; undefined when nothing did
+ * @param {Step["pace"]} [pace]  default: all
+ * @returns {Promise<readonly string[]>}  what failed, and what to do
  */
-export async function runChecks(report) {
-  for (const { name, remedy, findProblem } of steps) {
+export async function runChecks(report, pace) {
+  const problems = [];
+  for (const { name, remedy, findProblem } of steps.filter((step) => pace === undefined || step.pace === pace)) {
     const start = performance.now();
     const problem = await findProblem();
-    const elapsed = formatDuration(performance.now() - start);
-    if (problem !== undefined) {
-      report(name, `failed (${elapsed})`);
-      return `${problem.trimEnd()}\n\nThe check "${name}" failed: ${remedy}.`;
-    }
-    report(name, `in order (${elapsed})`);
+    report(name, `${problem === undefined ? "in order" : "failed"} (${formatDuration(performance.now() - start)})`);
+    if (problem !== undefined) problems.push(`${problem.trimEnd()}\n\nThe check "${name}" failed: ${remedy}.`);
   }
-  return undefined;
+  return problems;
 }
