@@ -2,26 +2,36 @@ import { none } from "./plan";
 import { isDrift, isLimitError, withTopic } from "./report";
 import type { Message, Report, ResourceReport } from "./report";
 
-/** A report about drift only, without the changes of the program. A change over the limit is not an error in it. */
+/**
+ * A report about drift only, without the changes of the program. A change over the limit is not an error in it, unless
+ * it ended the preview before all lists were compared.
+ */
 export function onlyDrift(report: Report): Report {
   return {
     ...report,
     isDriftOnly: true,
-    errors: report.errors.filter((error) => !isLimitError(error)),
+    errors: report.errors.filter((error) => !report.isComplete || !isLimitError(error)),
     // A resource that the program creates manages nothing yet.
-    resources: report.resources.filter(({ observation }) => observation !== "new").map(driftOf),
+    resources: report.resources.filter((resource) => resource.observation !== "new" || hasMoved(resource)).map(driftOf),
     messages: aboutDrift(report.messages),
   };
 }
 
+/** Whether the resource is deployed at another list, because of another base URL or account. */
+function hasMoved({ observation, operation }: ResourceReport): boolean {
+  return observation === "new" && (operation === "update" || operation === "same");
+}
+
 function driftOf(resource: ResourceReport): ResourceReport {
+  const isMoved = hasMoved(resource);
   return {
     ...resource,
+    observation: isMoved ? "notRead" : resource.observation,
     operation: "same",
     totals: { ...resource.totals, added: none, removed: none },
     entries: resource.entries.filter(isDrift),
     remarks: [],
-    messages: aboutDrift(resource.messages),
+    messages: isMoved ? resource.messages : aboutDrift(resource.messages),
   };
 }
 

@@ -97,6 +97,11 @@ export function parsePreview(text: string) {
   return preview;
 }
 
+/** The preview of a command that printed an error instead, such as a wrong passphrase. */
+export function failedPreview(message: string): Preview {
+  return { config: {}, steps: [], diagnostics: [{ message, severity: "error" }] };
+}
+
 /** The types of this package's resource: for the dynamic provider and for the plugin. */
 const resourceTypes: ReadonlySet<string> = new Set([
   "pulumi-nodejs:dynamic/app-list:AppListEntries",

@@ -168,8 +168,8 @@ export function reportOutcome(report: Report): JsonReport["outcome"] {
   const { errors, resources, messages, isRefreshed, isDriftOnly, isComplete } = report;
   if (errors.length > 0) return isComplete && errors.every(isLimitError) ? "overLimit" : "error";
   if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
-  // If a list was not read, its drift is not known.
-  const isRead = isRefreshed && resources.every(({ observation }) => observation !== "notRead");
+  // If a list was not read, its drift is not known. A report that read no list verifies nothing.
+  const isRead = isRefreshed && resources.length > 0 && resources.every(({ observation }) => observation !== "notRead");
   if (isDriftOnly === true && !isRead) return "notVerified";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
 }
@@ -186,8 +186,13 @@ export function isOverLimit({ code }: ReportedError): boolean {
 
 /** The number of lists that are not verified completely. A preview without a refresh verifies nothing. */
 export function countNotVerified({ isRefreshed, resources, messages }: Report): number {
-  const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
+  const lists = isRefreshed ? resources.filter(isNotVerified) : [];
   return lists.length + withTopic("notVerified", messages).length;
+}
+
+/** Whether the API did not show all kinds of a list, or the provider gave a reason why it was not read. */
+export function isNotVerified({ notVerified, messages }: ResourceReport): boolean {
+  return notVerified.length > 0 || withTopic("notVerified", messages).length > 0;
 }
 
 export function withTopic(topic: Message["topic"], messages: readonly Message[]): readonly Message[] {

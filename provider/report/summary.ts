@@ -1,5 +1,5 @@
 import { formatCount, formatPart, plural } from "../common/format";
-import { quoteList } from "../common/quote";
+import { printable, quoteList } from "../common/quote";
 import { nameList, printEffects } from "../list/summary";
 import { printApproval, readNotice } from "../resource/notice";
 import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
@@ -100,8 +100,10 @@ export function printHeadline(report: Report): string {
       if (isDriftOnly === true) return `D${drift}${unverified}`;
       return changing > 0 ? `${which} will ${effect}` : `No changes, but d${drift}${unverified}`;
     }
-    case "notVerified":
-      return `${isDriftOnly === true ? "Drift is not known" : "No changes"}${unverified}`;
+    case "notVerified": {
+      if (isDriftOnly !== true) return `No changes${unverified}`;
+      return `Drift is not known${lists === 0 ? ": the stack has no deployed app list" : unverified}`;
+    }
     case "nothing": {
       // A preview omits resources that are not targets.
       const read = report.isRefreshed ? resources.filter(({ observation }) => observation !== "notRead") : [];
@@ -110,6 +112,13 @@ export function printHeadline(report: Report): string {
       return read.length === 0 ? "No changes" : `No changes, and ${drift}`;
     }
   }
+}
+
+/** The outcome in one line, with the first error. */
+export function printVerdict(report: Report): string {
+  const [error] = reportOutcome(report) === "error" ? report.errors : [];
+  const reason = error === undefined ? "" : `: ${printError(error).split("\n", 1)[0] ?? ""}`;
+  return printable(printHeadline(report) + reason);
 }
 
 /** The purpose of the changing lists, if all have the same. */
@@ -129,17 +138,29 @@ export function printTotals({ added, removed }: Totals, purpose: ResourceReport[
   return parts.filter((part) => part !== "").join("; ") || "no entries";
 }
 
-/** The hint that drift is not known; undefined if all lists were read. */
-export function driftHint({ isRefreshed, resources }: Report, reader: Reader): string | undefined {
+/** What was not read, or the two ways to end drift; undefined if there is neither. */
+export function driftHint(report: Report, reader: Reader): string | undefined {
+  const { isRefreshed, isDriftOnly, resources } = report;
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
+  if (isDriftOnly === true && isRefreshed) return reportOutcome(report) === "changes" ? waysOut[reader] : undefined;
   // A preview without --refresh omits resources without changes.
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
-  const means = reader === "pipeline" ? "set refresh: true in the workflow" : "pulumi preview --json --refresh";
+  const means = {
+    terminal: "To read the lists: pulumi preview --json --refresh",
+    pipeline: "Drift is checked every night.",
+  };
   return (
     `The preview did not read the lists${isRefreshed ? ` of ${plural(unread, "resource")}` : ""}. The numbers are from ` +
-    `the last deployment, and drift is not known. To read the lists: ${means}`
+    `the last deployment, and drift is not known. ${means[reader]}`
   );
 }
+
+const waysOut = {
+  terminal: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
+  pipeline:
+    "A deployment after a merge does not repair drift. To repair it, start a deployment with repair. To accept it, " +
+    "declare the lists as they are (app-list pull) in a pull request.",
+} as const;
 
 /** A message of the provider with the mark of its severity. */
 export function printMessage({ message, severity }: Message): string {

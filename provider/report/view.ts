@@ -2,7 +2,7 @@ import { formatCount, joinPhrases } from "../common/format";
 import { effects } from "../list/summary";
 import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { entryChanges, hasDrift, isNews, isOverLimit, isLimitError, withTopic } from "./report";
+import { entryChanges, hasDrift, isNews, isNotVerified, isOverLimit, isLimitError, withTopic } from "./report";
 import type { Report, ResourceReport } from "./report";
 import {
   describeList,
@@ -23,6 +23,9 @@ export type ListView = ReturnType<typeof viewOf>["lists"][number];
 
 /** The entries of one kind with the same change. */
 export type EntryGroup = ListView["groups"][number];
+
+/** Whether `pulumi up` makes the changes of a list. None for a report about drift only. */
+type Effect = "will" | "would" | "none";
 
 /** The columns of the table of all lists, in the order of the cells of a row. */
 export const headings = ["List", "Change", "Removed"] as const;
@@ -47,6 +50,7 @@ export function viewOf(report: Report, reader: Reader) {
     .toSorted((one, other) => removals(other) - removals(one))
     .map((resource) => {
       const isStopped = stopped.has(resource.name);
+      const effect = report.isDriftOnly === true ? "none" : isStopped ? "would" : "will";
       const limit = limitOf(resource, replaced);
       const { delivery } = resource;
       const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
@@ -59,17 +63,14 @@ export function viewOf(report: Report, reader: Reader) {
         subject: subjectOf(resource).join(", "),
         /** The purpose of the list, and whether it is exclusive and used by campaigns. */
         marks: marksOf(resource).join(", "),
-        cells: [
-          [changeOf(resource, isStopped), ...shares].join("; "),
-          (removalShare(resource, true) ?? unknown) + limit,
-        ],
+        cells: [[changeOf(resource, effect), ...shares].join("; "), (removalShare(resource, true) ?? unknown) + limit],
         /** The share of the removed entries, the shares of delivery, the remarks and the messages. */
         sentences: [
           ...(share === undefined ? [] : [`${isStopped ? "would remove" : "removes"} ${share}${limit}`]),
           ...shares,
           ...sentencesOn(resource),
         ],
-        groups: groupChanges(resource, isStopped),
+        groups: groupChanges(resource, effect),
       };
     });
   return {
@@ -112,28 +113,28 @@ function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): strin
 }
 
 /** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
-function changeOf(resource: ResourceReport, isStopped: boolean): string {
+function changeOf(resource: ResourceReport, effect: Effect): string {
   const { entries, totals, purpose, additionLimit, isOverRemovalLimit } = resource;
   const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
   const [missing, unexpected] = [count("missing"), count("unexpected")];
   const drift = [
     ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(isStopped)}`] : []),
+    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(effect)}`] : []),
   ];
   return [
-    printTotals(totals, purpose),
-    ...(isStopped && !isOverRemovalLimit ? [`over the limit of ${additionLimit}`] : []),
+    ...(effect === "none" ? [] : [printTotals(totals, purpose)]),
+    ...(effect === "would" && !isOverRemovalLimit ? [`over the limit of ${additionLimit}`] : []),
     ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
   ].join("; ");
 }
 
-function addedByHand(isStopped: boolean): string {
-  return `added by hand, ${isStopped ? "would" : "will"} be removed`;
+function addedByHand(effect: Effect): string {
+  return `added by hand${effect === "none" ? "" : `, ${effect} be removed`}`;
 }
 
 /** The lists that are not verified, with the provider's reasons or else the kinds in the state. */
 function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
-  const lists = isRefreshed ? resources.filter(({ notVerified }) => notVerified.length > 0) : [];
+  const lists = isRefreshed ? resources.filter(isNotVerified) : [];
   const messages = lists.flatMap((resource) => {
     const reasons = withTopic("notVerified", resource.messages).map(printMessage);
     const names = joinPhrases(resource.notVerified.map((kind) => kindName(kind, 0)));
@@ -144,12 +145,12 @@ function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[]
 
 const signs = { removed: "-", unexpected: "-", added: "+", missing: "+", kept: " " } as const;
 
-function groupChanges({ entries, purpose }: ResourceReport, isStopped: boolean) {
+function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
   const words = {
     added: "added",
     removed: "removed",
-    unexpected: `${addedByHand(isStopped)} (drift)`,
-    missing: "missing (drift): added again",
+    unexpected: `${addedByHand(effect)} (drift)`,
+    missing: `missing (drift)${effect === "none" ? "" : ": added again"}`,
     kept: "kept in the list, no longer managed here",
     ...(purpose && effects[purpose]),
   };

@@ -5,7 +5,7 @@ import { exitCodes } from "../../provider/cli/exit-code";
 import { folderWith } from "../files/folder";
 import { runProgram } from "./run-program";
 import { jsonReportSchema } from "../../provider/report/report";
-import { create, printPreview, refresh, urnOf } from "../report/preview";
+import { create, printPreview, refresh, update, urnOf } from "../report/preview";
 import { testTerminal, type TestTerminalOptions } from "./terminal";
 
 const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
@@ -69,11 +69,38 @@ describe("app-list report", () => {
     if (format === "json") expect((await report(["--json"], { input: changes })).output).toBe(output);
   });
 
-  it("overwrites the file of --output, and prints its path", async () => {
+  it("counts no removals at a list that moves to the base URL of the environment, as pulumi up removes nothing there", async () => {
+    const before = { appBundles: ["com.a", "com.b"], baseUrl: "https://old.example.com" };
+    const input = printPreview([update("blocked", before, { appBundles: ["com.a"] }), stack]);
+    const headlines = ["https://old.example.com", "https://new.example.com"].map(async (url) => {
+      const { output } = await report([], { input, environment: { APP_LIST_BASE_URL: url } });
+      return output.split("\n")[0];
+    });
+    expect(await Promise.all(headlines)).toEqual(["1 app list will change: −1", "1 app list will change: up to +1"]);
+  });
+
+  it("reports what the preview printed to stderr if it printed no JSON", async () => {
+    const reason = "error: get stack secrets manager: incorrect passphrase\n";
+    const folder = folderWith({ "preview.json": "", "stderr.txt": reason, "some.json": changes, "quiet.txt": "" });
+    const words = ["--stderr", join(folder, "stderr.txt"), "--format", "markdown"];
+    const { code, output } = await report([join(folder, "preview.json"), ...words]);
+    expect(code).toBe(exitCodes.error);
+    expect(output).toContain("### The preview failed with 1 error\n");
+    expect(output).toContain("`get stack secrets manager: incorrect passphrase`");
+    const written = await report([join(folder, "preview.json"), ...words, "--output", join(folder, "report.md")]);
+    const [verdict] = written.messages.split("\n");
+    expect(verdict).toBe("The preview failed with 1 error: get stack secrets manager: incorrect passphrase");
+
+    expect((await report([join(folder, "some.json"), ...words])).output).not.toContain("passphrase");
+    const quiet = await report([join(folder, "preview.json"), "--stderr", join(folder, "quiet.txt")]);
+    expect(quiet.messages).toContain("[PREVIEW_UNREADABLE]");
+  });
+
+  it("overwrites the file of --output, and prints the outcome and its path", async () => {
     const file = join(folderWith({ "report.md": "old" }), "report.md");
     const { code, output, messages } = await report(["--format", "markdown", "--output", file], { input: changes });
     expect([code, output]).toEqual([exitCodes.changes, ""]);
-    expect(messages).toBe(`The report is in ${JSON.stringify(file)}.\n`);
+    expect(messages).toBe(`1 app list will change: up to +1\nThe report is in ${JSON.stringify(file)}.\n`);
     expect(readFileSync(file, "utf8")).toMatch(/^<!-- pulumi-app-list report/u);
   });
 

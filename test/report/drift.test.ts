@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { countReport } from "../../provider/report/summary";
 import { onlyDrift } from "../../provider/report/drift";
+import { printMarkdown } from "../../provider/report/markdown";
 import { reportOutcome } from "../../provider/report/report";
 import { bundles } from "../list/entries";
 import {
@@ -139,6 +140,7 @@ describe("a resource that was not refreshed", () => {
 });
 
 describe("a report of drift alone", () => {
+  const refreshedStack = { ...stackStep, op: "refresh" };
   const change = update("blocked", after, { appBundles: ["com.a", "com.b", "com.c"] });
 
   it("has the drift of a resource, and nothing that the program changes", () => {
@@ -172,6 +174,45 @@ describe("a report of drift alone", () => {
     expect(reportOutcome(onlyDrift(quiet))).toBe("nothing");
     const report = onlyDrift({ ...quiet, resources: [resource, unread] });
     expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", "Drift is not known"]);
+  });
+
+  const [deployed, now] = ["https://old.example.com", "https://new.example.com"];
+  const move = notices.moved(JSON.stringify(deployed), JSON.stringify(now));
+
+  it.each([
+    ["another base URL", { ...held, baseUrl: deployed }, held, { "app-list:baseUrl": now }],
+    ["another account", held, { ...held, account: "eu" }, {}],
+  ])("is not verified for a resource that is not deployed yet with %s", (_, before, declared, config) => {
+    const steps = [refresh("blocked", before), update("blocked", before, declared)];
+    const report = onlyDrift(reportOf(steps, [info(move)], config));
+    expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", "Drift is not known"]);
+    expect(textOf(report)).toContain(`Messages:\n  ${move}\n`);
+  });
+
+  it("is not verified if no list is deployed, and says so", () => {
+    for (const steps of [
+      [create("blocked", held)],
+      [refreshedStack, create("blocked", held)],
+      [refreshedStack, stackStep],
+    ]) {
+      const report = onlyDrift(reportOf(steps));
+      const headline = "Drift is not known: the stack has no deployed app list";
+      expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", headline]);
+    }
+  });
+
+  it("fails if a replacement over its limit ended the preview before all lists were compared", () => {
+    const overLimit = { message: "error: it would remove too much. [CHANGE_LIMIT]", severity: "error" };
+    const report = onlyDrift(reportOf([refresh("blocked", held), stackStep], [overLimit]));
+    expect(reportOutcome(report)).toBe("error");
+  });
+
+  it("names the two ways out, and does not promise that a deployment repairs it", () => {
+    const report = onlyDrift(reportOf([refresh("blocked", held), change], [info(missing)]));
+    expect(textOf(report)).toContain("\nTo repair drift: pulumi up --refresh. To accept it, declare");
+    expect(printMarkdown(report)).toContain("To repair it, start a deployment with repair. To accept it, declare");
+    expect(printMarkdown(report)).toContain("**1 app bundle missing (drift)**");
+    expect(printMarkdown(report)).toContain("<td>drift: 1 missing</td>");
   });
 
   it("is not verified if the preview did not read the lists", () => {

@@ -8,9 +8,9 @@ import { withDelivery } from "../../report/delivery";
 import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
 import { printMarkdown } from "../../report/markdown";
-import { parsePreview, PreviewUnreadableError } from "../../report/preview";
+import { failedPreview, parsePreview, PreviewUnreadableError } from "../../report/preview";
 import { reportOutcome } from "../../report/report";
-import { jsonReport } from "../../report/summary";
+import { jsonReport, printVerdict } from "../../report/summary";
 import { printText } from "../../report/text";
 import { argument, defineCommand, flag, option, OptionsError, text } from "../command";
 import { formatJson } from "../json";
@@ -45,6 +45,7 @@ app-list report preview.json --format markdown --output comment.md`,
     file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
     format: option("--format <format>", "the format: text (default), markdown, html or json", format),
     output: option("--output <file>", "write the report to a file (default: print it)", text),
+    stderr: option("--stderr <file>", "what the preview printed to stderr: the reason if it printed no JSON", text),
     driftOnly: flag("--drift-only", "report drift alone, and not the changes of the program"),
     delivery: option("--delivery <file>", "a report of the ad platform (CSV), to show the effect on delivery", text),
     deliveryColumns: option("--delivery-columns <names>", "its columns, as ENTRY,IMPRESSIONS", columnNames),
@@ -56,9 +57,10 @@ app-list report preview.json --format markdown --output comment.md`,
   help: `
 In a pipeline, continue after a failed preview: the report explains the failure and exits with 1.
   APP_LIST_OVER_LIMIT=report \\
-    pulumi preview --json --refresh > preview.json || true
+    pulumi preview --json --refresh > preview.json 2> stderr.txt || true
   code=0
-  app-list report preview.json --format markdown --output comment.md || code=$?
+  app-list report preview.json --stderr stderr.txt \\
+    --format markdown --output comment.md || code=$?
 
 With APP_LIST_OVER_LIMIT=report, a change over the limit does not make the preview fail. The report shows all of it.
 
@@ -69,14 +71,18 @@ ad platform. The report may be filtered or cut:
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
-  run: async ({ file, format = "text", output, driftOnly, all, json, commit: given, ...more }, terminal) => {
+  run: async ({ file, stderr, format = "text", output, driftOnly, all, json, commit: given, ...more }, terminal) => {
     const { delivery, deliveryColumns, maxDelivery } = more;
     if (delivery === undefined && (deliveryColumns !== undefined || maxDelivery !== undefined))
       throw new OptionsError(["--max-delivery and --delivery-columns need --delivery FILE"]);
-    const preview = parsePreview(await readPreviewText(file, terminal));
-    const { GITHUB_SHA, CI_COMMIT_SHA } = terminal.environment;
+    const input = await readPreviewText(file, terminal);
+    const reason = stderr === undefined ? "" : (await readPreviewText(stderr, terminal)).trim();
+    const parsed = input.trim() === "" && reason !== "" ? failedPreview(reason) : parsePreview(input);
+    const { GITHUB_SHA, CI_COMMIT_SHA, APP_LIST_BASE_URL } = terminal.environment;
+    // The preview shows no environment. In a pipeline, the report has the same one.
+    const config = { "app-list:baseUrl": APP_LIST_BASE_URL ?? "", ...parsed.config };
     const shown = given ?? [GITHUB_SHA, CI_COMMIT_SHA].find((value) => commit.safeParse(value).success);
-    const whole = buildReport(preview, terminal.now(), shown);
+    const whole = buildReport({ ...parsed, config }, terminal.now(), shown);
     const part = driftOnly ? onlyDrift(whole) : whole;
     const report =
       delivery === undefined ? part : withDelivery(part, readDelivery(delivery, deliveryColumns), maxDelivery);
@@ -91,7 +97,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     const content = formats[json ? "json" : format]();
     if (isPrinted) terminal.write(content);
     else writeFile(output, content);
-    const messages = isPrinted ? [] : [`The report is in ${quote(output)}.`];
+    const messages = isPrinted ? [] : [printVerdict(report), `The report is in ${quote(output)}.`];
     const outcome = reportOutcome(report);
     return { outcome: outcome === "overLimit" ? "error" : outcome === "nothing" ? "done" : outcome, messages };
   },
