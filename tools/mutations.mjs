@@ -46,11 +46,12 @@ const mutations = [
   ],
   ["unknown additions are sent again", "sync/knowledge.ts", "add: difference(add, unconfirmed.add)", "add"],
   ["adopted entries count as claimed", "list/ownership.ts", "claimExisting ? desired : noEntries", "desired"],
+  ["null once counts as an empty kind", "sync/observe.ts", "isNull && before === undefined", "false"],
   [
-    "a list that showed no kind counts as empty",
+    "a kind that was not shown before the change counts as seen",
     "sync/knowledge.ts",
-    "leavesOutEmpty && isAdded(kind)",
-    'reread !== undefined && views[kind].basis === "believed"',
+    "    viewsBefore,\n    viewsAfter: views,",
+    '    viewsBefore: byKind((kind) => ({ ...viewsBefore[kind], basis: "seen" })),\n    viewsAfter: views,',
   ],
   [
     "unconfirmed additions count as managed",

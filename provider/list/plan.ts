@@ -1,5 +1,5 @@
-import { difference, intersection, isEmpty, noEntries, union, type Changes, type Entries } from "./entries";
-import { knownEntries, seenEntries, unseen, type Views } from "./views";
+import { difference, intersection, isEmpty, noEntries, type Changes, type Entries } from "./entries";
+import { knownEntries, unseen, type Views } from "./views";
 
 export interface PlanInput {
   readonly desired: Entries;
@@ -22,14 +22,13 @@ export interface PlanInput {
  * Works out what to add and what to remove. `add` is sent before `remove`.
  *
  * - Desired entries that are not known to be in the list are added.
- * - Managed entries that are not desired are removed; with `exclusive`, all that are shown and not desired.
+ * - Managed entries that are not desired are removed; with `exclusive`, all that are known and not desired.
  */
 export function planChanges(input: PlanInput): Changes {
   const { desired, managed, unconfirmedRemovals = noEntries, views, exclusive, declaredElsewhere } = input;
   const present = difference(knownEntries(views), unseen(views, unconfirmedRemovals));
-  const held = intersection(difference(managed, desired), knownEntries(views));
-  const removable = exclusive ? union(difference(seenEntries(views), desired), unseen(views, held)) : held;
-  return { add: difference(desired, present), remove: difference(removable, declaredElsewhere) };
+  const removable = exclusive ? knownEntries(views) : intersection(managed, knownEntries(views));
+  return { add: difference(desired, present), remove: difference(difference(removable, desired), declaredElsewhere) };
 }
 
 export function hasNoChanges({ add, remove }: Changes): boolean {

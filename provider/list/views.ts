@@ -8,8 +8,8 @@ export interface View {
   readonly entries: EntrySet;
   /**
    * - `seen`: a response shows them.
-   * - `believed`: no response shows the kind. These are the entries of the state and of acknowledgements, and no
-   *   others.
+   * - `believed`: the last response to a request about the kind does not show it. These are the entries of the state,
+   *   of earlier responses and of acknowledgements.
    */
   readonly basis: "seen" | "believed";
 }

@@ -60,9 +60,9 @@ export function appListBody(
   requested: Partial<EntryLists> = list,
 ): Readonly<Record<string, unknown>> {
   const print = (kind: Kind): string | null | undefined => {
-    const isShown = shown === "requested" ? requested[kind] !== undefined : shown.includes(kind);
-    if (!isShown) return others === "null" ? null : undefined;
-    return omitsEmpty && list[kind].length === 0 ? undefined : list[kind].join(",");
+    const isKind = shown === "requested" ? requested[kind] !== undefined : shown.includes(kind);
+    const isOmitted = omitsEmpty && list[kind].length === 0;
+    return isKind && !isOmitted ? list[kind].join(",") : others === "null" ? null : undefined;
   };
   return {
     id: list.id,

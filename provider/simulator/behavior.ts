@@ -4,9 +4,9 @@ import type { Kind } from "../list/kinds";
 export interface Shown {
   /** The shown kinds, or the kinds that the request names. Default: all. */
   readonly kinds?: readonly Kind[] | "requested";
-  /** Whether the members of kinds without entries are omitted. Default: false. */
+  /** Whether kinds without entries are not shown. Default: false. */
   readonly omitsEmpty?: boolean;
-  /** The member of another kind: null, or no member ("omitted", the default). */
+  /** The member of a kind that is not shown: null, or no member ("omitted", the default). */
   readonly others?: "omitted" | "null";
 }
 

@@ -1,8 +1,8 @@
 import { difference, intersection, isEmpty, noChanges, noEntries, union, unionAll } from "../list/entries";
 import type { Action, Changes, Entries } from "../list/entries";
-import { byKind, kinds, type Kind } from "../list/kinds";
+import { byKind } from "../list/kinds";
 import { hasNoChanges, planChanges } from "../list/plan";
-import { absentEntries, knownEntries, seenEntries, seenViews, unseen, type View, type Views } from "../list/views";
+import { absentEntries, knownEntries, seenEntries, unseen, type View, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
@@ -16,8 +16,8 @@ import type { Failed, RefusedGroup, Sent } from "./send";
 export interface Knowledge {
   /** The list before the change. */
   readonly first: Observation;
-  /** The last later response to a read of the same form as the first; undefined if there is none. */
-  readonly reread?: AppList | undefined;
+  /** The list as the first read showed it. No later response changes that. */
+  readonly viewsBefore: Views;
   /** The list as it is known now. */
   readonly views: Views;
   /** The last response that shows the list; undefined if there is none. */
@@ -69,10 +69,12 @@ export function initialKnowledge(
   { managed }: Pick<Goal, "managed">,
   circumstances: Pick<Knowledge, "declaredElsewhere" | "remainingTime" | "isCanceled">,
 ): Knowledge {
+  const viewsBefore = firstViews(first.appList, managed);
   return {
     ...circumstances,
     first,
-    views: firstViews(first.appList, managed),
+    viewsBefore,
+    views: viewsBefore,
     appList: first.appList,
     reading: first,
     acknowledged: noChanges,
@@ -98,39 +100,15 @@ export function firstViews(appList: AppList | undefined, believed: Entries): Vie
 }
 
 /**
- * The list before the change. A kind that the first read lacked counts as empty if a later read of the same form shows
- * it. It does not count as empty if one of these reads shows an empty kind, or if the later one shows more entries of any
- * such kind than this change added. This decides which entries are adopted, and never what is removed.
- */
-function viewsBefore({ first, reread, acknowledged, unconfirmed }: Knowledge, { managed }: Goal): Views {
-  const views = firstViews(first.appList, managed);
-  const leavesOutEmpty = kinds.every((kind) => {
-    const [before, after] = [first.appList?.entries[kind], reread?.entries[kind]];
-    // A sentinel is not among the entries, and the response shows the kind because of it.
-    const isEmptyShown = before?.size === 0 || after?.size === 0;
-    if (isEmptyShown && (kind !== "appBundles" || first.by !== "sentinel")) return false;
-    return before !== undefined || !after?.minus(acknowledged.add[kind]).minus(unconfirmed.add[kind]).size;
-  });
-  const isAdded = (kind: Kind): boolean => views[kind].basis === "believed" && reread?.entries[kind] !== undefined;
-  return byKind((kind) => (leavesOutEmpty && isAdded(kind) ? seenViews(noEntries) : views)[kind]);
-}
-
-/**
  * After the response to a request that the API accepted.
  *
  * @param done the entries of the request.
  */
-export function afterResponse(
-  before: Knowledge,
-  goal: Goal,
-  action: Action,
-  done: Entries,
-  response: AppList,
-): Knowledge {
+export function afterResponse(before: Knowledge, action: Action, done: Entries, response: AppList): Knowledge {
   // An entry that the response still shows was not removed.
   const removed = byKind((kind) => done[kind].minus(response.entries[kind] ?? noEntries[kind]));
   return {
-    ...withViews(before, goal, response, withMore(noChanges, action, done)),
+    ...withViews(before, response, withMore(noChanges, action, done)),
     acknowledged: withMore(before.acknowledged, action, action === "remove" ? removed : done),
   };
 }
@@ -140,7 +118,7 @@ export function afterResponse(
  *
  * @param done the entries of its request. Default: none.
  */
-export function withViews(before: Knowledge, goal: Goal, response: AppList, done: Changes = noChanges): Knowledge {
+export function withViews(before: Knowledge, response: AppList, done: Changes = noChanges): Knowledge {
   const { unconfirmed: open, sentinels } = before;
   const named = unionAll([done.add, done.remove, open.add, open.remove]);
   const views = byKind((kind): View => {
@@ -148,8 +126,8 @@ export function withViews(before: Knowledge, goal: Goal, response: AppList, done
     if (entries !== undefined) return { entries, basis: "seen" };
     // If the request did not name a kind, its absence shows nothing new.
     if (named[kind].size === 0) return before.views[kind];
-    const own = goal.managed[kind].union(goal.desired[kind]).intersect(before.views[kind].entries);
-    return { entries: own.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
+    const { entries: known } = before.views[kind];
+    return { entries: known.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
   });
   return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), views };
 }
@@ -197,11 +175,11 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
  *
  * @param isFinal see {@link afterObservation}.
  */
-export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFinal: boolean): Knowledge {
+export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
   const { doubt, reading, sentinels } = before;
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
-    ...(isSeen ? afterObservation(before, goal, read, isFinal) : before),
+    ...(isSeen ? afterObservation(before, read, isFinal) : before),
     reading: isSeen ? read : read.outcome === "failed" ? reading : {},
     ...(read.outcome === "failed" && { sentinels: union(sentinels, read.left) }),
     doubt: undefined,
@@ -221,27 +199,14 @@ export function afterReading(before: Knowledge, goal: Goal, read: ListRead, isFi
  *
  * @param isFinal whether no request can take effect any more. Otherwise a read proves effects, but not their absence.
  */
-function afterObservation(before: Knowledge, goal: Goal, read: Seen, isFinal: boolean): Knowledge {
+function afterObservation(before: Knowledge, read: Seen, isFinal: boolean): Knowledge {
   const { add, remove } = before.unconfirmed;
-  const after = withViews(before, goal, read.appList);
+  const after = withViews(before, read.appList);
   const { views } = after;
-  const reread = read.by !== undefined && read.by === before.first.by ? read.appList : before.reread;
   const unconfirmed = isFinal
     ? { add: unseen(views, add), remove: unseen(views, remove) }
     : { add: difference(add, seenEntries(views)), remove: intersection(remove, knownEntries(views)) };
-  return { ...after, reread, unconfirmed };
-}
-
-/**
- * Whether another read can show if a missing kind is empty. This matters if entries of the kind were added, and the
- * kind is missing either from the first read or from the last response. In an exclusive list, every kind matters.
- */
-export function isAbsenceUnclear(knowledge: Knowledge, goal: Goal): boolean {
-  const { first, views, last, acknowledged, reading, isCanceled } = knowledge;
-  if (isCanceled || last === undefined || !canBeRead(reading) || first.by === undefined) return false;
-  const before = viewsBefore(knowledge, goal);
-  const matters = (kind: Kind): boolean => goal.exclusive || acknowledged.add[kind].size > 0;
-  return kinds.some((kind) => matters(kind) && before[kind].basis !== views[kind].basis);
+  return { ...after, unconfirmed };
 }
 
 /** After the list was read to verify that the last requests had no effect. */
@@ -285,11 +250,10 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
  * entries that are no longer desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
-  const { views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;
+  const { viewsBefore, views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
-  const before = viewsBefore(knowledge, goal);
-  const [seenBefore, present] = [seenEntries(before), knownEntries(views)];
-  const gone = absentEntries(views, seenBefore);
+  const present = knownEntries(views);
+  const gone = absentEntries(views, seenEntries(viewsBefore));
   const removable = difference(union(gone, acknowledged.remove), assumedRemoved);
   const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
   const removed = difference(intersection(sent.remove, removable), present);
@@ -297,7 +261,7 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     (part) => !hasNoChanges(part),
   );
   return {
-    viewsBefore: before,
+    viewsBefore,
     viewsAfter: views,
     added,
     removed,

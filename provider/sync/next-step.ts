@@ -9,7 +9,7 @@ import { isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
 import { canBeRead } from "./observe";
 import type { Goal } from "./goal";
-import { isAbsenceUnclear, remainingChanges, type Knowledge } from "./knowledge";
+import { remainingChanges, type Knowledge } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
@@ -27,7 +27,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   if (doubt !== undefined) return readStep(knowledge, policy);
   const failure = lastFailure(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
-  if (isDone) return isAbsenceUnclear(knowledge, goal) ? readNow : stop(finalFailure(knowledge, goal));
+  if (isDone) return stop(finalFailure(knowledge, goal));
   const [add, remove] = [sendableEntries(remaining.add), sendableEntries(remaining.remove)];
   const isSameRound = last?.action === "add" && !isEmpty(remove);
   const action = isSameRound || isEmpty(add) ? "remove" : "add";

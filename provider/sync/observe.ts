@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
-import { byKind, kinds } from "../list/kinds";
+import { byKind } from "../list/kinds";
 import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
@@ -71,17 +71,25 @@ export async function observe(access: ListAccess): Promise<Observation> {
   }
 }
 
-async function probe(access: ListAccess, isRepeated = false): Promise<Observation> {
+/** @param before the result of the probe immediately before this one, if it is a repetition. */
+async function probe(access: ListAccess, before?: AppList | ApiError): Promise<Observation> {
   const response = await sendOne(access, "remove", impossibleEntry(), "probe");
-  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, by: "probe" };
-  const { meaning, status } = response;
-  if (!refusesAbsence.has(meaning)) throw response;
-  // A gateway may return 404 while the API restarts.
-  if (isRepeated || meaning !== "absent") {
-    return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
+  if (response instanceof ApiError) {
+    const { meaning, status } = response;
+    if (!refusesAbsence.has(meaning)) throw response;
+    if (before !== undefined || meaning !== "absent") {
+      return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
+    }
+    // A gateway may return 404 while the API restarts.
+    await access.api.wait(access.policy.repeatDelay, access.deadline);
+    return probe(access, response);
   }
-  await access.api.wait(access.policy.repeatDelay, access.deadline);
-  return probe(access, true);
+  const isNull = response.hasNullAppBundles === true;
+  if (isNull && before === undefined) return probe(access, response);
+  // The probe names app bundles. If they are null twice in a row, the list has none. Null once may be an error.
+  const isNullTwice = isNull && !(before instanceof ApiError);
+  const entries = isNullTwice ? { ...response.entries, appBundles: EntrySet.none } : response.entries;
+  return { outcome: "seen", appList: { ...response, entries }, by: "probe" };
 }
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail, meaning }: ApiError): string {
@@ -106,11 +114,7 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail, mea
  * @throws {ApiError} if a request fails.
  */
 export async function observeBeforeChange(access: ListAccess): Promise<Observation> {
-  const first = await observe(access);
-  // A response without any kind is more often an error than an empty list. As it decides which entries are adopted, the
-  // list is read twice.
-  const hasNoKinds = first.appList !== undefined && kinds.every((kind) => first.appList.entries[kind] === undefined);
-  const observation = hasNoKinds ? await observe(access) : first;
+  const observation = await observe(access);
   if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
   const bySentinel = await observeBySentinel(access, observation.refusal);
   if (bySentinel.outcome === "seen") return bySentinel;

@@ -2,15 +2,7 @@ import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import type { AppList } from "../api/app-list";
 import { toChangeError, type ChangeError } from "./errors";
-import {
-  afterReading,
-  afterResponse,
-  afterSending,
-  initialKnowledge,
-  isAbsenceUnclear,
-  changeEffects,
-  withViews,
-} from "./knowledge";
+import { afterReading, afterResponse, afterSending, initialKnowledge, changeEffects, withViews } from "./knowledge";
 import type { Goal } from "./goal";
 import type { Knowledge } from "./knowledge";
 import { findRest, nextStep, refusalTest } from "./next-step";
@@ -56,7 +48,7 @@ export async function changeList(
   let knowledge = initialKnowledge(first, goal, circumstances());
   const readAgain = async (isFinal: boolean): Promise<void> => {
     const read = await observeAgain(access, knowledge.reading);
-    knowledge = afterReading({ ...knowledge, ...circumstances() }, goal, read, isFinal);
+    knowledge = afterReading({ ...knowledge, ...circumstances() }, read, isFinal);
   };
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
@@ -70,18 +62,16 @@ export async function changeList(
       const select = action === "remove" ? undeclared : undefined;
       const wasRead = knowledge.appList !== undefined;
       const onResponse = (response: AppList, part: Entries): void => {
-        knowledge = afterResponse(knowledge, goal, action, part, response);
+        knowledge = afterResponse(knowledge, action, part, response);
       };
       const sent = await send(access, action, entries, { isRefusal, isAccepted, select, onResponse });
       knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent, wasRead);
     }
     step = nextStep(knowledge, goal, policy);
   }
-  // This read is made even after a failure, because the state needs it.
-  if (isAbsenceUnclear(knowledge, goal)) await readAgain(false);
   const { responses, gone } = await removeSentinels(access, knowledge);
   knowledge = { ...knowledge, sentinels: difference(knowledge.sentinels, gone), ...circumstances() };
-  for (const response of responses) knowledge = withViews(knowledge, goal, response);
+  for (const response of responses) knowledge = withViews(knowledge, response);
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
   const error = failure && toChangeError(failure, knowledge, goal, access);

@@ -23,6 +23,7 @@ const holdings = ["nothing", "added", "adopted", "unconfirmed addition", "unconf
 const troubles: readonly Trouble["what"][] = [
   ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),
   ...(["422 in part", "stale", "lagging", "without entries", "null"] as const),
+  ...(["without app bundles", "without websites", "app bundles null", "websites null"] as const),
   ...editable.map(() => "edit" as const),
 ];
 
@@ -59,6 +60,7 @@ function makeCase(choose: Choose): Case | undefined {
     reserved: pick(choose, [200, 422]),
     most: pick(choose, [9, 9, 1]),
     isPartial: flag(),
+    hides: flag() ? "null" : "absent",
   };
   const trouble = chooseTrouble(choose);
   let [list, declared] = [(flag() ? nobodys[0] : 0) | (flag() ? nobodys[1] : 0), 0];

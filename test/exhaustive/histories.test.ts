@@ -7,7 +7,10 @@ import { services } from "./services";
 const [bundle, website, others] = [bitsOf(["com.a"]), bitsOf(["a.example"]), bitsOf(["z.example"])];
 const other = bitsOf(["com.b"]);
 const both = { entries: bundle | website };
-const troubles = ["killed after", "lost before", "lost after", "without entries"] as const;
+const troubles = [
+  ...(["killed after", "lost before", "lost after", "without entries"] as const),
+  ...(["without websites", "app bundles null"] as const),
+] as const;
 const isLab = labMinutes > 0;
 
 /** In the lab, until no history of one stack leads to a new state. */

@@ -23,6 +23,8 @@ export function showing(shape: (form: Form) => Shape): Readonly<Record<Form, Sha
 export interface Service {
   readonly observe: "probe" | "read" | "off";
   readonly shows: Readonly<Record<Form, Shape>>;
+  /** The member of a kind that a response does not show. The description has app bundles: a probe shows those that are there. */
+  readonly hides: "absent" | "null";
   /** The status for an entry to add that is present, and for one to remove that is absent. 200: it is accepted. */
   readonly present: number;
   readonly absent: number;
@@ -47,6 +49,7 @@ const troubles = [
     "next resource",
   ] as const),
   ...(["400", "404", "409", "500", "422 in part", "stale", "lagging", "without entries", "null", "edit"] as const),
+  ...(["without app bundles", "without websites", "app bundles null", "websites null"] as const),
 ] as const;
 
 export interface Trouble {
@@ -74,8 +77,6 @@ export interface World extends Pick<Start, "service" | "trouble"> {
   list: Bits;
   sentinels: readonly string[];
   readonly requests: Exchanged[];
-  /** Whether a response looked as one about an empty list does, of an API that never shows an empty kind. */
-  seemedEmpty: boolean;
   readonly cancel: () => void;
   readonly kill: () => void;
   readonly showNext: () => void;
@@ -85,7 +86,7 @@ export function worldOf(
   { service, list, sentinels = [], trouble }: Start,
   controls: Pick<World, "cancel" | "kill" | "showNext">,
 ): World {
-  return { service, trouble, list, sentinels, requests: [], seemedEmpty: false, ...controls };
+  return { service, trouble, list, sentinels, requests: [], ...controls };
 }
 
 /** The effects of requests that take place after the next one. */
@@ -106,19 +107,14 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   if (effect === "late") late.set(world, take);
   else if (effect !== "none") take();
   finish?.();
-  const shape = what === "without entries" ? "none" : service.shows[request.form];
   const list = what === "stale" ? before : what === "lagging" ? 0 : world.list;
-  const { body, shown } = print(world, request, list, what === "lagging" ? "all" : shape, what === "null");
+  const { body, shown, nulls } = print(world, request, list, what);
   const isDone = status === 200;
   const outcome = isDone ? "done" : status === 0 || status >= 500 ? "unknown" : "refused";
   const visible = isDone ? shown : 0;
   const listed = list & visible;
-  const leftOut = isDone && shape === "filled" ? ~visible : 0;
-  const isLacking = what === "without entries" || what === "null" || what === "lagging";
-  world.seemedEmpty ||= isLacking && service.shows[request.form] !== "all";
-  const seenBefore = world.seemedEmpty ? 0 : before;
   const after = { after: world.list, sentinels: world.sentinels };
-  world.requests.push({ ...request, before: seenBefore, ...after, outcome, status, shown: visible, listed, leftOut });
+  world.requests.push({ ...request, ...after, outcome, status, shown: visible, listed, nulls: isDone ? nulls : 0 });
   if (what === "next resource") world.showNext();
   if (what === "killed before" || what === "killed after") {
     world.kill();
@@ -174,20 +170,36 @@ function applyTo(world: World, { action, named, reserved }: Request, status: num
   }
 }
 
-/** The app list object of a response, and the entries of the kinds that it shows. */
-function print({ sentinels }: World, { action, named, reserved }: Request, list: Bits, shape: Shape, isNull: boolean) {
+/** The kinds that a trouble takes out of a response, and how. */
+const hiding: Partial<Record<Trouble["what"], readonly [hidden: readonly string[], how: Service["hides"]]>> = {
+  "without entries": [["appBundles", "websites"], "absent"],
+  "without app bundles": [["appBundles"], "absent"],
+  "without websites": [["websites"], "absent"],
+  null: [["appBundles", "websites"], "null"],
+  "app bundles null": [["appBundles"], "null"],
+  "websites null": [["websites"], "null"],
+};
+
+/** The app list object of a response, and the entries of the kinds that it shows, and of those that are null. */
+function print({ service, sentinels }: World, request: Request, list: Bits, what: Trouble["what"] | undefined) {
+  const { form, action, named, reserved } = request;
+  const shape = what === "lagging" ? "all" : service.shows[form];
+  const [hidden, how] = (what && hiding[what]) ?? [[], service.hides];
   const body: Record<string, string | number | null> = { id: 1, name: "brand-safety" };
-  let shown = 0;
+  let [shown, nulls] = [0, 0];
   for (const { argument, member, bits } of kinds) {
     const all = [...namesOf(list & bits), ...(argument === "appBundles" ? sentinels : [])];
     const isNamed = (named & bits) !== 0 || (argument === "appBundles" && reserved.length > 0);
     const isRequested = shape === "requested" && (isNamed || action === "read");
-    if (isNull) body[member] = null;
-    else if (shape === "all" || shape === argument || isRequested || (shape === "filled" && all.length > 0)) {
+    const isHidden = hidden.includes(argument);
+    const isShown = shape === "all" || shape === argument || isRequested || (shape === "filled" && all.length > 0);
+    if (isShown && !isHidden) {
       body[member] = all.join(",");
       shown |= bits;
+    } else if (how === "null" && (isHidden || all.length === 0 || form !== "probe" || argument !== "appBundles")) {
+      body[member] = null;
+      nulls |= bits;
     }
   }
-  if (shape === "all") body["placement_ids"] = "";
-  return { body: JSON.stringify(body), shown };
+  return { body: JSON.stringify(body), shown, nulls };
 }

@@ -6,7 +6,17 @@ function service(
   more: Partial<Omit<Service, "shows">> & { readonly shows?: Partial<Service["shows"]> } = {},
 ): Service {
   const shows = { ...showing(() => shape), ...more.shows };
-  return { observe: "probe", present: 200, absent: 200, reserved: 200, most: 9, isPartial: false, ...more, shows };
+  return {
+    observe: "probe",
+    present: 200,
+    absent: 200,
+    reserved: 200,
+    most: 9,
+    isPartial: false,
+    hides: "absent",
+    ...more,
+    shows,
+  };
 }
 
 /** The services on which all histories are run. */
@@ -16,6 +26,9 @@ export const services: Readonly<Record<string, Service>> = {
   "never shows websites": service("appBundles"),
   "leaves out empty kinds": service("filled"),
   "shows the kinds of the request": service("requested"),
+  "websites are always null": service("appBundles", { hides: "null" }),
+  "other kinds than those of the request are null": service("requested", { hides: "null" }),
+  "empty kinds are null": service("filled", { hides: "null" }),
   "refuses what is there or absent": service("all", { present: 409, absent: 404, isPartial: true }),
   "refuses to be read": service("all", { absent: 422, reserved: 422 }),
   "is not read": service("none", { observe: "off" }),

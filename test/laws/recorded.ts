@@ -7,10 +7,9 @@ import type { Operation } from "./deployment";
 import { bitsOf, isReserved, kinds, type Bits } from "./oracle/bits";
 import type { Exchanged } from "./oracle/laws";
 
-/** A request about a list, which was there before and after it, and its response. */
+/** A request about a list, the list after it, and its response. */
 export interface Recorded {
   readonly request: JournalEntry;
-  readonly before: StoredList | undefined;
   readonly after: StoredList | undefined;
   readonly body: string | Uint8Array;
 }
@@ -24,13 +23,11 @@ export async function startRecorded(
   const { accounts = [defaultAccount] } = options;
   const server = await listen((received, gone) => {
     const id = Number(/^\/v1\/app_list\/(\d+)/u.exec(received.path)?.[1] ?? -1);
-    const contents = () => accounts.map((account) => controls.list(id, account));
-    const before = contents();
     const delivery = receive(received, gone);
     const request = controls.journal.at(-1);
     if (id >= 0 && request !== undefined && !(delivery instanceof Promise)) {
       const { account = 0 } = request;
-      record({ request, before: before[account], after: contents()[account], body: delivery.body });
+      record({ request, after: controls.list(id, accounts[account]), body: delivery.body });
     }
     return delivery;
   }, options.port ?? 0);
@@ -38,28 +35,23 @@ export async function startRecorded(
 }
 
 /** A recorded request as the oracle judges it. */
-export function exchangedOf({ request, before, after, body }: Recorded, operation: Operation | undefined): Exchanged {
+export function exchangedOf({ request, after, body }: Recorded, operation: Operation | undefined): Exchanged {
   const { action, entries = {}, status = 0, fault } = request;
   const all = Object.values(entries).flat();
   const isReadable = fault === undefined || fault.kind === "status" || fault.kind === "echo";
   const shown = isReadable && status === 200 ? shownIn(body, request.appListId) : undefined;
   const isUnknown = status < 300 || status === 408 || status >= 500;
-  const left = bitsIn(after);
   return {
     action: action === "add" || action === "remove" ? action : "read",
     named: bitsOf(all),
     reserved: all.filter(isReserved),
-    before: bitsIn(before),
-    after: left,
+    after: bitsIn(after),
     sentinels: (after?.appBundles ?? []).filter(isReserved),
     outcome: shown === undefined ? (isUnknown ? "unknown" : "refused") : "done",
     status,
     shown: shown?.kinds ?? 0,
     listed: shown?.entries ?? 0,
-    leftOut: kinds.reduce(
-      (bits, kind) => (shown && ((left | shown.kinds) & kind.bits) === 0 ? bits | kind.bits : bits),
-      0,
-    ),
+    nulls: shown?.nulls ?? 0,
     operation,
     declared: operation?.declared.length ?? 0,
   };
@@ -72,14 +64,15 @@ function bitsIn(list: StoredList | undefined): Bits {
 const member = z.string().nullish();
 const listSchema = z.object({ id: z.number(), app_bundles: member, placement_ids: member, websites: member });
 
-/** The kinds that a response shows, and the entries; undefined if it is not about the list. */
-function shownIn(body: Recorded["body"], id: number | undefined): { kinds: Bits; entries: Bits } | undefined {
+/** The entries of the kinds that a response shows and of those that are null, and the shown entries; undefined if it is not about the list. */
+function shownIn(body: Recorded["body"], id: number | undefined) {
   const text = String(body);
   const { data } = listSchema.safeParse(text.startsWith("{") ? JSON.parse(text) : undefined);
   if (data === undefined || data.id !== id) return undefined;
   const seen = kinds.filter((kind) => typeof data[kind.member] === "string");
   return {
     kinds: seen.reduce((bits, kind) => bits | kind.bits, 0),
+    nulls: kinds.reduce((bits, kind) => (data[kind.member] === null ? bits | kind.bits : bits), 0),
     entries: bitsOf(seen.flatMap((kind) => data[kind.member]?.split(",") ?? [])),
   };
 }

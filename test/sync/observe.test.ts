@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
-import { observe, observeBeforeChange } from "../../provider/sync/observe";
+import { observe } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../harness/gateway-not-found";
 import { fault, testList } from "./list";
 
@@ -23,20 +23,31 @@ describe("reading a list", () => {
   });
 });
 
-describe("a response that shows none of the kinds", () => {
-  const withoutKinds = { kind: "status", status: 200, body: '{"id":7}' } as const;
+describe("a response to the probe with null for app bundles, which the probe names,", () => {
+  const nulls = { kind: "status", status: 200, body: '{"id":7,"app_bundles":null,"placement_ids":null}' } as const;
 
-  it("is no proof of an empty list before a change: the list is read once more", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 1", withoutKinds)] });
+  it("shows nothing if the next response, at once, has them", async () => {
+    const list = await testList(["com.own.a"], { faults: [fault("remove 1", nulls)] });
     const appList = { entries: { appBundles: EntrySet.of(["com.own.a"]) } };
-    expect(await observeBeforeChange(list.access)).toMatchObject({ appList });
+    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
   });
 
-  it("counts if it is repeated", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove", withoutKinds)] });
-    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", by: "probe" });
+  it("shows that there are none if the next one, at once, is the same, and nothing of the other kinds", async () => {
+    const list = await testList([], { faults: [fault("remove", nulls)] });
+    const appList = { entries: { appBundles: EntrySet.none, placementIds: undefined, websites: undefined } };
+    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList });
     expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
+  });
+
+  it("shows nothing if the one before was a 404", async () => {
+    const list = await testList(["com.own.a"], { faults: [fault("remove 1", 404), fault("remove 2", nulls)] });
+    expect(await observe(list.access)).toMatchObject({ appList: { entries: { appBundles: undefined } } });
+  });
+
+  it("shows nothing if it comes from a read endpoint: that request names no kind", async () => {
+    const list = await testList([], { ...readable, faults: [fault("read", nulls)] });
+    expect(await observe(list.access)).toMatchObject({ appList: { entries: { appBundles: undefined } } });
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
+import { seenViews } from "../../provider/list/views";
 import { bundles, entries } from "../list/entries";
 import { fault, refusedBy, testList, words } from "./list";
 import { hidingWebsites } from "../harness/shows";
@@ -78,6 +79,39 @@ describe("an addition without an answer", () => {
     });
     const end = await list.end({ desired: bundles("com.own.a", "com.own.b") });
     expect(end).toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
+  });
+});
+
+describe("a kind that the first response lacks", () => {
+  const desired = union(website, own);
+
+  it.each(["omitted", "null"] as const)("adopts what the change then adds, if it is %s", async (others) => {
+    const first = JSON.stringify({ id: 7, app_bundles: "", ...(others === "null" && { websites: null }) });
+    const list = await testList([], { faults: [fault("remove 1", { kind: "status", status: 200, body: first })] });
+    const { viewsBefore, viewsAfter } = await list.end({ desired });
+    expect(viewsBefore).toMatchObject({ appBundles: { basis: "seen" }, websites: { basis: "believed" } });
+    expect(viewsAfter).toEqual(seenViews(desired));
+    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+  });
+
+  it("is cleared of unmanaged entries in an exclusive list as soon as a response shows it", async () => {
+    const behavior = { shows: { remove: { kinds: ["appBundles"] } } } as const;
+    const list = await testList([], { behavior });
+    list.simulator.edit(7, { add: { websites: ["z.example"] } });
+    expect(await list.end({ desired, exclusive: true })).toMatchObject({ code: undefined });
+    expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);
+  });
+});
+
+describe("an exclusive list that only reads show as a whole", () => {
+  it("is cleared of unmanaged entries, although the response to an addition of their kind lacks them", async () => {
+    const shown = { kinds: ["appBundles"] } as const;
+    const behavior = { read: "/v1/app_list/{id}", shows: { add: shown, remove: shown } } as const;
+    const list = await testList([], { behavior, access: { observe: "read" } });
+    list.simulator.edit(7, { add: { websites: ["z.example"] } });
+    const end = { code: undefined, viewsAfter: { websites: { entries: website.websites, basis: "believed" } } };
+    expect(await list.end({ desired: website, exclusive: true })).toMatchObject(end);
+    expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);
   });
 });
 

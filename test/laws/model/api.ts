@@ -22,7 +22,9 @@ export interface Api {
 const readPath = "/v1/app_list/{id}";
 
 const shows: readonly Behavior["shows"][] = [
-  ...[hidingWebsites, withoutWebsites, omittingEmptyKinds, showing({ kinds: "requested" })].map((each) => each.shows),
+  ...[hidingWebsites, withoutWebsites, omittingEmptyKinds].map((each) => each.shows),
+  ...(["omitted", "null"] as const).map((others) => showing({ kinds: "requested", others }).shows),
+  showing({ omitsEmpty: true, others: "null" }).shows,
   { add: { kinds: ["appBundles"] }, remove: { kinds: ["placementIds"] } },
 ];
 

@@ -1,6 +1,6 @@
 import type { Operation, Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
-import { bitsIn, eachOf, heldIn, namesOf, ownIn, verifiedIn, type Bits, type Held } from "./bits";
+import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, verifiedIn, type Bits, type Held } from "./bits";
 
 /** A request about a list, and its response. */
 export interface Exchanged {
@@ -9,8 +9,7 @@ export interface Exchanged {
   readonly named: Bits;
   /** Its reserved names. */
   readonly reserved: readonly string[];
-  /** The list just before it, and just after it. */
-  readonly before: Bits;
+  /** The list just after it. */
   readonly after: Bits;
   /** The reserved names in the list just after it. */
   readonly sentinels: readonly string[];
@@ -20,8 +19,8 @@ export interface Exchanged {
   /** All entries of the kinds that the response showed, and those that it showed. */
   readonly shown: Bits;
   readonly listed: Bits;
-  /** All entries of the kinds that the response left out because they had none. */
-  readonly leftOut: Bits;
+  /** All entries of the kinds that are null in the response. */
+  readonly nulls: Bits;
   /** The operation that sent it; undefined if none did, as in a preview. */
   readonly operation: Operation | undefined;
   /** How many of the inputs that the command declared the provider knew by then. */
@@ -50,32 +49,30 @@ interface Proof {
   readonly sent: number;
   /** Whether a response showed it as absent after that addition, or at all if there was none. */
   readonly wasAbsent: boolean;
-  /** Whether an addition of it was sent when the list lacked it, as far as the responses until then had shown it. */
-  readonly lacked: boolean;
   /** Whether the list was read before the first request that named entries, and lacked it. */
   readonly lackedBefore: boolean;
 }
 
 function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
   let [seen, added, removed, sent] = [-1, -1, -1, -1];
-  let [isListed, wasAbsent, isLeftOut, lacked] = [false, false, false, false];
+  let [isListed, wasAbsent] = [false, false];
   let lackedBefore: boolean | undefined;
-  requests.forEach(({ action, outcome, named, before, shown, listed, leftOut }, index) => {
+  requests.forEach(({ action, outcome, named, shown, listed }, index) => {
     if (named !== 0) lackedBefore ??= seen >= 0 && !isListed;
     if ((named & entry) !== 0 && action === "add") {
-      lacked ||= isLeftOut || (seen >= 0 ? !isListed : (before & entry) === 0);
       if (outcome === "done") added = index;
       if (outcome !== "refused") [sent, wasAbsent] = [index, false];
     }
     if ((named & entry) !== 0 && action === "remove" && outcome === "done") removed = index;
-    isLeftOut = outcome === "done" ? (leftOut & entry) !== 0 : isLeftOut;
     if ((shown & entry) === 0) return;
     seen = index;
     isListed = (listed & entry) !== 0;
     if (!isListed && index !== sent) wasAbsent = true;
   });
-  return { seen, isListed, added, removed, sent, wasAbsent, lacked, lackedBefore: lackedBefore === true };
+  return { seen, isListed, added, removed, sent, wasAbsent, lackedBefore: lackedBefore === true };
 }
+
+const [appBundles] = kinds;
 
 /** The most requests of an operation. */
 const mostRequests = 40;
@@ -117,10 +114,24 @@ function judgedOf(operation: Operation, { requests, resources }: Commanded): Jud
     now: heldIn(stateOf(after)),
     requests: requests
       .filter((request) => request.operation === operation)
-      .map((request) => ({ ...request, spared: sparedBy(request.declared) })),
+      .map((request, index, all) => {
+        const shown = request.shown | emptyTwice(index, all);
+        return { ...request, shown, spared: sparedBy(request.declared) };
+      }),
     spared: sparedBy(declared.length),
     owned: own.reduce((all, each) => all | each, 0),
   };
+}
+
+/** All entries of the kind that a probe names if it is null in two probes in a row: then the list has none of them. */
+function emptyTwice(index: number, requests: readonly Exchanged[]): Bits {
+  const sentinels = new Set(requests.flatMap(({ action, reserved }) => (action === "add" ? reserved : [])));
+  const isNull = (each: Exchanged | undefined): boolean =>
+    each?.action === "remove" &&
+    each.named === 0 &&
+    (each.nulls & appBundles.bits) !== 0 &&
+    each.reserved.every((name) => !sentinels.has(name));
+  return isNull(requests[index - 1]) && isNull(requests[index]) ? appBundles.bits : 0;
 }
 
 /** The hard laws that a command breaks: the number of each, and the entries. No law has an exception. */
@@ -171,13 +182,13 @@ function brokenByState(operation: Judged): readonly string[] {
     const has = (bits: Bits): boolean => (bits & entry) !== 0;
     const require = (law: number, isKept: boolean): void =>
       void (isKept || broken.push(`${law}: ${namesOf(entry).join("")}`));
-    const { seen, isListed, added, removed, sent, wasAbsent, lacked, lackedBefore } = proofOf(entry, requests);
+    const { seen, isListed, added, removed, sent, wasAbsent, lackedBefore } = proofOf(entry, requests);
     const isAssumed = requests.some(
       ({ action, named, status }, at) => at > seen && action === "remove" && named === entry && status === refusal,
     );
     const isGone = (seen >= 0 && !isListed) || removed > seen || isAssumed;
     const isOthers = has(spared & ~declared);
-    if (has(ownNow & ~own)) require(4, has(claimed | owned) || lacked);
+    if (has(ownNow & ~own)) require(4, has(claimed | owned) || lackedBefore);
     if (has(now.managed) && !isKept) require(7, isListed || added > seen || (seen < 0 && has(held.managed)));
     if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
       require(8, isGone || isOthers || (isReleased && !has(declared)));
