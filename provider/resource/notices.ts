@@ -85,12 +85,9 @@ function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
   const handedOver = (names: string) =>
     `kept in the list, because another resource of this program declares them: ${names}.`;
-  const assumedRemoved = (names: string) =>
-    `treated as removed, not verified: ${names}. The API refused the removal, as it does for entries that are not in the list.`;
   return [
     ...about(state, change.vanished, vanished, { severity: "warning" }),
     ...about(state, change.handedOver, handedOver, { views: change.viewsAfter }),
-    ...about(state, change.assumedRemoved, assumedRemoved, { severity: "warning" }),
     ...noticesOnSentinels(state, change),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];

@@ -129,8 +129,8 @@ function describe(
       return [
         `the API refused to ${action} ${named.join("; ")} (${status}).${returned}`,
         action === "add" ? describeForms(refused, views) : undefined,
-        isDelete ? describeLast(refused, views) : "Fix these entries, or remove them from the program.",
-        isEmpty(unseen(views, refused)) ? undefined : hiddenReason,
+        isDelete ? describeLast(refused, views) : fixRefused[action],
+        isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
         isFull ? "If the list is full, run one pulumi up that only removes: removals follow all additions." : undefined,
         next,
       ];
@@ -172,9 +172,16 @@ function describeLast(refused: Entries, views: Views): string {
     : `To keep these entries in the list, ${forget}`;
 }
 
-const hiddenReason =
-  "The API does not show these entries. It may refuse them because they are already in the list, or no longer in it. " +
-  "Compare them with the dashboard.";
+const fixRefused: Readonly<Record<Action, string>> = {
+  add: "Fix these entries, or remove them from the program.",
+  remove: "To keep these entries, declare them again. Otherwise, remove them from the list by hand.",
+};
+
+/** An API can refuse an entry because the request would have no effect. The provider never assumes that. */
+const hiddenReason: Readonly<Record<Action, string>> = {
+  add: "They may be in the list already. Compare them with the dashboard.",
+  remove: `They may be gone already. If so, add them by hand and run the command again, or forget them: ${forgetResource}`,
+};
 
 /** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */
 function describeProgress(progress: Progress | undefined): string {

@@ -7,8 +7,8 @@ import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { isAboutEntries } from "./access";
 import type { Goal } from "./goal";
-import { canBeRead, showsAbsence, type ListRead, type Observation, type Reading, type Seen } from "./observe";
-import type { Failed, RefusedGroup, Sent } from "./send";
+import { canBeRead, type ListRead, type Observation, type Reading, type Seen } from "./observe";
+import type { Failed, Sent } from "./send";
 
 /**
  * The knowledge about a list during a change. It is an immutable value: each response and each read makes the next one.
@@ -30,11 +30,6 @@ export interface Knowledge {
   readonly unconfirmed: Changes;
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
-  /**
-   * Entries of a kind that the API does not show. It refused to remove them, in the same way as it refuses to remove an
-   * absent entry.
-   */
-  readonly assumedRemoved: Entries;
   /** Sentinels that may be in the list, including sentinels of earlier changes. */
   readonly sentinels: Entries;
   /** The error of the last request, as long as its outcome is not known. */
@@ -80,7 +75,6 @@ export function initialKnowledge(
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
-    assumedRemoved: noEntries,
     sentinels: sentinelsAfter(noEntries, first.appList),
     round: 0,
   };
@@ -184,8 +178,7 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
     ...(read.outcome === "failed" && { sentinels: union(sentinels, read.left) }),
     doubt: undefined,
   };
-  if (doubt?.about === "denial") return afterVerification(after, read);
-  if (doubt === undefined) return { ...after, last: undefined };
+  if (doubt?.about !== "effect") return after;
   // For kinds that the API does not show, no read can find the outcome.
   const open = union(after.unconfirmed.add, after.unconfirmed.remove);
   const awaited = isSeen ? difference(open, unseen(after.views, open)) : open;
@@ -209,26 +202,8 @@ function afterObservation(before: Knowledge, read: Seen, isFinal: boolean): Know
   return { ...after, unconfirmed };
 }
 
-/** After the list was read to verify that the last requests had no effect. */
-function afterVerification(knowledge: Knowledge, read: ListRead): Knowledge {
-  const { last, acknowledged, unconfirmed, views } = knowledge;
-  if (last?.action !== "remove" || read.outcome !== "seen") return knowledge;
-  // This API refuses to remove absent entries. So a hidden entry that was refused alone is absent.
-  const explained = deniedGroups(last.sent).filter(({ error }) => showsAbsence(read, error));
-  const refused = unseen(views, unionAll(explained.map(({ entries }) => entries)));
-  const certain = explained.filter(({ isCertain }) => isCertain === true);
-  const removed = intersection(refused, unionAll(certain.map(({ entries }) => entries)));
-  return {
-    ...knowledge,
-    views: byKind((kind) => ({ ...views[kind], entries: views[kind].entries.minus(removed[kind]) })),
-    assumedRemoved: union(knowledge.assumedRemoved, removed),
-    acknowledged: withMore(acknowledged, "remove", removed),
-    unconfirmed: { ...unconfirmed, remove: difference(unconfirmed.remove, refused) },
-  };
-}
-
 /** The requests that had no effect, according to the API. */
-function deniedGroups({ refused, interruption }: Sent): readonly (Failed & Partial<RefusedGroup>)[] {
+function deniedGroups({ refused, interruption }: Sent): readonly Failed[] {
   return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
 }
 
@@ -250,13 +225,12 @@ export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
  * entries that are no longer desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
-  const { viewsBefore, views, sent, acknowledged, unconfirmed, assumedRemoved, declaredElsewhere } = knowledge;
+  const { viewsBefore, views, sent, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
   const present = knownEntries(views);
   const gone = absentEntries(views, seenEntries(viewsBefore));
-  const removable = difference(union(gone, acknowledged.remove), assumedRemoved);
   const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
-  const removed = difference(intersection(sent.remove, removable), present);
+  const removed = difference(intersection(sent.remove, union(gone, acknowledged.remove)), present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(
     (part) => !hasNoChanges(part),
   );

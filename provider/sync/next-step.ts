@@ -84,9 +84,7 @@ function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
 function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefined {
   if (knowledge.last === undefined) return undefined;
   const { action, sent } = knowledge.last;
-  // If a refused entry turned out to be absent, the API refuses single entries, and not every request.
-  const isNarrowed = sent.refused.some(({ entries }) => !isEmpty(intersection(entries, knowledge.assumedRemoved)));
-  if (sent.interruption !== undefined && !isEmpty(remaining[action]) && !isNarrowed) return interrupted(knowledge);
+  if (sent.interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
   // An entry that is already added or already gone is no failure.
   const open = union(remaining[action], knowledge.unconfirmed[action]);
   const groups = sent.refused

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
-import { isEmpty, noEntries, unionAll, type Entries } from "../list/entries";
+import { isEmpty, noEntries, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
@@ -24,14 +24,6 @@ export interface Reading {
 
 export function canBeRead({ by, refusal }: Reading): boolean {
   return by !== undefined || refusal !== undefined;
-}
-
-/**
- * Whether an API refused to remove an entry because the entry is absent: it refused the probe with the same status, and
- * it removed a sentinel.
- */
-export function showsAbsence({ by, refusal }: Reading, { status }: ApiError): boolean {
-  return by === "sentinel" && refusal !== undefined && refusal === status;
 }
 
 /** A list that was read. It may lack kinds: see {@link firstViews}. */
@@ -171,10 +163,8 @@ export async function removeSentinels(
   const responses: AppList[] = [];
   const onResponse = (response: AppList): void => void responses.push(response);
   const isRefusal = (error: ApiError): boolean => isAboutEntries(error, reading.refusal);
-  const sent = await send(access, "remove", sentinels, { isRefusal, onResponse });
-  // Someone else has removed these.
-  const absent = sent.refused.filter(({ isCertain, error }) => isCertain && showsAbsence(reading, error));
-  return { responses, gone: unionAll([sent.acknowledged, ...absent.map(({ entries }) => entries)]) };
+  const { acknowledged } = await send(access, "remove", sentinels, { isRefusal, onResponse });
+  return { responses, gone: acknowledged };
 }
 
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */

@@ -18,9 +18,9 @@ import { send } from "./send";
  */
 export type DeclaredElsewhere = (removing: Entries) => Entries;
 
-type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "assumedRemoved" | "sentinels" | "sent";
+type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" | "sent";
 
-/** The result of a change. Everything in it is observed or acknowledged, except `assumedRemoved`. */
+/** The result of a change. Everything in it is observed or acknowledged. */
 export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof changeEffects> {
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: ChangeError | undefined;

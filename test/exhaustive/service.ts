@@ -94,7 +94,7 @@ const late = new WeakMap<World, () => void>();
 
 /** Answers a request. */
 export function respond(world: World, request: Request): Exchange | "killed" {
-  const { service, trouble } = world;
+  const { trouble } = world;
   const what = trouble?.at === world.requests.length + 1 ? trouble.what : undefined;
   const finish = late.get(world);
   late.delete(world);
@@ -114,7 +114,7 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   const visible = isDone ? shown : 0;
   const listed = list & visible;
   const after = { after: world.list, sentinels: world.sentinels };
-  world.requests.push({ ...request, ...after, outcome, status, shown: visible, listed, nulls: isDone ? nulls : 0 });
+  world.requests.push({ ...request, ...after, outcome, shown: visible, listed, nulls: isDone ? nulls : 0 });
   if (what === "next resource") world.showNext();
   if (what === "killed before" || what === "killed after") {
     world.kill();

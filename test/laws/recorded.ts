@@ -48,7 +48,6 @@ export function exchangedOf({ request, after, body }: Recorded, operation: Opera
     after: bitsIn(after),
     sentinels: (after?.appBundles ?? []).filter(isReserved),
     outcome: shown === undefined ? (isUnknown ? "unknown" : "refused") : "done",
-    status,
     shown: shown?.kinds ?? 0,
     listed: shown?.entries ?? 0,
     nulls: shown?.nulls ?? 0,

@@ -57,7 +57,6 @@ const anyChange: fc.Arbitrary<ChangeResult> = fc
       vanished: other,
       acknowledged: { add: noEntries, remove: one },
       handedOver: other,
-      assumedRemoved: one,
       sentinels: other,
       first: { outcome: "notVerified", reason },
     }),
@@ -197,7 +196,6 @@ function changeOf(parts: Partial<ChangeResult>): ChangeResult {
     sent: noChanges,
     gone: noEntries,
     handedOver: noEntries,
-    assumedRemoved: noEntries,
     mayHaveChanged: true,
     added: noEntries,
     ...parts,
@@ -264,8 +262,7 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
   ),
   "after a change: entries of others disappeared": afterChange({}, stateOf({}), { vanished }),
   "after a change: entries that another resource declares": afterChange({}, stateOf({}), { handedOver: b }),
-  "after a change: a refused removal counts as done, and a sentinel is left": afterChange({}, stateOf({}), {
-    assumedRemoved: a,
+  "after a change: a sentinel is left": afterChange({}, stateOf({}), {
     sentinels: a,
   }),
   "after a refresh: no drift": noticesAfterRefresh(
@@ -299,12 +296,6 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: a }, { hasAssociatedCampaigns: true }),
     { viewsBefore: seenViews(a), removed: a },
   ),
-  "after a delete: an entry only counts as absent": afterDelete(stateOf({ managed: a }), {
-    viewsBefore: believedViews(a),
-    viewsAfter: believedViews(noEntries),
-    acknowledged: { add: noEntries, remove: a },
-    assumedRemoved: a,
-  }),
   "after a delete: nothing was managed": afterDelete(stateOf({})),
   "after a delete: the adopted entry is absent": afterDelete(stateOf(adoptedOne)),
   "after a delete: adopted entries that stay": afterDelete(stateOf({ managed: ofKinds, adopted: ofKinds }), {

@@ -24,7 +24,7 @@ function command(operation: Partial<Operation>, ...sent: readonly Sent[]): Comma
   const requests = sent.map(([action, named, left, more]): Exchanged => {
     const [all, after] = [named.split(" "), bits(left)];
     const reserved = all.filter((name) => name.startsWith("invalid."));
-    const response = { outcome: "done", status: 200, shown: ~0, listed: after, nulls: 0, sentinels: [] } as const;
+    const response = { outcome: "done", shown: ~0, listed: after, nulls: 0, sentinels: [] } as const;
     const request = { action, named: bitsOf(all), reserved, after, operation: done, declared: 9 };
     return { ...request, ...response, ...more };
   });
@@ -40,7 +40,7 @@ function up(declared: string, before: Resource | undefined, after: Resource, mor
 const name = "invalid.pulumiapplist.x";
 const probe = (list: string, more?: Partial<Exchanged>): Sent => ["remove", name, list, more];
 const isNull = { shown: 0, nulls: ~0 } as const;
-const lost = { outcome: "unknown", status: 0, shown: 0, listed: 0 } as const;
+const lost = { outcome: "unknown", shown: 0, listed: 0 } as const;
 const [none, a, b] = [holds(""), holds("com.a"), holds("com.b")];
 const deletion = { what: "delete", before: a, after: undefined } as const;
 const reading = { what: "read", before: a, after: a } as const;

@@ -14,8 +14,6 @@ export interface Exchanged {
   /** The reserved names in the list just after it. */
   readonly sentinels: readonly string[];
   readonly outcome: "done" | "refused" | "unknown";
-  /** That of the response; 0 if there is none. */
-  readonly status: number;
   /** All entries of the kinds that the response showed, and those that it showed. */
   readonly shown: Bits;
   readonly listed: Bits;
@@ -176,17 +174,13 @@ function brokenByState(operation: Judged): readonly string[] {
   const isDeleted = what === "delete" && after === undefined;
   const isReleased = what === "change" && before?.state["imported"] === true;
   const [own, ownNow] = [ownIn(held), ownIn(now)];
-  const refusal = refusalOfProbe(requests);
   const relevant = held.managed | held.unconfirmed | held.adopted | now.managed | now.unconfirmed | declared;
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, relevant))) {
     const has = (bits: Bits): boolean => (bits & entry) !== 0;
     const require = (law: number, isKept: boolean): void =>
       void (isKept || broken.push(`${law}: ${namesOf(entry).join("")}`));
     const { seen, isListed, added, removed, sent, wasAbsent, lackedBefore } = proofOf(entry, requests);
-    const isAssumed = requests.some(
-      ({ action, named, status }, at) => at > seen && action === "remove" && named === entry && status === refusal,
-    );
-    const isGone = (seen >= 0 && !isListed) || removed > seen || isAssumed;
+    const isGone = (seen >= 0 && !isListed) || removed > seen;
     const isOthers = has(spared & ~declared);
     if (has(ownNow & ~own)) require(4, has(claimed | owned) || lackedBefore);
     if (has(now.managed) && !isKept) require(7, isListed || added > seen || (seen < 0 && has(held.managed)));
@@ -196,7 +190,7 @@ function brokenByState(operation: Judged): readonly string[] {
     if (has(held.adopted & (what === "change" ? declared & ~claimed : ~0)) && !isDeleted) require(12, has(now.adopted));
     const isAddition = has(held.unconfirmed) || (sent >= 0 && lackedBefore && !has(held.adopted));
     if (isAddition && !isDeleted)
-      require(13, has(now.managed | now.unconfirmed) || wasAbsent || removed > sent || isAssumed || isOthers);
+      require(13, has(now.managed | now.unconfirmed) || wasAbsent || removed > sent || isOthers);
     if (outcome !== "done" || requests.length === 0) continue;
     if (has(declared)) {
       const isThere = isListed || added > seen || (seen < 0 && has(held.managed));
@@ -206,18 +200,6 @@ function brokenByState(operation: Judged): readonly string[] {
     }
   }
   return broken;
-}
-
-/** The status of the last probe that was refused: so the API refuses an absent entry. A sentinel was added before. */
-function refusalOfProbe(requests: readonly Exchanged[]): number | undefined {
-  const sent = new Set<string>();
-  let refusal: number | undefined;
-  for (const { action, named, reserved, outcome, status } of requests) {
-    if (action === "add") reserved.forEach((name) => sent.add(name));
-    const isProbe = action === "remove" && named === 0 && reserved.every((name) => !sent.has(name));
-    if (isProbe && outcome === "refused") refusal = status;
-  }
-  return refusal;
 }
 
 /**
