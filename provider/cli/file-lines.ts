@@ -31,6 +31,7 @@ export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
 
 /** A file that was read. */
 export interface ReadFile {
+  readonly path: string;
   readonly problems: readonly FileProblem[];
   readonly lines: readonly FileLine[];
 }
@@ -45,10 +46,10 @@ export function readFiles(patterns: readonly string[], option: Kind | undefined)
     try {
       const { entries, problems } = readListFile(file);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
-      return { problems, lines: linesOf(entries, option ?? ofName) };
+      return { path: file, problems, lines: linesOf(entries, option ?? ofName) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
-      return { problems: [{ source: printable(file), value: file, problem: error.problem }], lines: [] };
+      return { path: file, problems: [{ source: printable(file), value: file, problem: error.problem }], lines: [] };
     }
   });
 }
@@ -66,12 +67,13 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
 }
 
 /**
- * The likely kind of all entries; undefined if they differ. Quotes, and a # without a space, are ignored for the guess.
+ * The most frequent likely kind of entries; undefined if none is, or two are. Quotes, and a # without a space, are ignored
+ * for the guess.
  */
 function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
-  const plain = (entry: string): string => entry.replace(/^["'`]|#.*$|["'`]$/gu, "");
-  const [first, ...others] = new Set(entries.map(({ entry }) => likelyKind(plain(entry))));
-  return others.length === 0 ? first : undefined;
+  const guesses = Map.groupBy(entries, ({ entry }) => likelyKind(entry.replace(/^["'`]|#.*$|["'`]$/gu, "")));
+  const count = (kind: Kind) => guesses.get(kind)?.length ?? 0;
+  return kinds.find((kind) => kinds.every((other) => other === kind || count(kind) > count(other)));
 }
 
 /**

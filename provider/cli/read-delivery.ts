@@ -1,26 +1,33 @@
 import { basename } from "node:path";
+import { formatPart, plural } from "../common/format";
 import { named, quote, quoteList } from "../common/quote";
 import type { Row } from "../files/cell";
 import { readRows } from "../files/csv-file";
 import { FileUnreadableError } from "../files/errors";
 import { readText } from "../files/read-list-file";
-import { findColumn, normalize } from "../files/table";
+import { entryCharacter } from "../files/table";
+import { findColumn, normalize } from "../list/columns";
+import { isFiller } from "../list/no-match";
 import type { Delivery } from "../report/delivery";
 
 const impressions = ["impressions", "impression", "imps"];
 const spend = ["spend", "cost", "media cost"];
-const isTotal = /^(?:grand )?total$|^summary$/iu;
 /** Exported tables may have a title and filters above the header. */
-const linesWithHeader = 20;
+const linesWithHeader = 100;
 
 /**
  * Reads a delivery report of the ad platform: a table in UTF-8 or UTF-16 with commas, semicolons or tabs.
  *
  * @param given the names of the columns of entries and of impressions. Default: columns with usual names.
- * @throws {FileUnreadableError} if it cannot be read, a column is missing, a number is not clear, or a row is the sum
- *   of all others.
+ * @param isLimited whether a limit is judged by it. Then at least half of the rows must have an entry. Default: false.
+ * @throws {FileUnreadableError} if it cannot be read, a column is missing, a number is not clear, or too few rows have
+ *   an entry.
  */
-export function readDelivery(path: string, given?: readonly [entry: string, amount: string]): Delivery {
+export function readDelivery(
+  path: string,
+  given?: readonly [entry: string, amount: string],
+  isLimited = false,
+): Delivery {
   const text = readText(path);
   const top = text.split(/\r\n?|\n/u, linesWithHeader).join("\n");
   const tables = [",", ";", "\t"].map((delimiter) => ({ delimiter, rows: readRows(top, path, delimiter).rows }));
@@ -48,18 +55,21 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
     const [entry = "", shown = "", day = ""] = [header.entry, header.amount, header.day].map(
       (column) => row[column]?.text,
     );
-    if (entry === "" || [entry, row[0]?.text ?? ""].some((name) => isTotal.test(name))) return [];
-    return [{ entry, amount: readNumber(shown), shown, day, source: row[0]?.source }];
+    return isTotal(entry) ? [] : [{ entry, amount: readNumber(shown), shown, day, source: row[0]?.source }];
   });
+  const entries = counted.filter(({ entry }) => entryCharacter.test(entry)).length;
+  if (isLimited && 2 * entries < filled.length)
+    throw new FileUnreadableError(
+      path,
+      `has an entry in only ${formatPart(entries, filled.length, plural(filled.length, "row"))}, too few for --max-delivery: export it by app ` +
+        "bundle, placement ID or website, or name its columns with --delivery-columns",
+    );
   const unclear = counted.find(({ amount }) => Number.isNaN(amount));
   if (unclear !== undefined) {
     const what = `${quote(unclear.shown)} in place of a number such as 1234, 1,234,567 or 1234.56`;
     throw new FileUnreadableError(path, `has ${what} in ${unclear.source}`);
   }
   const total = counted.reduce((sum, { amount }) => sum + amount, 0);
-  // Sums of money are rounded, so they may differ a little.
-  const sum = counted.find(({ amount }) => amount > 0 && Math.abs(2 * amount - total) <= total * 1e-9);
-  if (sum !== undefined) throw new FileUnreadableError(path, `has a row of totals in ${sum.source}: remove it`);
   if (total === 0) throw new FileUnreadableError(path, `has no ${header.measure} for any entry`);
   const days = counted.map(({ day }) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(day)?.[0] ?? "").toSorted();
   const [first = "", last = first] = [days[0], days.at(-1)];
@@ -72,13 +82,18 @@ export function readDelivery(path: string, given?: readonly [entry: string, amou
   };
 }
 
+/** Entries have no spaces: a row such as "Total: Account", and one for several apps, is a sum of others. */
+function isTotal(entry: string): boolean {
+  return isFiller(entry) || /\s/u.test(entry);
+}
+
 /** The columns of a header, in an array. The array is empty if the row is not a header. */
 function findColumns(row: Row, given?: readonly [entry: string, amount: string]) {
   const names = row.map(({ text }) => normalize(text));
   const find = (known: readonly string[]) => known.map((name) => names.indexOf(name)).find((at) => at >= 0);
   const entries = names.filter((name) => findColumn(name).role === "entry");
   const [ofEntry, ofAmount] = given?.map((name) => [normalize(name)]) ?? [];
-  const entry = find(ofEntry ?? [...entries, "app id", "app"]);
+  const entry = find(ofEntry ?? entries);
   const amount = find(ofAmount ?? [...impressions, ...spend]);
   if (entry === undefined || amount === undefined) return [];
   const measure = spend.some((name) => name === names[amount]) ? ("spend" as const) : ("impressions" as const);

@@ -1,3 +1,5 @@
+import { exportedNumber } from "../list/no-match";
+
 /** The content of a cell of a table. */
 export interface CellContent {
   /** Without whitespace at its ends. */
@@ -26,9 +28,6 @@ export function startsComment({ text, problem }: Cell): boolean {
  * Matches the errors that spreadsheets write in place of a value, in any language: `#REF!`, `#N/A`, `#BEZUG!`, `#NV`.
  */
 const spreadsheetError = /^#(?:[\p{Lu}\p{Nd}/\u00a1]+[!?]|N\/A|NV)$/u;
-
-/** Matches numbers in the form in which spreadsheets export them: `1.23457E+09`, `1234567890.0`. */
-const exportedNumber = /^\d+(?:[.,]\d+)?E\+\d+$|^\d+[.,]0+$/iu;
 
 /** The content of a cell with text. The text may be an exported number or a spreadsheet error. */
 export function textCell(text: string): CellContent {

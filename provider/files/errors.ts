@@ -1,6 +1,7 @@
 import { AppListError } from "../common/error";
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
+import { severityOf, type FindingCode } from "../list/mistakes";
 
 export interface FileProblem {
   /** The place, such as "lists/apps.csv:12". */
@@ -9,8 +10,8 @@ export interface FileProblem {
   readonly value?: string;
   /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
   readonly problem: string;
-  /** warning: content that is skipped. info: content that is ignored, such as another column. Default: an error. */
-  readonly severity?: "warning" | "info";
+  /** The kind of a warning or an information. Default: an error. */
+  readonly code?: FindingCode;
 }
 
 export const unknownKind =
@@ -64,9 +65,10 @@ export type Warn = (line: string, severity: "warning" | "info") => void;
  * @throws {ListFilesError} if there are problems that are errors.
  */
 export function throwErrors(problems: readonly FileProblem[], warn?: Warn): void {
-  const errors = problems.filter(({ severity }) => severity === undefined);
+  const errors = problems.filter(({ code }) => code === undefined);
   if (errors.length > 0) throw new ListFilesError(errors);
-  for (const problem of problems) if (problem.severity !== undefined) warn?.(printProblem(problem), problem.severity);
+  for (const problem of problems)
+    if (problem.code !== undefined) warn?.(printProblem(problem), severityOf(problem.code));
 }
 
 /** Lines would be removed from list files, because their entries are not in the list. */

@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
+import { firstLine, isHeader } from "../list/columns";
 import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";
@@ -13,17 +14,31 @@ import { parseTextFile } from "./text-file";
  */
 export function readListFile(path: string): FileContent {
   const extension = extname(path).toLowerCase();
-  if (extension === "" || extension === ".txt") return { entries: parseTextFile(readText(path), path), problems: [] };
-  if (extension === ".csv" || extension === ".tsv")
-    return parseCsv(readText(path), path, extension === ".tsv" ? "\t" : undefined);
-  throw new FileUnreadableError(path, extension.startsWith(".xls") ? isWorkbook : unknownFormat);
+  const isText = extension === "" || extension === ".txt";
+  if (!isText && extension !== ".csv" && extension !== ".tsv")
+    throw new FileUnreadableError(path, extension.startsWith(".xls") ? isWorkbook : unknownFormat);
+  const text = readText(path);
+  const first = isText ? firstLine(text) : "";
+  if (first.includes("\t")) throw new FileUnreadableError(path, "is a table with tabs: name it .tsv");
+  if (/[,;]/u.test(first) && isHeader(first)) throw new FileUnreadableError(path, "is a table: name it .csv");
+  const content = isText
+    ? { entries: parseTextFile(text, path), problems: [] }
+    : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
+  const isEmpty = content.entries.length === 0 && content.problems.every(({ code }) => code !== undefined);
+  if (!isEmpty || /^\s*"?#/mu.test(text)) return content;
+  return {
+    ...content,
+    problems: [...content.problems, { source: printable(path), problem: noEntries, code: "NO_ENTRIES" }],
+  };
 }
+
+const noEntries = "the file has no entries. If that is right, explain it in a comment that starts with #";
 
 const unknownFormat = "has an unknown format: use .txt (or no extension), .csv or .tsv";
 
 const isWorkbook =
   "is a workbook, and lists are text: save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert " +
-  "FILE.xlsx > FILE.csv";
+  "FILE.xlsx --output FILE.csv";
 
 /** The largest file that is read, in MiB: more than two million entries. */
 const largestFile = 64;

@@ -1,5 +1,6 @@
-import { quoteList } from "../common/quote";
-import { type Kind, likelyKind } from "../list/kinds";
+import { quote, quoteList } from "../common/quote";
+import { findColumn, knownColumns, normalize, type Column } from "../list/columns";
+import { likelyKind } from "../list/kinds";
 import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./errors";
@@ -37,18 +38,32 @@ export function readTable(rows: Iterable<Row>): FileContent {
     if (header === undefined) continue;
     if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
     const read = readRow(row, header.columns);
-    for (const column of header.ignored) if ((row[column.index]?.text ?? "") !== "") ignored.add(column.cell);
+    for (const { cell, index, isAction } of header.ignored) {
+      const value = row[index];
+      if (value === undefined || value.text === "") continue;
+      ignored.add(cell);
+      if (isAction && read.entries.length > 0 && opposite.test(value.text))
+        problems.push(errorAt(value, `is in the ignored column ${quote(cell.text)}: ${wayOut}`));
+    }
     for (const entry of read.entries) entries.push(entry);
     for (const problem of read.problems) problems.push(problem);
   }
   const [first] = ignored;
   if (first === undefined) return { entries, problems };
-  const names = quoteList(Array.from(ignored, ({ text }) => text));
-  return {
-    entries,
-    problems: [...problems, { source: first.source, problem: `ignored columns: ${names}`, severity: "info" }],
-  };
+  const problem = `ignored columns: ${quoteList(Array.from(ignored, ({ text }) => text))}. ${knownNames}`;
+  return { entries, problems: [...problems, { source: first.source, problem, code: "IGNORED_COLUMNS" }] };
 }
+
+const knownNames = "Columns that are read: app_bundle, placement_id, website, entry, note, expires";
+
+/** Matches names of columns that may exclude an entry. */
+const actionColumn = /^(?:status|state|action|operation|target logic|targeting)$/u;
+
+const opposite = /^(?:removed?|deleted?|unblock(?:ed)?|include|inactive|disabled)$/iu;
+
+const wayOut =
+  "its entry would be declared like all others. Delete the row, or put # in front of its entry. To ignore the value, " +
+  "delete or rename the column";
 
 /** Whether a cell in a column of entries contains a character of entries. */
 function hasEntry(row: Row, columns: readonly Column[]): boolean {
@@ -56,12 +71,13 @@ function hasEntry(row: Row, columns: readonly Column[]): boolean {
 }
 
 /** Almost every entry has a digit or one of these characters. Names of columns have none. */
-const entryCharacter = /[\p{Nd}.:/]/u;
+export const entryCharacter = /[\p{Nd}.:/]/u;
 
 /** @param before the previous header, or the first row of a table without a header. */
 function problemsOfHeader(header: Header, before: Header | undefined, isRepeated: boolean): readonly FileProblem[] {
   if (before === undefined) return header.problems;
-  if (isRepeated) return [{ ...errorAt(header.first, "is the header again: its row is skipped"), severity: "warning" }];
+  if (isRepeated)
+    return [{ ...errorAt(header.first, "is the header again: its row is skipped"), code: "HEADER_AGAIN" }];
   return [errorAt(header.first, before.isHeader ? otherHeader : headerBelow)];
 }
 
@@ -111,55 +127,13 @@ function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly
   return cell === undefined || problem === undefined ? [] : [errorAt(cell, problem)];
 }
 
-interface Column {
-  /** Ignored: a column with a name that the provider does not know, such as "owner". */
-  readonly role: "entry" | "note" | "expires" | "ignored" | "unnamed";
-  /** The kind of a column of entries. */
-  readonly kind?: Kind | undefined;
-  /** Whether the column is ignored if another one has the notes. */
-  readonly isSubstitute?: boolean;
-}
-
-/** The known names of columns. Letter case, spaces, `_` and `-` make no difference. */
-const knownNames: ReadonlyMap<string, Column> = new Map<string, Column>([
-  ...named({ role: "entry", kind: "appBundles" }, "app bundle", "app bundles", "bundle", "bundles"),
-  ...named({ role: "entry", kind: "appBundles" }, "app bundle id", "app bundle ids", "bundle id", "bundle ids"),
-  ...named({ role: "entry", kind: "appBundles" }, "bundle identifier", "bundle identifiers"),
-  ...named({ role: "entry", kind: "appBundles" }, "package", "packages", "package name", "package names"),
-  ...named({ role: "entry", kind: "appBundles" }, "store id", "store ids", "app store id", "app store ids"),
-  ...named({ role: "entry", kind: "placementIds" }, "placement id", "placement ids", "placement", "placements"),
-  ...named({ role: "entry", kind: "websites" }, "website", "websites", "site", "sites", "domain", "domains"),
-  ...named({ role: "entry", kind: undefined }, "entry", "entries"),
-  ...named({ role: "note" }, "note", "notes", "comment", "comments"),
-  ...named({ role: "note", isSubstitute: true }, "app name", "app names"),
-  ...named({ role: "expires" }, "expires", "expire", "expiry", "until", "valid until", "valid till", "valid to"),
-  ...named({ role: "expires" }, "expires on", "expires at", "expiry date", "expiration", "expiration date"),
-  ...named({ role: "expires" }, "end date", "ends on"),
-]);
-
-function named(column: Column, ...names: readonly string[]): readonly (readonly [string, Column])[] {
-  return names.map((name) => [name, column]);
-}
-
-export function findColumn(name: string): Column {
-  const normalized = normalize(name);
-  return normalized === "" ? { role: "unnamed" } : (knownNames.get(normalized) ?? { role: "ignored" });
-}
-
-export function normalize(name: string): string {
-  return name
-    .replace(/[\s_-]+/gu, " ")
-    .trim()
-    .toLowerCase();
-}
-
 /** The first row of a table that is neither empty nor a comment. */
 interface Header {
   readonly first: Cell;
   /** Whether the row is a header. Otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
-  readonly ignored: readonly { readonly cell: Cell; readonly index: number }[];
+  readonly ignored: readonly { readonly cell: Cell; readonly index: number; readonly isAction: boolean }[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -173,9 +147,10 @@ interface Header {
 function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
   const found = row.map(({ text }) => findColumn(text));
-  const hasNotes = found.some(({ role, isSubstitute = false }) => role === "note" && !isSubstitute);
-  const columns = found.map((column): Column =>
-    column.isSubstitute === true && hasNotes ? { ...column, role: "ignored" } : column,
+  const notes = [...found.entries()].filter(([, { role }]) => role === "note");
+  const [noteIndex] = notes.find(([, { isSubstitute = false }]) => !isSubstitute) ?? notes[0] ?? [];
+  const columns = found.map((column, index): Column =>
+    column.role === "note" && index !== noteIndex ? { role: "ignored" } : column,
   );
   const hasEntries = columns.some(({ role }) => role === "entry");
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
@@ -183,8 +158,9 @@ function readHeader(row: Row): Header | undefined {
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
   if (isHeader) {
     const problems = checkColumns(row, columns);
-    const named = problems.length > 0 ? [] : row.map((cell, index) => ({ cell, index }));
-    const ignored = named.filter(({ index }) => columns[index]?.role === "ignored");
+    const ignored = (problems.length > 0 ? [] : row).flatMap((cell, index) =>
+      columns[index]?.role === "ignored" ? [{ cell, index, isAction: actionColumn.test(normalize(cell.text)) }] : [],
+    );
     return { first, isHeader, columns, ignored, problems };
   }
   const isData = others.length === 0 && entryCharacter.test(first.text);
@@ -205,10 +181,10 @@ const unknownHeader =
 function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
   const meanings = new Set<string>();
   return row.flatMap((cell, index) => {
-    const { role = "unnamed", kind, isSubstitute = false } = columns[index] ?? {};
+    const { role = "unnamed", kind } = columns[index] ?? {};
     if (role === "unnamed") return [];
     if (role === "ignored") {
-      if (isSubstitute) return [];
+      if (findColumn(cell.text).role === "note") return [];
       const known = findMisspelt(cell.text);
       if (known !== undefined)
         return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];
@@ -238,7 +214,7 @@ const shortestJudged = 6;
 /** The known name that a person probably meant; undefined if there is none. */
 function findMisspelt(name: string): string | undefined {
   const normalized = normalize(name);
-  const known = knownNames.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
+  const known = knownColumns.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
   return known?.replaceAll(" ", "_");
 }
 

@@ -50,7 +50,7 @@ export const storeLink =
  * Guesses the kind of an entry from its form; undefined if entries of several kinds have this form. The guess is for
  * warnings and never decides what is sent.
  *
- * - `20418-rewardedb21c`: a placement ID.
+ * - `20418-rewardedb21c`, `20418-example.com`: a placement ID.
  * - `id1234567890`, `1234567890`, `B0ABCDEFGH`: an app bundle of iOS, of a television or of Amazon.
  * - `https://play.google.com/store/apps/…`: an app bundle, although it is written as a link.
  * - `com.example.app`: an app bundle, as its first label is a top-level domain and its last one is not.
@@ -60,7 +60,7 @@ export const storeLink =
 export function likelyKind(entry: string): Kind | undefined {
   if (storeLink.test(entry) && /^(?:https?:\/\/)?[^/]+\/./iu.test(entry)) return "appBundles";
   if (/^https?:\/\/[^\s/]/iu.test(entry)) return "websites";
-  if (/^\d+-[^\s./:,]+$/u.test(entry)) return "placementIds";
+  if (/^(?:\d+-[^\s./:,]+|\d{5,}-[^\s/:,]+)$/u.test(entry)) return "placementIds";
   if (/^(?:id)?\d{5,}$/iu.test(entry) || /^B0[\dA-Z]{8}$/u.test(entry)) return "appBundles";
   const labels = entry.toLowerCase().split(".");
   const [first = "", last = ""] = [labels[0], labels.at(-1)];

@@ -3,7 +3,7 @@ import { EntrySet } from "./entry-set";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { findInputProblem, findLikelyMistakes } from "./mistakes";
+import { findDeclaredProblem, findLikelyMistakes } from "./mistakes";
 import { tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
@@ -102,6 +102,7 @@ export interface ListedEntries {
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = new Map<string, Line>();
+  const valid: Line[] = [];
   const problems: string[] = [];
   for (const [index, item] of listed.entries()) {
     const one = typeof item === "string" ? { entry: item } : item;
@@ -110,6 +111,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
       problems.push(`${line.source ?? `${kind}[${index}]`}: ${quote(one.entry)} ${line.problem}`);
       continue;
     }
+    valid.push(line);
     const other = lines.get(line.entry);
     lines.set(line.entry, other === undefined ? line : laterLine(other, line));
   }
@@ -123,7 +125,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
     ),
     problems,
     expired: merged.flatMap(({ entry, until = today, source }) => (until < today ? [{ entry, until, source }] : [])),
-    mistakes: Array.from(isAccepted ? [] : findLikelyMistakes(merged, today), ([{ entry, source }, mistake]) => {
+    mistakes: Array.from(isAccepted ? [] : findLikelyMistakes(valid, today), ([{ entry, source }, , mistake]) => {
       return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
     }),
   };
@@ -145,8 +147,8 @@ interface Line {
 export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
   const { entry } = listed;
   const source = PlacedEntry.place(listed);
-  const inputProblem = isAccepted ? undefined : findInputProblem(kind, entry);
-  const problem = findEntryProblem(kind, entry) ?? inputProblem ?? columnProblem(kind, PlacedEntry.kind(listed));
+  const entryProblem = isAccepted ? findEntryProblem(kind, entry) : findDeclaredProblem(kind, entry);
+  const problem = entryProblem ?? columnProblem(kind, PlacedEntry.kind(listed));
   if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
   const note = tidyNote(listed.note ?? "");
   const inNote = untilInNote(note ?? "");

@@ -1,20 +1,49 @@
 import { quote } from "../common/quote";
-import { spellingKey } from "./entry";
+import { findEntryProblem, spellingKey } from "./entry";
 import { dateMistakes, hasExpired } from "./expiry";
 import { kindName, likelyKind, storeLink, type Kind } from "./kinds";
+import { findNoMatch } from "./no-match";
+
+/** The codes of findings that are warnings: likely mistakes. */
+export const warningCodes = [
+  "NO_MATCH",
+  "NUMBER_SIGN",
+  "INVISIBLE_CHARACTER",
+  "OTHER_KIND",
+  "NOT_A_HOST",
+  "OTHER_SPELLING",
+  "LAST_DAY",
+  "NEXT_LINE",
+  "NEVER_EXPIRES",
+  "NO_ENTRIES",
+  "KIND_UNKNOWN",
+  "HEADER_AGAIN",
+] as const;
+
+/** The codes of findings that are neither errors nor warnings. */
+export const informationCodes = ["COMMENTS_ONLY", "IGNORED_COLUMNS", "REPEATED", "EXPIRED"] as const;
+
+export type FindingCode = (typeof warningCodes)[number] | (typeof informationCodes)[number];
+
+export function severityOf(code: FindingCode): "warning" | "info" {
+  return warningCodes.some((warning) => warning === code) ? "warning" : "info";
+}
 
 /** Matches most app bundles, and no entry of another kind. */
-const plainBundle = /^(?:air|com)\.[\w.-]+$/u;
+const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
 
 /**
- * The problem with an entry that nobody means, such as a link instead of the ID of an app; undefined if there is none.
- *
- * Only programs and files are checked. A list, or the state of an older version, may contain such an entry, and it can
- * be read and removed.
+ * The problem with an entry that a program must not declare: it cannot be sent, or nobody means it, such as a link in
+ * place of the ID of an app; undefined if there is none. A list, or the state of an older version, may contain such an
+ * entry, and it can be read and removed.
  *
  * @returns the problem as the end of a sentence that starts with the entry.
  */
-export function findInputProblem(kind: Kind, entry: string): string | undefined {
+export function findDeclaredProblem(kind: Kind, entry: string): string | undefined {
+  return findEntryProblem(kind, entry) ?? findInputProblem(kind, entry);
+}
+
+function findInputProblem(kind: Kind, entry: string): string | undefined {
   if (plainBundle.test(entry)) return undefined;
   if (/^["'`«»‘-‟‹›]|["'`«»‘-‟‹›]$/u.test(entry)) return "begins or ends with a quote: write the entry without quotes";
   if (kind !== "appBundles") return undefined;
@@ -27,7 +56,7 @@ export function findInputProblem(kind: Kind, entry: string): string | undefined 
 
 /** Links that contain the ID of an app. Links to developers, albums and books have similar forms. */
 const appLinks: readonly RegExp[] = [
-  /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^(?:market:\/\/details|(?:https?:\/\/)?play\.google\.com\/store\/apps\/details)\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
   /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
   /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
 ];
@@ -44,45 +73,86 @@ interface Line {
 }
 
 /**
- * Likely mistakes in lines with valid entries, each as the end of a sentence that starts with the entry. Dates are
- * checked in all lines; the rest is checked in the first current line of each entry.
+ * Likely mistakes in lines with valid entries, each with the end of a sentence that starts with the entry. Dates and
+ * notes are checked in all lines; the rest is checked in the first current line of each entry.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  */
 export function* findLikelyMistakes<Listed extends Line>(
   lines: readonly Listed[],
   today: string,
-): Iterable<readonly [Listed, string]> {
+): Iterable<readonly [Listed, code: FindingCode, mistake: string]> {
+  const temporary = new Map(lines.flatMap((line) => (line.until === undefined ? [] : [[keyOf(line), line] as const])));
   const found = new Map<string, Line>();
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
-    if (until !== undefined) for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, mistake];
-    if (hasExpired(line, today) || found.has(`${kind} ${entry}`)) continue;
-    found.set(`${kind} ${entry}`, line);
+    if (until !== undefined)
+      for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, "LAST_DAY", mistake];
+    const next = entryInNote(listed.note ?? "");
+    if (next !== undefined)
+      yield [line, "NEXT_LINE", `has another entry in its note: put ${quote(next)} on its own line`];
+    const other = until === undefined ? temporary.get(keyOf(line)) : undefined;
+    if (other !== undefined)
+      yield [
+        line,
+        "NEVER_EXPIRES",
+        `never expires, although it has the last day ${other.until}${placeOf(other)}: remove one`,
+      ];
+    if (hasExpired(line, today) || found.has(keyOf(line))) continue;
+    found.set(keyOf(line), line);
+    for (const [code, mistake] of mistakesOfEntry(kind, entry)) yield [line, code, mistake];
     const spelling = `${kind}, in any spelling: ${spellingKey(kind, entry)}`;
-    const other = found.get(spelling);
-    if (other === undefined) found.set(spelling, line);
-    for (const mistake of mistakesOfKind(kind, entry)) yield [line, mistake];
-    if (other === undefined) continue;
-    const difference = entry.toLowerCase() === other.entry.toLowerCase() ? "in letter case" : 'by "id"';
-    const place = other.source === undefined ? "" : ` (${other.source})`;
-    yield [line, `differs from ${quote(other.entry)}${place} ${difference} only`];
+    const similar = found.get(spelling);
+    if (similar === undefined) {
+      found.set(spelling, line);
+      continue;
+    }
+    const difference = entry.toLowerCase() === similar.entry.toLowerCase() ? "in letter case" : 'by "id"';
+    yield [line, "OTHER_SPELLING", `differs from ${quote(similar.entry)}${placeOf(similar)} ${difference} only`];
   }
 }
 
-function* mistakesOfKind(kind: Kind | undefined, entry: string): Iterable<string> {
+function keyOf({ kind, entry }: Line): string {
+  return `${kind} ${entry}`;
+}
+
+function placeOf({ source }: Line): string {
+  return source === undefined ? "" : ` (${source})`;
+}
+
+/**
+ * The entry of the next line, if a note has swallowed it because its file has no line break at its end: the word before
+ * a second note. Its start belongs to the first note.
+ */
+function entryInNote(note: string): string | undefined {
+  const end = note.search(/\s#\s/u);
+  const word = end < 0 ? "" : (note.slice(0, end).trimEnd().slice(-longestId).split(/\s/u).at(-1) ?? "");
+  if (!/.\../u.test(word)) return undefined;
+  return Array.from({ length: word.length }, (_, start) => word.slice(start)).find(likelyKind) ?? word;
+}
+
+/** The most characters of an ID in a note. */
+const longestId = 255;
+
+function* mistakesOfEntry(kind: Kind | undefined, entry: string): Iterable<readonly [FindingCode, string]> {
   if (kind === "appBundles" && plainBundle.test(entry)) return;
-  if (entry.includes("#")) yield numberSign;
+  if (entry.includes("#")) yield ["NUMBER_SIGN", numberSign];
   // Fillers and the Braille space; other invisible characters are errors.
-  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) yield "contains an invisible character";
-  if (kind === undefined) return;
+  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) {
+    yield ["INVISIBLE_CHARACTER", "contains an invisible character"];
+    return;
+  }
+  const noMatch = findNoMatch(kind, entry);
+  if (noMatch !== undefined) yield ["NO_MATCH", noMatch];
+  // Placement IDs contain other IDs: `10038-accuweather.com`.
+  if (noMatch !== undefined || kind === undefined || kind === "placementIds") return;
   const likely = likelyKind(entry) ?? kind;
   const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(entry)?.[0];
   if (likely !== kind) {
     const article = likely === "appBundles" ? "an" : "a";
-    yield `looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`;
+    yield ["OTHER_KIND", `looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`];
   } else if (kind === "websites" && (scheme !== undefined || /[/?]|:\d+$/u.test(entry))) {
     const excess = scheme === undefined ? "has a path or a port" : `starts with ${scheme}`;
-    yield `${excess}: websites are usually host names, such as example.com`;
+    yield ["NOT_A_HOST", `${excess}: websites are usually host names, such as example.com`];
   }
 }

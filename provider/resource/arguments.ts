@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { firstLine, isHeader } from "../list/columns";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
@@ -31,10 +32,12 @@ export function inputsFromArguments(
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
     const read = isAccepted ? EntrySet.parse(kind, argument).entries : undefined;
     if (read?.bareText === argument) return { ...nothingListed, entries: read };
-    if (!isAccepted && table.test(argument))
+    if (!isAccepted && isHeader(firstLine(argument)))
       return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${isTable}`] };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
-    return readListed(kind, entries, today, isAccepted);
+    const listed = readListed(kind, entries, today, isAccepted);
+    const isEmpty = !isAccepted && entries.length === 0 && !argument.includes("#");
+    return isEmpty ? { ...listed, mistakes: [`${kind} has no entries: its text is empty`] } : listed;
   });
   const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : listed[kind].entries.text || undefined));
   const problems = argumentProblems(Object.keys(args), listed);
@@ -48,13 +51,6 @@ export function inputsFromArguments(
     mistakes: describeMistakes(listed),
   };
 }
-
-/**
- * Matches the first line of a CSV file that a program reads with `fn::readFile`: at least one name of a column of
- * entries.
- */
-const table =
-  /^\uFEFF?(?:[^#\r\n]*[,;\t])?"?(?:(?:app[ _-]?)?bundle|placement[ _-]?id|website|entry)s?"?(?:[,;\t\r\n]|$)/iu;
 
 const isTable =
   "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +

@@ -14,7 +14,7 @@ const files = {
 
 describe("app-list find", () => {
   it("prints the lines of files and the lists that contain an entry", async () => {
-    const { run, requests } = await listsAndFiles(lists, { ...files, "none.txt": "" });
+    const { run, requests } = await listsAndFiles(lists, { ...files, "none.txt": "# none\n" });
     const { code, output, messages } = await run(
       "find com.gold.bingo --list 1 --file FOLDER/none.txt FOLDER/** --list 2",
     );

@@ -11,15 +11,15 @@ import { listedAt } from "../list/listed-at";
 import { listsAndFiles } from "./lists";
 
 /** Runs `app-list validate` on 2027-01-15 over files. */
-async function validate(files: Readonly<Record<string, string>>, options = "") {
+async function validate(files: Readonly<Record<string, string>>, options = "", environment = {}) {
   const { run } = await listsAndFiles([], files);
-  const ended = await run(`validate${options} FOLDER/*`);
+  const ended = await run(`validate FOLDER/*${options}`, { environment });
   return { ...ended, lines: ended.output.split("\n") };
 }
 
 const unknownKind = (place: string, entry: string) =>
-  `${place}: "${entry}" has no known kind: list it in a .csv file, in a column called app_bundle, placement_id or ` +
-  "website, or add --kind (validate and diff)";
+  `${place}: warning: "${entry}" has no known kind: list it in a .csv file, in a column called app_bundle, ` +
+  "placement_id or website, or add --kind (validate and diff) [KIND_UNKNOWN]";
 
 describe("app-list validate", () => {
   it("counts the entries of the files", async () => {
@@ -31,6 +31,7 @@ describe("app-list validate", () => {
     });
     expect([code, messages]).toEqual([0, ""]);
     expect(lines).toEqual([
+      "d.txt: the file has comments only",
       'c.txt:1: "com.a" repeats a.csv:2',
       'a.csv:3: "com.b" expired after 2027-01-14',
       'a.csv:3: "b.example" expired after 2027-01-14',
@@ -52,7 +53,7 @@ describe("app-list validate", () => {
       'a.csv:3: "2027-01-31" is an expiry date in a row without an entry',
       expect.stringMatching(/^c\.ods: ".*c\.ods" has an unknown format/u),
       'a.csv:2: "com.a" expires on "31.1.2027": not a calendar date such as 2027-01-31',
-      'b.txt:1: "com.b, com.c" contains a comma, the separator in requests: write two entries',
+      'b.txt:1: "com.b, com.c" contains a comma, the separator in requests: write 2 entries, one per line',
     ]);
     expect(lines.at(-2)).toBe("3 files, 4 errors, 0 warnings");
   });
@@ -61,9 +62,9 @@ describe("app-list validate", () => {
     const { run, runJson } = await listsAndFiles([], { "a.txt": "com.b,com.c\n".repeat(150_000) });
     const { code, output } = await run("validate FOLDER/*");
     const findings = output.slice(0, output.indexOf("\n\n")).split("\n");
-    expect([code, findings.length, findings.at(-1)]).toEqual([1, 51, "and 149,951 more: --json prints all"]);
+    expect([code, findings.length, findings.at(-1)]).toEqual([1, 51, "and 149,950 more: --json prints all"]);
     const document = z.object({ findings: z.array(z.unknown()) }).parse(await runJson("validate FOLDER/*"));
-    expect(document.findings).toHaveLength(150_001);
+    expect(document.findings).toHaveLength(150_000);
   });
 
   it.each(readExamples(join(import.meta.dirname, "validate-examples.txt")))("%s", async (_, input, findings) => {
@@ -96,9 +97,43 @@ describe("app-list validate", () => {
   it.each([
     ["a warning", "app_bundle\nexample.com\n", "", 0],
     ["a warning with --warnings-as-errors", "app_bundle\nexample.com\n", " --warnings-as-errors", 1],
+    [
+      "an accepted warning with --warnings-as-errors",
+      "app_bundle\nexample.com\n",
+      " --warnings-as-errors --accept OTHER_KIND NO_MATCH",
+      0,
+    ],
+    [
+      "another warning than the accepted ones",
+      "app_bundle\nexample.com\nn/a\n",
+      " --warnings-as-errors --accept OTHER_KIND",
+      1,
+    ],
     ["an ignored column with --warnings-as-errors", "app_bundle,owner\ncom.a,ann\n", " --warnings-as-errors", 0],
   ])("exits as documented for %s", async (_, content, options, expected) => {
     expect((await validate({ "a.csv": content }, options)).code).toBe(expected);
+  });
+
+  it("accepts only warnings", async () => {
+    const { code, messages } = await validate({ "a.txt": "com.a\n" }, " --accept REJECTED");
+    expect([code, messages]).toEqual([1, expect.stringContaining("--accept must be NO_MATCH, NUMBER_SIGN, ")]);
+  });
+
+  it("prints findings as annotations at file and line on GitHub", async () => {
+    const files = { "50%, a:b.csv": "app_bundle,owner\ncom.a%20,ann\n,\n#REF!,bob\n", "c.ods": "" };
+    const { code, lines } = await validate(files, "", { GITHUB_ACTIONS: "true" });
+    expect(code).toBe(1);
+    expect(lines.map((line) => line.replace(/file=\S*FOLDER\//u, "file="))).toEqual([
+      '::error file=50%25%2C a%3Ab.csv,line=4,title=REJECTED::"#REF!" is a spreadsheet error: fix the formula, or enter the value itself',
+      expect.stringMatching(/^::error file=c\.ods,title=REJECTED::".*c\.ods" has an unknown format: /u),
+      '::warning file=50%25%2C a%3Ab.csv,line=2,title=NO_MATCH::"com.a%2520" contains %25, which no app bundle contains: write "com.a"',
+      expect.stringMatching(
+        /^::notice file=50%25%2C a%3Ab\.csv,line=1,title=IGNORED_COLUMNS::ignored columns: "owner"\./u,
+      ),
+      "",
+      "2 files, 1 app bundle, 2 errors, 1 warning",
+      "",
+    ]);
   });
 
   it("uses the kind of the column, else of the option, else a guess, and prints if it is unknown", async () => {
@@ -107,11 +142,14 @@ describe("app-list validate", () => {
     expect(ofOption.output).toContain('b.txt:2: "something" does not have the form <number>-<token>');
     expect(ofOption.lines.at(-2)).toBe("2 files, 1 website, 1 placement ID, 1 error, 0 warnings");
     const guessed = await validate(files);
-    expect([guessed.code, ...guessed.lines]).toEqual([
+    expect([guessed.code, guessed.output]).toEqual([ofOption.code, ofOption.output]);
+    const unknown = await validate({ ...files, "b.txt": "20418-x\ncom.a\nsomething\n", "c.txt": "else\n" });
+    expect([unknown.code, ...unknown.lines]).toEqual([
       0,
       unknownKind("b.txt:1", "20418-x"),
+      unknownKind("c.txt:1", "else"),
       "",
-      "2 files, 1 website, 1 placement ID, 2 of unknown kind, 0 errors, 0 warnings",
+      "3 files, 1 website, 1 placement ID, 4 not judged (unknown kind), 0 errors, 2 warnings",
       "",
     ]);
   });
@@ -121,8 +159,8 @@ describe("app-list validate", () => {
     expect(await runJson("validate FOLDER/*")).toEqual({
       version: 1,
       findings: [
-        { severity: "info", source: "a.txt:2", message: '"com.a.x" repeats a.txt:1' },
-        { severity: "info", source: "a.txt:3", message: '"com.b.x" expired after 2027-01-01' },
+        { severity: "info", code: "REPEATED", source: "a.txt:2", message: '"com.a.x" repeats a.txt:1' },
+        { severity: "info", code: "EXPIRED", source: "a.txt:3", message: '"com.b.x" expired after 2027-01-01' },
       ],
       files: 1,
       entries: [{ kind: "appBundles", count: 1 }],
@@ -141,7 +179,7 @@ describe("app-list validate", () => {
       )
       .map((listed) => listedAt("a.txt:1", listed));
     expectForAll(anyKind, fc.array(listed), (kind, listed) => {
-      const file = { problems: [], lines: linesOf(listed, kind) };
+      const file = { path: "a.txt", problems: [], lines: linesOf(listed, kind) };
       const { findings, entries: counted } = checkFiles([file], "2027-01-15");
       const errors = findings.filter(({ severity }) => severity === "error");
       const { entries, problems } = readListed(kind, listed, "2027-01-15");

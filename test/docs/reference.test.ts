@@ -5,7 +5,8 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { factsOf, meanings } from "../../provider/api/meaning";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { findColumn } from "../../provider/files/table";
+import { findColumn } from "../../provider/list/columns";
+import { informationCodes, severityOf, warningCodes } from "../../provider/list/mistakes";
 import { kinds } from "../../provider/list/kinds";
 import { jsonReportSchema } from "../../provider/report/report";
 import { root } from "../../tools/paths.mjs";
@@ -166,6 +167,13 @@ it("docs/reference/files.md names columns that have the meaning of their row", (
     ...new Set(namesIn(names).map((name) => JSON.stringify(findColumn(name)))),
   ]);
   expect(read).toEqual(Object.entries(meanings).map(([meaning, column]) => [meaning, JSON.stringify(column)]));
+});
+
+it("docs/reference/files.md describes the code of each finding, with its severity", () => {
+  const rows = tableRows(sectionOf(readPage("docs/reference/files.md"), "Findings").text);
+  expect(rows.map(([code = "", severity]) => [...namesIn(code), severity])).toEqual(
+    [...warningCodes, ...informationCodes].map((code) => [code, severityOf(code)]),
+  );
 });
 
 describe("docs/reference/cli.md", () => {

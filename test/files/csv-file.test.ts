@@ -5,9 +5,10 @@ import { parseCsv } from "../../provider/files/csv-file";
 import { printProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
+import { exportedNumber } from "../../provider/list/no-match";
 import { readExamples } from "../harness/example-texts";
 import { anyEntry, anyText } from "../list/arbitraries";
-import { withOrigins } from "./origins";
+import { severity, withOrigins } from "./origins";
 
 /** What is read from a CSV file: `LINE: KIND ENTRY (NOTE) until DAY` for each entry, and the problems. */
 function read(content: string): readonly string[] {
@@ -16,7 +17,7 @@ function read(content: string): readonly string[] {
     const parts = [`${source}:`, kind, entry, note && `(${note})`, until && `until ${until}`];
     return parts.filter((part) => part !== undefined).join(" ");
   });
-  const lines = [...listed, ...problems.map((each) => `${each.severity ?? "error"} ${printProblem(each)}`)];
+  const lines = [...listed, ...problems.map((each) => `${severity(each)} ${printProblem(each)}`)];
   return lines.map((line) => line.replaceAll("apps.csv:", ""));
 }
 
@@ -91,7 +92,9 @@ const kindOf: ReadonlyMap<Named, Kind> = new Map([
 const anyRow = fc.constantFrom<Named>("app_bundle", "placement_id", "website", "entry").chain((column) =>
   fc.record({
     column: fc.constant(column),
-    entry: anyEntry(kindOf.get(column) ?? "websites").filter((entry) => !/^#|^\d+[.,]0+$|E\+\d+$/iu.test(entry)),
+    entry: anyEntry(kindOf.get(column) ?? "websites").filter(
+      (entry) => !entry.startsWith("#") && !exportedNumber.test(entry),
+    ),
     // A first cell that starts with # makes its row a comment.
     note: fc.oneof(
       anyText.map((text) => tidyNote(text) ?? "").filter((text) => !text.startsWith("#")),

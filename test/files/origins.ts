@@ -1,5 +1,6 @@
 import { printProblem, type FileProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
+import { severityOf } from "../../provider/list/mistakes";
 import { PlacedEntry, type ListedEntry } from "../../provider/list/listed-entries";
 
 /** Listed entries together with their places and the kinds of their columns. */
@@ -9,7 +10,11 @@ export function withOrigins(
   return entries.map((listed) => ({ ...listed, source: PlacedEntry.place(listed), kind: PlacedEntry.kind(listed) }));
 }
 
+export function severity({ code }: FileProblem): "error" | "warning" | "info" {
+  return code === undefined ? "error" : severityOf(code);
+}
+
 /** The problems of a severity, as they are printed. */
-export function printed(problems: readonly FileProblem[], severity: "error" | "warning" | "info"): readonly string[] {
-  return problems.filter((problem) => (problem.severity ?? "error") === severity).map(printProblem);
+export function printed(problems: readonly FileProblem[], only: ReturnType<typeof severity>): readonly string[] {
+  return problems.filter((problem) => severity(problem) === only).map(printProblem);
 }

@@ -106,7 +106,7 @@ describe("readListFiles", () => {
   it.each(["a.xlsx", "a.XLS"])("names the ways to make a list of the workbook %s", (name) => {
     const folder = folderWith({ [name]: "PK" });
     const message =
-      "save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert FILE.xlsx > FILE.csv.";
+      "save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert FILE.xlsx --output FILE.csv.";
     expect(() => entriesIn(folder, name)).toThrow(message);
   });
 

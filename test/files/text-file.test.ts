@@ -75,7 +75,7 @@ describe("a text file", () => {
     );
     const listed = parseTextFile("com.a\ncom.b, com.c # two in one line\n", "lists/apps.txt");
     expect(readListed("appBundles", listed, "2026-01-01").problems).toEqual([
-      'lists/apps.txt:2: "com.b, com.c" contains a comma, the separator in requests: write two entries',
+      'lists/apps.txt:2: "com.b, com.c" contains a comma, the separator in requests: write 2 entries, one per line',
     ]);
   });
 

@@ -26,7 +26,7 @@ describe("likelyKind", () => {
     appBundles:
       "com.example.app com.king com.publisher.news de.zeit.online air.com.example.Game id1234567890 ID12345 " +
       "COM.Example.App 1234567890",
-    placementIds: "20418-rewardedb21c 20418-a_b-c",
+    placementIds: "20418-rewardedb21c 20418-a_b-c 1-a 10038-accuweather.com 10038-com.example.puzzle 10064-595558452",
     websites:
       "example.com www.bbc.co.uk 1-800-flowers.com http://example HTTPS://example x.de https://example.com/path",
   };
@@ -39,7 +39,7 @@ describe("likelyKind", () => {
 
   const unclear =
     "com.example.com de.wikipedia.org net.example G12345678901 b00abcdefg 1234 localhost my.game studio.game.level " +
-    ". com. https:// https:///path ftp://example id1234 id12345x xid12345 x20418-a 20418-a.b 20418-a/b 20418-a:b " +
+    ". com. https:// https:///path ftp://example id1234 id12345x xid12345 x20418-a 2041-a.b 20418-a/b 20418-a:b " +
     "20418-a,b 20418- com..app com.example.äpp air air.com my_site.com de.zeit";
   it.each(["", "see https://example", "20418-a b", "com.exam ple.app", "example com", ...unclear.split(" ")])(
     "does not guess what %j is",

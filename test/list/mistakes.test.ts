@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findEntryProblem } from "../../provider/list/entry";
-import { findInputProblem, findLikelyMistakes } from "../../provider/list/mistakes";
+import { findDeclaredProblem, findLikelyMistakes } from "../../provider/list/mistakes";
 
 /** Identifiers as stores, televisions and exchanges assign them. */
 const identifiers: Readonly<Record<string, string>> = {
@@ -15,14 +15,23 @@ const identifiers: Readonly<Record<string, string>> = {
   opaque: "0f8fad5b-d9cb-469f-a165-70867728950e X1:Y2 900001",
 };
 
+/** The mistakes in lines that are all app bundles, or of other kinds. */
+function mistakesIn(lines: readonly Omit<Parameters<typeof findLikelyMistakes>[0][number], "listed">[], note?: string) {
+  const listed = lines.map((line) => ({ ...line, listed: { note } }));
+  return Array.from(findLikelyMistakes(listed, "2026-11-21"), ([{ entry, source }, code, mistake]) => [
+    source ?? entry,
+    code,
+    mistake,
+  ]);
+}
+
 describe("an identifier of an app", () => {
   const all = Object.entries(identifiers).flatMap(([store, ids]) => ids.split(" ").map((id) => [id, store] as const));
 
   it.each(all)("such as %s (%s) is valid, without a warning", (id) => {
     expect(findEntryProblem("appBundles", id)).toBeUndefined();
-    expect(findInputProblem("appBundles", id)).toBeUndefined();
-    const line = { kind: "appBundles", entry: id, listed: {} } as const;
-    expect([...findLikelyMistakes([line], "2026-11-21")]).toEqual([]);
+    expect(findDeclaredProblem("appBundles", id)).toBeUndefined();
+    expect(mistakesIn([{ kind: "appBundles", entry: id }])).toEqual([]);
   });
 });
 
@@ -48,28 +57,64 @@ describe("an entry that nobody means", () => {
     ["channelstore.roku.com/details/12345/news", undefined],
     ["https://appgallery.huawei.com/app/C100000001", undefined],
     ["www.samsung.com/us/apps/G15168009105", undefined],
-    ["market://details?id=com.example.app", undefined],
+    ["market://details?id=com.example.app", "com.example.app"],
     ["https://example.com", undefined],
   ])("is a link such as %s in place of an app bundle", (link, id) => {
-    expect(findInputProblem("appBundles", link)).toBe(write(id));
-    expect(findInputProblem("websites", link)).toBeUndefined();
+    expect(findDeclaredProblem("appBundles", link)).toBe(write(id));
+    expect(findDeclaredProblem("websites", link)).toBeUndefined();
   });
 
   it("is an app bundle with a number sign, but not another entry with one", () => {
-    expect(findInputProblem("appBundles", "com.ok#nospace")).toBe("contains #: a note starts with a space and #");
-    expect(findInputProblem("websites", "a.example/#top")).toBeUndefined();
-    expect(findInputProblem("placementIds", "1-a#b")).toBeUndefined();
+    expect(findDeclaredProblem("appBundles", "com.ok#nospace")).toBe("contains #: a note starts with a space and #");
+    expect(findDeclaredProblem("websites", "a.example/#top")).toBeUndefined();
+    expect(findDeclaredProblem("placementIds", "1-a#b")).toBeUndefined();
   });
 
   it.each(['"com.a"', "'com.a'", "“com.a”", "„com.a“", "«com.a»", "`com.a`", '"com.a', 'com.a"'])(
     "is any entry in quotes, such as %s",
     (entry) => {
       const problem = "begins or ends with a quote: write the entry without quotes";
-      expect(findInputProblem("appBundles", entry)).toBe(problem);
-      expect(findInputProblem("websites", entry)).toBe(problem);
-      expect(findInputProblem("placementIds", `1-${entry}"`)).toBe(problem);
+      expect(findDeclaredProblem("appBundles", entry)).toBe(problem);
+      expect(findDeclaredProblem("websites", entry)).toBe(problem);
+      expect(findDeclaredProblem("placementIds", `1-${entry}"`)).toBe(problem);
       // A state or a list may contain it.
       expect(findEntryProblem("appBundles", entry)).toBeUndefined();
     },
   );
+});
+
+it.each(["10038-accuweather.com", "10038-com.example.puzzle", "10064-595558452", "1-example.com"])(
+  "a placement ID such as %s has no likely mistake, although it contains another ID",
+  (entry) => {
+    expect(mistakesIn([{ kind: "placementIds", entry }])).toEqual([]);
+  },
+);
+
+describe("the note of an entry", () => {
+  const line = { kind: "appBundles", entry: "com.a" } as const;
+  it.each([
+    ["fraudcom.example.b # gambling", "com.example.b"],
+    ["agreed, fraudde.zeit.online  # x, until 2027-01-31", "de.zeit.online"],
+    ["com.b # x # y", "com.b"],
+    ["x.y # z", "x.y"],
+  ])("contains the next line if a file has no line break at its end: %s", (note, next) => {
+    const mistake = `has another entry in its note: put "${next}" on its own line`;
+    expect(mistakesIn([line], note)).toEqual([["com.a", "NEXT_LINE", mistake]]);
+  });
+
+  it.each(["see com.b #1", "fraud # agreed", "v1.2", "1.5 #"])("may contain a dot or a number sign: %s", (note) => {
+    expect(mistakesIn([line], note)).toEqual([]);
+  });
+});
+
+it.each([false, true])("an entry that never expires because of a second line is named (reversed: %s)", (reversed) => {
+  const line = { kind: "appBundles", entry: "com.a" } as const;
+  const lines = [
+    { ...line, until: "2027-01-31", source: "a.txt:1" },
+    { ...line, source: "b.txt:7" },
+    { ...line, entry: "com.b" },
+    { ...line, kind: undefined },
+  ];
+  const mistake = "never expires, although it has the last day 2027-01-31 (a.txt:1): remove one";
+  expect(mistakesIn(reversed ? lines.toReversed() : lines)).toEqual([["b.txt:7", "NEVER_EXPIRES", mistake]]);
 });

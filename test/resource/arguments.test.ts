@@ -34,16 +34,25 @@ describe("the arguments of a program in any language", () => {
     }
   });
 
-  it.each(["app_bundle,note\ncom.a,x\n", "\uFEFFNote;App Bundles\r\nx;com.a\r\n", "app_bundle\ncom.a\n", "entry"])(
-    "name a table that a program passes on as a text: %j",
-    (appBundles) => {
-      const { inputs } = declare({ appListId: 1, appBundles });
-      expect(inputs).toMatchObject({
-        problems: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
-      });
-      expect(inputs["appBundles"]).toBeUndefined();
-    },
-  );
+  it.each([
+    "app_bundle,note\ncom.a,x\n",
+    "\uFEFFNote;App Bundles\r\nx;com.a\r\n",
+    "app_bundle\ncom.a\n",
+    "entry",
+    "# x\n\nBundle ID\tApp Name\n",
+  ])("name a table that a program passes on as a text: %j", (appBundles) => {
+    const { inputs } = declare({ appListId: 1, appBundles });
+    expect(inputs).toMatchObject({
+      problems: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
+    });
+    expect(inputs["appBundles"]).toBeUndefined();
+  });
+
+  it.each(["", "\n", " \r\n\t"])("are named if a text has none, such as that of an empty file: %j", (appBundles) => {
+    const { inputs, mistakes } = declare({ appListId: 1, appBundles, websites: "# none yet\n" });
+    expect(inputs).toEqual({ appListId: 1 });
+    expect(mistakes).toBe("1 likely mistake: appBundles has no entries: its text is empty.");
+  });
 
   it("stay as they are once they are texts, even with days in their notes, beside them, or both", () => {
     const until = fc.option(fc.constantFrom("2020-06-30", today, "2999-06-30"), { nil: undefined });
@@ -73,7 +82,9 @@ describe("the arguments of a program in any language", () => {
       fc.property(texts, (given) => {
         const listed = byKind((kind) => {
           const lines = parseListText(given[kind], (line) => `${kind}, line ${line}`);
-          return readListed(kind, lines, today);
+          const isEmpty = lines.length === 0 && !given[kind].includes("#");
+          const mistakes = isEmpty ? { mistakes: [`${kind} has no entries: its text is empty`] } : {};
+          return { ...readListed(kind, lines, today), ...mistakes };
         });
         const problems = kinds.flatMap((kind) => listed[kind].problems);
         const declared = kinds.filter((kind) => listed[kind].entries.size > 0);

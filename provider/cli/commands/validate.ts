@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { formatCount, plural } from "../../common/format";
+import { formatCount, joinPhrases, plural } from "../../common/format";
+import { printable } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount } from "../../list/kinds";
-import { findLikelyMistakes } from "../../list/mistakes";
+import { findLikelyMistakes, informationCodes, severityOf, warningCodes, type FindingCode } from "../../list/mistakes";
 import { kindSchema } from "../app-lists";
-import { argument, defineCommand, flag, kindOption } from "../command";
+import { argument, defineCommand, flag, kindOption, option } from "../command";
 import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import type { ResultOf } from "../json";
 import { styled, type Terminal } from "../terminal";
@@ -15,7 +16,10 @@ import { bounds } from "../bounds";
 const severities = ["error", "warning", "info"] as const;
 
 const finding = z.object({
-  severity: z.enum(severities).describe("error: pulumi up would reject it. warning: a likely mistake."),
+  code: z.enum(["REJECTED", ...warningCodes, ...informationCodes]).describe("The kind of the finding."),
+  severity: z
+    .enum(severities)
+    .describe("error: pulumi up would reject it. warning: a likely mistake that is not accepted."),
   source: z.string().describe("The place, such as lists/apps.csv:12, or the file."),
   message: z.string().describe("The finding, in a sentence."),
 });
@@ -28,7 +32,10 @@ const validationSchema = z.object({
     .describe("The number of entries of each kind that are declared today, without duplicates and expired entries."),
 });
 
+type Finding = ResultOf<typeof finding>;
 type Validation = ResultOf<typeof validationSchema>;
+
+const warningCode = z.enum(warningCodes, { error: `must be ${joinPhrases(warningCodes)}` });
 
 export const validateCommand = defineCommand({
   name: "validate",
@@ -38,11 +45,14 @@ export const validateCommand = defineCommand({
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
     kind: kindOption,
     warningsAsErrors: flag("--warnings-as-errors", "exit with 1 if there are warnings, too"),
+    accept: option("--accept <code...>", "the codes of warnings that are right in these files", z.array(warningCode)),
   },
   result: validationSchema,
-  help: "Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}.",
-  run: async ({ files, kind, warningsAsErrors }, terminal) => {
-    const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()));
+  help: `
+Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}. With GITHUB_ACTIONS=true, findings are printed
+as annotations.`,
+  run: async ({ files, kind, warningsAsErrors, accept }, terminal) => {
+    const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()), accept);
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, lines: describeValidation(result, terminal) };
@@ -53,26 +63,34 @@ export const validateCommand = defineCommand({
  * Checks the entries of files as the resource does, and finds likely mistakes.
  *
  * @param today the current day, in UTC, as `YYYY-MM-DD`.
+ * @param accepted the codes of warnings that count as information. Default: none.
  */
-export function checkFiles(files: readonly ReadFile[], today: string): Validation {
+export function checkFiles(
+  files: readonly ReadFile[],
+  today: string,
+  accepted: readonly FindingCode[] = [],
+): Validation {
   const lines = files.flatMap((file) => file.lines);
   const valid = lines.filter(({ rejection }) => rejection === undefined);
   const byEntry = [...Map.groupBy(valid, ({ key }) => key).values()];
   const declared = byEntry.flatMap((same) => same.find((line) => !hasExpired(line, today)) ?? []);
-  const unknown = files.flatMap((file) => file.lines.find(({ kind }) => kind === undefined) ?? []);
+  const isUnknown = ({ kind, rejection }: FileLine) => kind === undefined && rejection === undefined;
+  const unknown = files.flatMap((file) => file.lines.find(isUnknown) ?? []);
   const problems: readonly FileProblem[] = [
-    ...files.flatMap((file) => file.problems),
+    ...files.flatMap((file) => (file.lines.length + file.problems.length > 0 ? file.problems : onlyComments(file))),
     ...lines.flatMap(({ rejection }) => rejection ?? []),
-    ...Array.from(findLikelyMistakes(valid, today), ([line, problem]) => at(line, problem, "warning")),
-    ...unknown.map((line) => at(line, kindUnknown, "info")),
+    ...Array.from(findLikelyMistakes(valid, today), ([line, code, problem]) => at(line, code, problem)),
+    ...unknown.map((line) => at(line, "KIND_UNKNOWN", kindUnknown)),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
   ];
+  const findings = problems.map((found) => {
+    const { code, source } = found;
+    const isAccepted = code !== undefined && accepted.includes(code);
+    const severity = code === undefined ? "error" : isAccepted ? "info" : severityOf(code);
+    return { severity, code: code ?? "REJECTED", source, message: problemMessage(found) } as const;
+  });
   return {
-    findings: severities.flatMap((severity) =>
-      problems
-        .filter((problem) => (problem.severity ?? "error") === severity)
-        .map((problem) => ({ severity, source: problem.source, message: problemMessage(problem) })),
-    ),
+    findings: severities.flatMap((severity) => findings.filter((one) => one.severity === severity)),
     files: files.length,
     entries: Array.from(
       Map.groupBy(declared, ({ kind }) => kind),
@@ -81,33 +99,51 @@ export function checkFiles(files: readonly ReadFile[], today: string): Validatio
   };
 }
 
-function at({ source, entry: value }: FileLine, problem: string, severity: "warning" | "info"): FileProblem {
-  return { severity, source, value, problem };
+function onlyComments({ path }: ReadFile): FileProblem {
+  return { source: printable(path), problem: "the file has comments only", code: "COMMENTS_ONLY" };
+}
+
+function at({ source, entry: value }: FileLine, code: FindingCode, problem: string): FileProblem {
+  return { code, source, value, problem };
 }
 
 /** The reasons why some of the valid lines of one entry are not counted. */
 function remarksOn(same: readonly FileLine[], today: string): readonly FileProblem[] {
   const [first, ...repeated] = same.filter((line) => !hasExpired(line, today));
-  if (first === undefined) return same.map((line) => at(line, `expired after ${line.until}`, "info"));
-  return repeated.map((line) => at(line, `repeats ${first.source}`, "info"));
+  if (first === undefined) return same.map((line) => at(line, "EXPIRED", `expired after ${line.until}`));
+  return repeated.map((line) => at(line, "REPEATED", `repeats ${first.source}`));
 }
 
 /** The findings, followed by the counts. Each finding starts with its place, in the form for editors and pipelines. */
 function describeValidation({ findings, files, entries }: Validation, terminal: Terminal): readonly string[] {
   const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];
-  const found = findings.map(({ severity, source, message }) => {
-    return `${source}: ${severity === "warning" ? `${styled(terminal, "warning", "warning:")} ` : ""}${message}`;
-  });
+  const isOnGitHub = terminal.environment["GITHUB_ACTIONS"] === "true";
+  const found = findings.map((one) => (isOnGitHub ? formatAnnotation(one) : formatFinding(one, terminal)));
   const more = found.splice(bounds.findings).length;
   if (more > 0) found.push(`and ${formatCount(more)} more: --json prints all`);
   const summary = [
     plural(files, "file"),
     ...entries.map(({ kind, count }) =>
-      kind === undefined ? `${formatCount(count)} of unknown kind` : formatKindCount(kind, count),
+      kind === undefined ? `${formatCount(count)} not judged (unknown kind)` : formatKindCount(kind, count),
     ),
     styled(terminal, errors > 0 ? "removed" : "added", plural(errors, "error")),
     styled(terminal, warnings > 0 ? "warning" : "added", plural(warnings, "warning")),
   ];
   return [...found, ...(found.length > 0 ? [""] : []), summary.join(", ")];
+}
+
+function formatFinding({ severity, code, source, message }: Finding, terminal: Terminal): string {
+  return severity === "warning"
+    ? `${source}: ${styled(terminal, "warning", "warning:")} ${message} [${code}]`
+    : `${source}: ${message}`;
+}
+
+/** A finding as a command of GitHub's runner, which shows it at its line. */
+function formatAnnotation({ severity, code, source, message }: Finding): string {
+  const [, file = source, line] = /^(.*):(\d+)$/u.exec(source) ?? [];
+  const escape = (text: string) => text.replaceAll("%", "%25").replaceAll(":", "%3A").replaceAll(",", "%2C");
+  const place = `file=${escape(file)}${line === undefined ? "" : `,line=${line}`}`;
+  const command = severity === "info" ? "notice" : severity;
+  return `::${command} ${place},title=${code}::${message.replaceAll("%", "%25")}`;
 }

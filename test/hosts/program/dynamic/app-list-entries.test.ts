@@ -35,7 +35,7 @@ async function inputsOf(args: object, name = "blocked"): Promise<Record<string, 
 
 const problemsOf = async (args: object) => (await inputsOf(args))["problems"] ?? [];
 
-const comma = "contains a comma, the separator in requests: write two entries";
+const comma = "contains a comma, the separator in requests: write one entry per line";
 
 describe("entries from files, as arguments", () => {
   it("are rejected with their place, also in an array that was filtered, and by their index in an output", async () => {

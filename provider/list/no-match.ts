@@ -1,0 +1,78 @@
+import { plural } from "../common/format";
+import { quote, quoteList } from "../common/quote";
+import { findColumn } from "./columns";
+import type { Kind } from "./kinds";
+
+const filler =
+  /^(?:(?:grand[ _-]?)?totals?|gesamt|summe|sum|summary|null|none|n\/a|na|nan|unknown|undefined|others?|true|false|0+)$/iu;
+
+/** Whether a text stands for no entry: a word of exports, such as "N/A" or "Total", or the name of a column. */
+export function isFiller(text: string): boolean {
+  const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  return word === "" || filler.test(word) || ["entry", "note", "expires"].includes(findColumn(word).role);
+}
+
+/** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
+export const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
+
+/**
+ * The reason why an entry can never match an app, with the entry to write if the entry contains the ID; undefined if it
+ * may match. IDs can be opaque, so only forms that no store and no exchange uses are named.
+ *
+ * @returns the end of a sentence that starts with the entry.
+ */
+export function findNoMatch(kind: Kind | undefined, entry: string): string | undefined {
+  if (isFiller(entry)) return "is a filler or the name of a column, and no entry";
+  if (kind !== "appBundles") return undefined;
+  const [, otherPlatform] = /^mobileapp::\d+-(.+)$/iu.exec(entry) ?? [];
+  if (otherPlatform !== undefined) return `has the prefix of another platform${advise([otherPlatform])}`;
+  if (separated.test(entry)) return `is a number with separators${advise([entry.replace(/\D/gu, "")])}`;
+  if (exportedNumber.test(entry)) return `is a number with decimals or an exponent${advise(digitsOf(entry))}`;
+  const [foreign] = /[^\x21-\x7e]/u.exec(entry) ?? [];
+  if (foreign !== undefined) return `contains ${nameCharacter(foreign)}, which is not ASCII${advise(asciiOf(entry))}`;
+  const [junk] = /[;&=?*%\\()<>{}[\]$']/u.exec(entry) ?? [];
+  if (junk !== undefined) return `contains ${junk}, which no app bundle contains${advise(idsIn(entry))}`;
+  const parts = entry.split("|");
+  if (parts.length > 1 && parts.every((part) => dotted.test(part))) return `contains |${advise(parts)}`;
+  if (entry.includes("..")) return "contains two dots in a row, which no app bundle contains";
+  return entry.endsWith(".") ? `ends with a dot${advise([entry.slice(0, -1)])}` : undefined;
+}
+
+const separated = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u;
+
+const dotted = /^[\w-]+(?:\.[\w-]+)+$/u;
+
+const idForm = /^(?:[a-z]\w*(?:\.[\w-]+)+|(?:id)?\d{5,}|B0[\dA-Z]{8})$/iu;
+
+function advise(entries: readonly string[]): string {
+  if (entries.length <= 1) return entries.map((entry) => `: write ${quote(entry)}`).join("");
+  return `: write ${plural(entries.length, "entry", "entries")}, one per line: ${quoteList(entries)}`;
+}
+
+/** All digits of an exported number, in an array; empty if some were lost. */
+function digitsOf(entry: string): readonly string[] {
+  const [, whole = "", decimals = "", exponent = "0"] = /^(\d+)(?:[.,](\d+))?(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
+  if (whole === "") return [];
+  if (exponent === "0") return /^0+$/u.test(decimals) ? [whole] : [];
+  return Number(exponent) === decimals.length ? [whole + decimals] : [];
+}
+
+/** The entry in ASCII, in an array; empty if letters would have to be guessed. */
+function asciiOf(entry: string): readonly string[] {
+  const ascii = entry.replaceAll(/\p{Pd}/gu, "-").normalize("NFKC");
+  return ascii.length === entry.length && idForm.test(ascii) ? [ascii] : [];
+}
+
+/** The IDs in an entry. A link has one: the other numbers in it are parameters. */
+function idsIn(entry: string): readonly string[] {
+  const decoded = entry.replace(/%([2-7][\da-f])/giu, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  if (/[*{}$\\%']/u.test(decoded)) return [];
+  const ids = decoded.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
+  return /[=?]/u.test(decoded) ? ids.slice(0, 1) : ids;
+}
+
+function nameCharacter(character: string): string {
+  return `${quote(character)} (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
+}
