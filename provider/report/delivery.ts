@@ -1,4 +1,4 @@
-import { formatCount } from "../common/format";
+import { formatCount, plural } from "../common/format";
 import type { Limit } from "../list/change-guard";
 import { spellingKey } from "../list/entry";
 import { byKind } from "../list/kinds";
@@ -70,7 +70,7 @@ function judge({ name, delivery }: ResourceReport, { measure }: Source, most: nu
  * @param whole the source of the shares, such as "impressions".
  */
 export function printShares({ added, removed, unknown, entries }: Shares, whole: string): string {
-  if (unknown === entries) return "the delivery file contains none of the changed entries";
+  if (unknown === entries) return `the delivery file contains none of the ${formatCount(entries)} changed entries`;
   const effects = [
     ...(added === undefined ? [] : [`adds entries with ${printShare(added)}`]),
     ...(removed === undefined ? [] : [`removes entries with ${printShare(removed)}`]),
@@ -79,10 +79,11 @@ export function printShares({ added, removed, unknown, entries }: Shares, whole:
   return `${effects.join(" and ")} of the ${whole}${rest}`;
 }
 
-/** The source of the shares, such as "impressions in last-30-days.csv (24 Oct – 22 Nov)". */
-export function printSource({ file, measure, days }: Source): string {
+/** The source of the shares, such as "impressions in last-30-days.csv (24 Oct – 22 Nov; 2 rows of totals left out)". */
+export function printSource({ file, measure, days, rowsLeftOut }: Source): string {
   const when = days === undefined ? "its dates are not known" : `${printDay(days.first)} – ${printDay(days.last)}`;
-  return `${measure} in ${file} (${when})`;
+  const totals = rowsLeftOut === 0 ? "" : `; ${plural(rowsLeftOut, "row")} of totals left out`;
+  return `${measure} in ${file} (${when}${totals})`;
 }
 
 export function printShare(share: number): string {

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readDelivery } from "../../provider/cli/read-delivery";
+import { readListFile } from "../../provider/files/read-list-file";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { jsonReportSchema } from "../../provider/report/report";
 import { folderWith } from "../files/folder";
@@ -9,8 +10,8 @@ import { create, printPreview, refresh, update } from "../report/preview";
 import { runProgram } from "./run-program";
 import { testTerminal } from "./terminal";
 
-function read(content: string | Buffer, columns?: readonly [string, string]) {
-  return readDelivery(join(folderWith({ "days.csv": content }), "days.csv"), columns);
+function read(content: string | Buffer, columns?: readonly [string, string], isLimited = false) {
+  return readDelivery(join(folderWith({ "days.csv": content }), "days.csv"), columns, isLimited);
 }
 
 describe("a delivery file", () => {
@@ -50,30 +51,61 @@ describe("a delivery file", () => {
     );
   });
 
-  it("leaves out and counts rows without an entry and totals, and counts (unknown) and others in the whole", () => {
+  it("leaves out and counts rows without an entry and of totals, wherever they are and however many", () => {
     const rows = [
-      "com.a,50",
-      "com.c,10",
-      "(unknown),30",
-      "others,20",
-      ",7",
       "Total,110",
-      "GRAND TOTAL,110",
-      "summary,1",
+      "com.a,50",
+      ",7",
+      "netflix,10",
+      "others,20",
+      "(unknown),30",
+      "GRAND TOTAL,60",
+      "Total: Account,60",
+      " --,60",
+      "App Bundle,Impressions",
+      "Big App (com.b),60",
     ];
     const { shares, rowsLeftOut } = read(`app bundle,impressions\n${rows.join("\n")}\n`);
-    expect(rowsLeftOut).toBe(4);
-    expect(shares.map(([, share]) => Math.round(share * 110))).toEqual([50, 10, 30, 20]);
+    expect(rowsLeftOut).toBe(9);
+    expect(shares).toEqual([
+      ["com.a", 50 / 60],
+      ["netflix", 10 / 60],
+    ]);
+  });
+
+  it("may have a row with exactly half of the whole", () => {
+    const { shares } = read("bundle,imps\ncom.a,5\ncom.b,6\ncom.all,11\n");
+    expect(shares.at(-1)).toEqual(["com.all", 0.5]);
+  });
+
+  it("may have a hundred lines above its header", () => {
+    const lines = Array.from({ length: 99 }, (_, index) => `Campaign ID,Equals:${index}`);
+    expect(read(`${lines.join("\n")}\nApp bundle,Impressions\ncom.a,5\n`).shares).toEqual([["com.a", 1]]);
+  });
+
+  it.each(["App ID", "app_bundles", "Bundle Identifier", "Store-ID", "package name", "Placement ID", "site"])(
+    "has the columns of entries that list files have, such as %s",
+    (name) => {
+      expect(read(`App,${name},imps\nBingo,com.a,5\n`).shares).toEqual([["com.a", 1]]);
+      const list = join(folderWith({ "list.csv": `${name}\ncom.a\n` }), "list.csv");
+      expect(readListFile(list)).toMatchObject({ entries: [{ entry: "com.a" }], problems: [] });
+    },
+  );
+
+  const names = "App,Impressions\nBig App (com.example.big),6000\nBingo,3000\nKeno,2000\ncom.a,1\n";
+  it("must have an entry in at least half of its rows if a limit is judged by it", () => {
+    const columns = ["App", "Impressions"] as const;
+    expect(read(names, columns).shares).toHaveLength(3);
+    expect(() => read(names, columns, true)).toThrow(
+      "has an entry in only 1 of 4 rows (25%), too few for --max-delivery",
+    );
+    expect(read(`${names}com.b,1\ncom.c,1\n`, columns, true).shares).toHaveLength(5);
   });
 
   it.each([
-    [
-      "a row that is the sum of all others",
-      "bundle,imps\ncom.a,5\ncom.b,6\nAll apps,11\n",
-      /has a row of totals in \S+days\.csv:4: remove it\./u,
-    ],
-    ["no known columns", "inventory,served\ncom.a,5\n", 'Its columns are "inventory", "served": name them'],
+    ["no known columns", "App,served\ncom.a,5\n", 'Its columns are "App", "served": name them'],
     ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions for any entry"],
+    ["totals only", "bundle,imps\nTotal,5\n", "has no impressions for any entry"],
   ])("with %s is an error", (_, content, message) => {
     expect(() => read(content)).toThrow(message);
   });
@@ -143,7 +175,7 @@ describe("app-list report --delivery", () => {
     const terminal = testTerminal({});
     await runProgram(["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv")], terminal);
     expect(terminal.output()).not.toMatch(/with 0%/u);
-    expect(terminal.output()).toContain("; the delivery file contains none of the changed entries\n");
+    expect(terminal.output()).toContain("; the delivery file contains none of the 3 changed entries\n");
   });
 
   it("prints no absolute number in any format", async () => {
@@ -165,6 +197,27 @@ describe("app-list report --delivery", () => {
     const { delivery, resources } = jsonReportSchema.parse(JSON.parse((await report("--json")).output));
     expect(delivery).toMatchObject({ file: "last-30-days.csv", entries: 3, unknown: 1, rowsLeftOut: 0 });
     expect(resources.map((each) => each.delivery?.entries)).toEqual([3, 1]);
+  });
+
+  it("has the number of rows that were left out in the headline, and a limit fails with a file of names", async () => {
+    const printed = async (content: string, ...given: readonly string[]) => {
+      const folder = folderWith({ "preview.json": preview, "days.csv": content });
+      const terminal = testTerminal({});
+      const words = ["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv"), ...given];
+      return { code: await runProgram(words, terminal), output: terminal.output(), messages: terminal.messages() };
+    };
+    const totals = "bundle,impressions\nTotal,100\ncom.a,40\ncom.rest,60\nTotal: Account,100\n";
+    expect((await printed(totals, "--max-delivery", "41%")).output).toContain(
+      "adds entries with 40% of the impressions in days.csv (its dates are not known; 2 rows of totals left out)",
+    );
+    expect((await printed(totals, "--max-delivery", "39%")).code).toBe(exitCodes.error);
+    const named = await printed("bundle,impressions\nBingo,40\nKeno,60\n", "--max-delivery", "39%");
+    expect([named.code, named.output]).toEqual([exitCodes.error, ""]);
+    expect(named.messages).toContain("[FILE_UNREADABLE]");
+    // New and blocked apps have no delivery.
+    expect((await printed("bundle,impressions\ncom.x,40\ncom.y,60\n", "--max-delivery", "1%")).code).toBe(
+      exitCodes.changes,
+    );
   });
 
   it.each([

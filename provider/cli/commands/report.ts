@@ -85,7 +85,9 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     const whole = buildReport({ ...parsed, config }, terminal.now(), shown);
     const part = driftOnly ? onlyDrift(whole) : whole;
     const report =
-      delivery === undefined ? part : withDelivery(part, readDelivery(delivery, deliveryColumns), maxDelivery);
+      delivery === undefined
+        ? part
+        : withDelivery(part, readDelivery(delivery, deliveryColumns, maxDelivery !== undefined), maxDelivery);
     const isPrinted = output === undefined;
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
     const formats = {
