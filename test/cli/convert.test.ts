@@ -41,6 +41,17 @@ it("prints the sheet of a name, which list files can be made of", async () => {
   expect(readListFile(file)).toEqual({ entries: [{ entry: "com.old" }], problems: [] });
 });
 
+it("writes a file once all rows are read, and none if it fails", async () => {
+  const folder = folderWith({ "old.csv": "app_bundle\ncom.kept\n", "a.xlsx": cut });
+  const [old, blocked] = [join(folder, "old.csv"), join(folder, "lists", "blocked.csv")];
+  expect((await convert(join(folder, "a.xlsx"), "--output", old)).code).toBe(1);
+  expect(readFileSync(old, "utf8")).toBe("app_bundle\ncom.kept\n");
+  const written = await convert(workbook, "--output", blocked);
+  expect(written).toMatchObject({ code: 0, output: "" });
+  expect(written.messages).toContain("9 rows of the sheet");
+  expect(readFileSync(blocked, "utf8")).toBe((await convert(workbook)).output);
+});
+
 const cut = readFileSync(workbook).subarray(0, 900);
 
 it.each<[string, string, Uint8Array | string, readonly string[]]>([

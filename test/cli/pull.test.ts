@@ -8,6 +8,7 @@ import { parse } from "yaml";
 import { EntrySet } from "../../provider/list/entry-set";
 import { languageFor, planList, programText, resourceName } from "../../provider/cli/commands/pull";
 import { parseTextFile } from "../../provider/files/text-file";
+import { inputsFromArguments } from "../../provider/resource/arguments";
 import { kinds } from "../../provider/list/kinds";
 import type { SimulatedList, SimulatorOptions } from "../../provider/simulator/index";
 import { expectForAll } from "../list/arbitraries";
@@ -33,7 +34,7 @@ async function pullFrom(
   onTestFinished(() => process.chdir(previousFolder));
   const pull = async (more = "") => bed.run(`pull 4321 --output lists${more}`);
   const files = () =>
-    Object.fromEntries(globSync("lists/*").map((path) => [basename(path), readFileSync(path, "utf8")]));
+    Object.fromEntries(globSync("lists/app-list-4321/*").map((path) => [basename(path), readFileSync(path, "utf8")]));
   return { ...bed, pull, files };
 }
 
@@ -46,9 +47,9 @@ describe("app-list pull", () => {
 
 new AppListEntries("brand-safety", {
   appListId: 4321,
-  appBundles: entriesFromFile("lists/app-bundles.txt"),
-  placementIds: entriesFromFile("lists/placement-ids.txt"),
-  websites: entriesFromFile("lists/websites.txt"),
+  appBundles: entriesFromFile("lists/app-list-4321/app-bundles.txt"),
+  placementIds: entriesFromFile("lists/app-list-4321/placement-ids.txt"),
+  websites: entriesFromFile("lists/app-list-4321/websites.txt"),
   additionLimit: "50%",
 });
 `);
@@ -64,7 +65,7 @@ new AppListEntries("brand-safety", {
     properties:
       appListId: 4321
       appBundles:
-        fn::readFile: "lists/app-bundles.txt"
+        fn::readFile: "lists/app-list-4321/app-bundles.txt"
       additionLimit: "50%"
 `);
     for (const [name, text] of Object.entries(project)) expect(readFileSync(name, "utf8")).toBe(text);
@@ -97,7 +98,7 @@ new AppListEntries("brand-safety", {
 
   it("removes lines of entries that are not in the list with --force only, and names them", async () => {
     const before = "mine.example  # note\nexample.com # ours\n";
-    const { pull, files } = await pullFrom(content, { "lists/websites.txt": before });
+    const { pull, files } = await pullFrom(content, { "lists/app-list-4321/websites.txt": before });
     const refused = await pull();
     expect([refused.code, files()]).toEqual([1, { "websites.txt": before }]);
     expect(refused.messages).toMatch(
@@ -110,7 +111,7 @@ new AppListEntries("brand-safety", {
 
   it("writes nothing with --dry-run, and prints and returns the same otherwise", async () => {
     const before = Buffer.from("\uFEFFcom.a # kept: ä\n", "utf16le");
-    const { pull, files, runJson } = await pullFrom(content, { "lists/app-bundles.txt": before });
+    const { pull, files, runJson } = await pullFrom(content, { "lists/app-list-4321/app-bundles.txt": before });
     const dry = await pull(" --dry-run");
     expect(await runJson("pull 4321 --output lists --dry-run")).toEqual({
       version: 1,
@@ -121,9 +122,9 @@ new AppListEntries("brand-safety", {
           hasAssociatedCampaigns: false,
           notVerified: [],
           files: [
-            { kind: "appBundles", path: "lists/app-bundles.txt", entries: 2, added: 1, removed: 0 },
-            { kind: "placementIds", path: "lists/placement-ids.txt", entries: 1, added: 1, removed: 0 },
-            { kind: "websites", path: "lists/websites.txt", entries: 1, added: 1, removed: 0 },
+            { kind: "appBundles", path: "lists/app-list-4321/app-bundles.txt", entries: 2, added: 1, removed: 0 },
+            { kind: "placementIds", path: "lists/app-list-4321/placement-ids.txt", entries: 1, added: 1, removed: 0 },
+            { kind: "websites", path: "lists/app-list-4321/websites.txt", entries: 1, added: 1, removed: 0 },
           ],
           undeclarable: [],
           resource: "brand-safety",
@@ -132,7 +133,10 @@ new AppListEntries("brand-safety", {
       language: "typescript",
       program: dry.output,
     });
-    expect([readdirSync("lists"), readFileSync("lists/app-bundles.txt")]).toEqual([["app-bundles.txt"], before]);
+    expect([readdirSync("lists/app-list-4321"), readFileSync("lists/app-list-4321/app-bundles.txt")]).toEqual([
+      ["app-bundles.txt"],
+      before,
+    ]);
     expect(dry.messages).toContain('app-bundles.txt": 2 app bundles, 1 added, 0 removed\n');
     const messages = dry.messages.replace("Dry run: no file was written.\n", "");
     expect(await pull()).toEqual({ code: 0, output: dry.output, messages });
@@ -140,20 +144,32 @@ new AppListEntries("brand-safety", {
     expect(files()).toEqual({ ...pulled, "app-bundles.txt": "com.a # kept: ä\ncom.b\n" });
   });
 
-  it("names entries that no program can declare, and leaves them out", async () => {
-    const { pull, files, runJson } = await pullFrom({ appBundles: ["com.a", "#com.b", "com.\u001bc"] });
+  it("names entries that no program can declare, with their reasons, and leaves them out", async () => {
+    const link = "https://play.google.com/store/apps/details?id=com.d";
+    const appBundles = ["com.a", "#com.b", "com.\u001bc", link, "'com.e'", "com.f#g", "bundle", "total"];
+    const { pull, files, runJson } = await pullFrom({ appBundles, websites: ["https://a.example/#top"] });
     const { code, messages } = await pull();
-    expect([code, files()]).toEqual([0, { "app-bundles.txt": "com.a\n" }]);
-    expect(messages).toContain(String.raw`Left out, because no program can declare them: "#com.b", "com.\u{1b}c"`);
-    const reason: unknown = expect.stringContaining("contains a control character");
-    expect(await runJson("pull 4321 --output lists")).toMatchObject({
-      lists: [{ undeclarable: [{ entry: "#com.b" }, { entry: "com.\u001bc", problem: reason }] }],
-    });
+    const written = { "app-bundles.txt": "com.a\ntotal\n", "websites.txt": "https://a.example/#top\n" };
+    expect([code, files()]).toEqual([0, written]);
+    expect(messages).toContain(
+      'Left out, because no program can declare them: "#com.b" starts with #, the start of a note; ' +
+        `"'com.e'" begins or ends with a quote: write the entry without quotes; "bundle" is the name of a column of a ` +
+        String.raw`table; "com.\u{1b}c" contains a control character; ` +
+        '"com.f#g" contains #: a note starts with a space and #; and 1 more',
+    );
+    const undeclarable: unknown = expect.arrayContaining([
+      { kind: "appBundles", entry: link, problem: 'is a link: write "com.d"' },
+    ]);
+    expect(await runJson("pull 4321 --output lists")).toMatchObject({ lists: [{ undeclarable }] });
   });
 
   it("exits with 3 if the API does not show the kind of a file, and keeps the file", async () => {
     const before = "# ours\nmine.example\n";
-    const { pull, files } = await pullFrom(content, { "lists/websites.txt": before }, { behavior: hidingWebsites });
+    const { pull, files } = await pullFrom(
+      content,
+      { "lists/app-list-4321/websites.txt": before },
+      { behavior: hidingWebsites },
+    );
     const { code, messages } = await pull();
     expect([code, files()]).toEqual([3, { ...pulled, "websites.txt": before }]);
     expect(messages).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".');
@@ -179,11 +195,13 @@ new AppListEntries("brand-safety", {
   });
 });
 
-it("each entry of a list that is pulled is in a file, or listed as undeclarable", () => {
+it("each entry of a list that is pulled is in a file that a program accepts, or listed as undeclarable", () => {
   const some = fc.uniqueArray(fc.string({ unit: "binary", minLength: 1 })).map((entries) => EntrySet.of(entries));
   expectForAll(some, some, (appBundles, placementIds) => {
     const entries = { appBundles, placementIds, websites: undefined };
     const planned = planList({ id: 1, entries, sentinels: EntrySet.none }, "lists", () => undefined);
+    const texts = Object.fromEntries(planned.files.map(({ kind, content }) => [kind, content]));
+    expect(inputsFromArguments({ appListId: 1, ...texts }, new Set(), {}).inputs["problems"]).toBeUndefined();
     for (const kind of kinds) {
       const { path = "", content = "" } = planned.files.find((file) => file.kind === kind) ?? {};
       const others = planned.undeclarable.filter((one) => one.kind === kind).map((one) => one.entry);

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -53,7 +53,8 @@ async function run(commandLine: string, fault?: Fault) {
     const environment = { ...environmentFor(simulator, account), APP_LIST_TIMEOUT_SECONDS: timeout };
     const terminal = testTerminal({ environment });
     const code = await runProgram(commandLine.replaceAll("FOLDER", folder).split(" "), terminal);
-    const files = readdirSync(folder).map((name) => readFileSync(join(folder, name), "utf8"));
+    const paths = globSync(`${folder}/**/*.txt`);
+    const files = paths.map((path) => readFileSync(path, "utf8"));
     const secrets = secretsOf(simulator);
     const leaks = leaksIn([terminal.output(), terminal.messages(), ...files], secrets);
     return { commandLine, fault, code, leaks, searched: secrets.length, requests: simulator.journal.length };

@@ -27,7 +27,9 @@ it("the example imported-list takes over two lists by its own commands, without 
   const resources = program.split(/^(?= {2}\w+:$)/mu);
   expect(resources).toHaveLength(2);
   for (const resource of resources) expect(printed).toContain(resource.trimEnd());
-  expect(readFileSync(join(project.folder, "lists", "blocked", "app-bundles.txt"), "utf8")).toBe("com.a\ncom.c\n");
+  expect(readFileSync(join(project.folder, "lists", "app-list-4321", "app-bundles.txt"), "utf8")).toBe(
+    "com.a\ncom.c\n",
+  );
   for (const list of lists) expect(simulator.list(list.id)).toMatchObject(list);
   expect(simulator.journal.filter(({ action }) => action === "add")).toEqual([]);
 });

@@ -4,21 +4,23 @@ import { FileUnreadableError } from "../../files/errors";
 import { readBytes } from "../../files/read-list-file";
 import { bounds } from "../bounds";
 import { argument, defineCommand, option, text } from "../command";
+import { writeFile } from "../write-file";
 
 export const convertCommand = defineCommand({
   name: "convert",
   description: "Prints a sheet of an Excel workbook (.xlsx) as CSV. Sends nothing.",
-  examples: "app-list convert blocked.xlsx > blocked.csv\napp-list convert blocked.xlsx --sheet May > may.csv",
+  examples: "app-list convert blocked.xlsx --output blocked.csv\napp-list convert blocked.xlsx --sheet May",
   options: {
     file: argument("<file>", "an .xlsx file of at most 8 MiB", text),
     sheet: option("--sheet <name>", "the name of the sheet (default: the first one)", text),
+    output: option("--output <file>", "write the rows to a file, once all are read (default: print them)", text),
   },
   help: `
 Compare the result with the workbook: a cell with an error, such as #REF!, and a formula without a stored value are printed
 as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
 Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros. With more than 15 digits,
 they are rounded by Excel and have an exponent: validate rejects them.`,
-  run: async ({ file, sheet: name }) => {
+  run: async ({ file, sheet: name, output }) => {
     const sheets = await readWorkbook(file);
     const names = sheets.map(({ sheet }) => sheet);
     const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
@@ -32,7 +34,10 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     const others = quoteList(names.filter((each) => each !== sheet));
     const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
     const messages = [`${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}`];
-    return { outcome: "done", lines: data.map((row) => row.map(formatCell).join(",")), messages };
+    const lines = data.map((row) => row.map(formatCell).join(","));
+    if (output === undefined) return { outcome: "done", lines, messages };
+    writeFile(output, `${lines.join("\n")}\n`);
+    return { outcome: "done", messages };
   },
 });
 

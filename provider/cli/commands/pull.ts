@@ -3,12 +3,13 @@ import { join, relative, sep } from "node:path";
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
-import { quote, quoteList } from "../../common/quote";
+import { listFirst, quote } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
 import { updateTextFile } from "../../files/text-file";
-import { findEntryProblem } from "../../list/entry";
-import { formatKindCount, kinds } from "../../list/kinds";
+import { isHeader } from "../../list/columns";
+import { findDeclaredProblem } from "../../list/mistakes";
+import { formatKindCount, kinds, type Kind } from "../../list/kinds";
 import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindNames, option, settingsOptions, text } from "../command";
 import { quoteJson, type ResultOf } from "../json";
@@ -45,7 +46,11 @@ export const pullCommand = defineCommand({
   examples: "app-list pull 4321 --dry-run\napp-list pull 4321 --output lists",
   options: {
     listIds: argument("<list-id...>", "the IDs of the lists", z.array(appListId)),
-    output: option("--output <folder>", "the folder for the files (default: app-list-ID of each list)", text),
+    output: option(
+      "--output <folder>",
+      "the folder that gets a folder app-list-ID for each list (default: the current one)",
+      text,
+    ),
     force: flag("--force", "remove lines from existing files if their entries are not in the list"),
     dryRun: flag("--dry-run", "print the result, and write no file"),
     ...settingsOptions,
@@ -57,8 +62,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
   run: async ({ listIds, output: folder = "", force, dryRun, ...settings }, terminal) => {
     const lists = await withApi(settings, terminal, (access) => readLists(access, listIds));
     const read = (path: string) => (existsSync(path) ? readText(path) : undefined);
-    const folderOf = (id: number) => (lists.length === 1 && folder !== "" ? folder : join(folder, `app-list-${id}`));
-    const named = lists.map((list) => planList(list, folderOf(list.id), read));
+    const named = lists.map((list) => planList(list, join(folder, `app-list-${list.id}`), read));
     // A program cannot declare two resources of one name.
     const isShared = (name: string) => named.filter(({ resource }) => resource === name).length > 1;
     const pulled = named.map((list) =>
@@ -86,7 +90,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
  */
 export function planList(list: AppList, folder: string, read: (path: string) => string | undefined) {
   const checked = kinds.flatMap((kind) =>
-    Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findEntryProblem(kind, entry) })),
+    Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findProblem(kind, entry) })),
   );
   const files = kinds.flatMap((kind) => {
     const path = join(folder, `${kindNames[kind]}.txt`);
@@ -104,6 +108,11 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
   return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
+/** A text whose first line is the name of a column is rejected as a table. */
+function findProblem(kind: Kind, entry: string): string | undefined {
+  return findDeclaredProblem(kind, entry) ?? (isHeader(entry) ? "is the name of a column of a table" : undefined);
+}
+
 const nextSteps = [
   "No list was changed. The printed program declares the lists: add it to your program, unless your program already declares them.",
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
@@ -116,7 +125,7 @@ function describeFiles(pulled: PulledList): readonly string[] {
     const changes = isNew ? "" : `, ${formatCount(added)} added, ${formatCount(removed)} removed`;
     return `${quote(path)}: ${formatKindCount(kind, entries)}${changes}`;
   });
-  const leftOut = quoteList(pulled.undeclarable.map(({ entry }) => entry));
+  const leftOut = listFirst(pulled.undeclarable, ({ entry, problem }) => `${quote(entry)} ${problem}`, undefined, "; ");
   const undeclarable = leftOut === "" ? [] : [`Left out, because no program can declare them: ${leftOut}`];
   return [name, ...[...remarks, ...files, ...undeclarable].map((line) => `  ${line}`)];
 }
