@@ -3,6 +3,13 @@ import { defineConfig } from "vitest/config";
 /** The engine tests that prove pages, the examples in TypeScript, and the bench. */
 const enginePages = ["test/acceptance/{bench,common-tasks,docs,examples,pages,pipelines,recover,tutorial}.test.ts"];
 
+/** The tests that change a whole process: the timers of the HTTP client, the dynamic provider's run, and Pulumi's SDK. */
+const isolated = [
+  "test/api/timeouts.test.ts",
+  "test/hosts/dynamic/operations.test.ts",
+  "test/hosts/program/**/*.test.ts",
+];
+
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {
   setupFiles: ["test/equality.ts"],
@@ -31,10 +38,14 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{acceptance,browser,languages,pipelines}/**"],
+          exclude: ["test/{acceptance,browser,languages,pipelines}/**", ...isolated],
           ...fast,
+          // The files of a worker share its modules: loading them again would cost a third of the time.
+          isolate: false,
+          setupFiles: ["test/shared-worker.ts"],
         },
       },
+      { test: { name: "isolated", include: isolated, ...fast } },
       { test: { name: "acceptance", include: ["test/acceptance/**/*.test.ts"], exclude: enginePages, ...engine } },
       { test: { name: "pipelines", include: ["test/pipelines/**/*.test.ts"], ...fast } },
       { test: { name: "pages", include: enginePages, ...engine } },

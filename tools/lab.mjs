@@ -81,6 +81,15 @@ const runs = {
     description: "tries deliberate defects, each of which the small cases or the short histories must find",
     programs: () => [["tools/mutations.mjs"]],
   },
+  shuffle: {
+    description: "the fast tests, whose files share modules, in a random order of the files; --seed S repeats one",
+    programs: (rest) => {
+      const { values } = parseArgs({ args: [...rest], options: { seed: { type: "string" } } });
+      const { seed = String(randomInt(0x7fff_ffff)) } = values;
+      console.log(`The order of seed ${seed}.`);
+      return [tests("--project", "fast", "--sequence.shuffle.files", `--sequence.seed=${seed}`)];
+    },
+  },
 };
 
 /** @param {readonly string[]} rest */

@@ -136,6 +136,8 @@ describe("a response of success", () => {
 });
 
 describe("a request that failed", () => {
+  afterEach(() => void vi.restoreAllMocks());
+
   /** A client whose first responses have these statuses, and the delays that it reports. */
   async function failing(statuses: readonly number[], headers = {}, config: Readonly<Record<string, string>> = {}) {
     const time = virtualClock();
@@ -346,9 +348,7 @@ describe("a connection", () => {
     expect(() => clientFor("https://api.example.com")).toThrow(/^(?!.*proxy-password)/s);
   });
 
-  afterEach(() => {
-    vi.unstubAllEnvs();
-  });
+  afterEach(() => void vi.unstubAllEnvs());
 });
 
 describe("a redirect", () => {
