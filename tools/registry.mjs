@@ -1,5 +1,4 @@
-// `node tools/registry.mjs`: writes the files that Pulumi's registry reads from the commit of a release. Run it after each
-// change of the pages or the version.
+// `node tools/registry.mjs`: writes the files that Pulumi's registry reads from the commit of a release.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -1,17 +1,23 @@
 // `node tools/release.mjs TAG ADDRESS`, in the release workflow: prints the notes of the release, or fails if the tag cannot
 // be released from the repository with this address.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "./paths.mjs";
 import { findReleaseNotes } from "./release/find-release-notes.mjs";
-import { readManifest, schemaPath } from "./release/registry-files.mjs";
-import { runProgram } from "./tool-error.mjs";
+import { readManifest, registryFiles, schemaPath } from "./release/registry-files.mjs";
+import { runProgram, ToolError } from "./tool-error.mjs";
 
 await runProgram(async () => {
   const [tag = "", address = ""] = process.argv.slice(2);
   const { version } = readManifest();
   const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
   const schema = JSON.parse(readFileSync(join(root, schemaPath), "utf8"));
-  process.stdout.write(findReleaseNotes({ tag, version, changelog, schema, address }));
+  const notes = findReleaseNotes({ tag, version, changelog, schema, address });
+  const missing = [...registryFiles(readManifest()).keys()].filter((path) => !existsSync(join(root, path)));
+  if (missing.length > 0) {
+    const remedy = "Run `node tools/registry.mjs`, and tag a commit with the files.";
+    throw new ToolError(`The commit of ${tag} has no ${missing.join(", ")}. Nothing was published. ${remedy}`);
+  }
+  process.stdout.write(notes);
 });

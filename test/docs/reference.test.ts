@@ -131,8 +131,8 @@ function meaningTexts(): string {
   return `| request | status | meaning | code |\n| --- | --- | --- | --- |\n${rows.join("")}`;
 }
 
-it("docs/reference/errors.md has what each answer of the API means", async () => {
-  await expectGenerated("docs/reference/errors.md", "meanings", meaningTexts());
+it("docs/reference/requests.md has what each answer of the API means", async () => {
+  await expectGenerated("docs/reference/requests.md", "meanings", meaningTexts());
 });
 
 it("docs/how-it-works.md names the answers to a change whose outcome is unknown", () => {

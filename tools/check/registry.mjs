@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "../paths.mjs";
@@ -7,11 +7,15 @@ import { readManifest, registryFiles, requiredMembers, schemaPath } from "../rel
 /** The keywords that the registry sorts packages by. */
 const categories = /^category\/(cloud|database|infrastructure|monitoring|network|utility|versioncontrol)$/;
 
-/** Whether the committed files are those for Pulumi's registry, and whether they would pass its checks with an address. */
+/**
+ * Whether the files for Pulumi's registry are up to date, and would pass its checks with an address. Only the commit of a
+ * release has the pages.
+ */
 export async function checkRegistryFiles() {
   const manifest = readManifest();
   const files = [...registryFiles(manifest)];
-  const stale = files.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text).map(([path]) => path);
+  const present = files.filter(([path]) => existsSync(join(root, path)));
+  const stale = present.filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text).map(([path]) => path);
   const filled = registryFiles({ homepage: "https://github.com/OWNER/pulumi-app-list", ...manifest });
   const problems = [
     ...stale.map((path) => `${path} is not up to date`),

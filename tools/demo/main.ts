@@ -55,8 +55,8 @@ async function playDemo(engine: string, stop: AbortSignal): Promise<void> {
     try {
       const stage = createStage({ simulator, folder, engine, stop });
       printParagraph(
-        "Real `pulumi` commands manage an app list on a simulator of the API. The demo takes about\n" +
-          "20 seconds and needs no account. Press Ctrl-C to stop it. It deletes everything that it creates.",
+        "Real `pulumi` commands manage an app list on a simulator of the API. The demo needs no account.\n" +
+          "Press Ctrl-C to stop it. It deletes everything that it creates.",
       );
       const steps = Object.entries(story);
       for (const [index, [title, play]] of steps.entries()) {
