@@ -1,7 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** The engine tests that prove pages, the examples in TypeScript, and the bench. */
-const enginePages = ["test/acceptance/{bench,common-tasks,docs,examples,pages,pipelines,recover,tutorial}.test.ts"];
+/** The engine tests that prove documents and what they show: README, pages, examples, demo, reports and figures. */
+const documents = ["bench", "common-tasks", "demo", "docs", "examples", "large-list", "pages", "pipelines", "readme"];
+const enginePages = [`test/acceptance/{${documents.join(",")},recover,report-examples,tutorial}.test.ts`];
 
 /** The tests that change a whole process: the timers of the HTTP client, the dynamic provider's run, and Pulumi's SDK. */
 const isolated = [

@@ -69,7 +69,7 @@ const runs = {
     programs: (words) => [
       tests("test/acceptance/kills.test.ts", "--maxConcurrency", "2", ...words.flatMap((word) => ["-t", word])),
     ],
-    environment: () => ({ KILLS: "all" }),
+    environment: () => ({ KILLS: "all", HOSTS: "all" }),
   },
   laws: {
     description:

@@ -3,13 +3,13 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { pulumiHosts, withHost } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, pluginHost, withHost } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
 import { blocked, emptyLists, inList, listsOf, ownStackTrace, testbed } from "./testbed";
 
-describe.each(pulumiHosts)("with $name, a change that fails midway", (host) => {
+describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails midway", (host) => {
   it("leaves in the state what the list really holds, prints how to continue, and the next up sends only the rest", async () => {
     const [partly, silent] = [101, 102];
     const program = (...ofPartly: readonly string[]) => ({
@@ -121,7 +121,7 @@ it("A setting of a wrong type of YAML fails in one sentence; nothing counts as n
   expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
 });
 
-it.each(pulumiHosts)(
+it.each(oneOrAllHosts(dynamicHost))(
   "secrets, also as entries, are encrypted in the state, and neither printed nor sent elsewhere, with $name",
   async (host) => {
     const programOf = (entries: readonly string[], hidden = "com.secret.a", more = ""): string =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/run";
 import { testTerminal } from "../cli/terminal";
-import { pulumiHosts } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { providerType, type Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
@@ -44,7 +44,7 @@ const noted = (...entries: readonly string[]): Program =>
 const twenty = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
 
 describe("a report on a preview by the real engine", () => {
-  it.each(pulumiHosts)(
+  it.each(oneOrAllHosts(pluginHost))(
     "shows drift apart from the changes of the program, and what is unknown, with $name",
     async (host) => {
       const lists = listsOf({ 4321: [], 9876: [] });
@@ -77,7 +77,7 @@ describe("a report on a preview by the real engine", () => {
     },
   );
 
-  it.each(pulumiHosts)(
+  it.each(oneOrAllHosts(pluginHost))(
     "shows all changes that are over their limits in one preview, which changes nothing, with $name",
     async (host) => {
       const lists = listsOf({ 4321: [], 9876: [], 8765: [] });

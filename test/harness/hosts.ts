@@ -22,7 +22,7 @@ export const pluginHost: PulumiHost = {
 /** All hosts, for programs in JavaScript and TypeScript. */
 export const pulumiHosts: readonly PulumiHost[] = [dynamicHost, pluginHost];
 
-/** The hosts of a long test: `npm test` runs it with one, and `npm run lab -- hosts` with each. */
+/** The hosts of a scenario that is not about hosts: `npm test` runs it with one, `.ci/run` and the lab with each. */
 export function oneOrAllHosts(one: PulumiHost): readonly PulumiHost[] {
   return process.env["HOSTS"] === "all" ? pulumiHosts : [one];
 }
