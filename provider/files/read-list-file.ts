@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
 import { firstLine, isHeader } from "../list/columns";
@@ -43,19 +43,39 @@ const isWorkbook =
 /** The largest file that is read, in MiB: more than two million entries. */
 const largestFile = 64;
 
-/** Reads a file or a pipe. The size of a pipe is not known in advance. */
+/** Reads a file or a pipe. A pipe or a device may have no end. */
 export function readBytes(path: string, mostMebibytes = largestFile): Buffer {
   try {
     const stats = statSync(path);
     if (stats.isDirectory())
       throw new FileUnreadableError(path, "is a folder: name a file, or for lists a pattern such as lists/*.txt");
+    // To open it would wait for a writer. The pipes of a shell, `<(command)`, have one.
+    if (stats.isFIFO() && !/^\/(?:dev|proc)\//u.test(path))
+      throw new FileUnreadableError(path, "is a named pipe: name a file, or <(command) for the output of a command");
     const most = mostMebibytes * 1024 * 1024;
-    const bytes = stats.size > most ? undefined : readFileSync(path);
-    if (bytes !== undefined && bytes.length <= most) return bytes;
+    const bytes = stats.size > most ? undefined : readUpTo(most, path);
+    if (bytes !== undefined) return bytes;
     throw new FileUnreadableError(path, `is larger than ${mostMebibytes} MiB`);
   } catch (error) {
     if (error instanceof FileUnreadableError || !(error instanceof Error)) throw error;
     throw new FileUnreadableError(path, `cannot be read: ${printable(error.message)}`, { cause: error });
+  }
+}
+
+/** The content of a file; undefined if it has more bytes. */
+function readUpTo(most: number, path: string): Buffer | undefined {
+  const file = openSync(path, "r");
+  try {
+    const chunks: Buffer[] = [];
+    for (let size = 0; size <= most; size += chunks.at(-1)?.length ?? 0) {
+      const chunk = Buffer.alloc(64 * 1024);
+      const length = readSync(file, chunk);
+      if (length === 0) return Buffer.concat(chunks);
+      chunks.push(chunk.subarray(0, length));
+    }
+    return undefined;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -101,6 +102,15 @@ describe("readListFiles", () => {
     expect(() => entriesIn(folder, "folder")).toThrow("is a folder");
     expect(() => entriesIn(folder, "a.ods")).toThrow("use .txt (or no extension), .csv or .tsv.");
     expect(() => entriesIn(folder, "large.txt")).toThrow("is larger than 64 MiB");
+  });
+
+  it("rejects a file without an end, and a pipe whose writer it would have to wait for", () => {
+    const folder = folderWith({});
+    execFileSync("mkfifo", [join(folder, "pipe.txt")]);
+    symlinkSync("/dev/zero", join(folder, "zeros.txt"));
+    expect(() => entriesIn(folder, "pipe.txt")).toThrow("is a named pipe");
+    expect(() => entriesIn(folder, "zeros.txt")).toThrow("is larger than 64 MiB");
+    expect(readListFiles("/dev/null")).toEqual([]);
   });
 
   it.each(["a.xlsx", "a.XLS"])("names the ways to make a list of the workbook %s", (name) => {
