@@ -1,9 +1,10 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { formatCount, plural } from "../common/format";
+import { bounds } from "./bounds";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
-import { maxResponseBytes, type Exchange } from "./http";
+import type { Exchange } from "./http";
 import { numeric, readResponse } from "./response";
 
 export interface CampaignPage {
@@ -66,8 +67,8 @@ export class CampaignListingIncompleteError extends AppListError {
   }
 }
 
-const maxPages = 1000;
-const tooLarge = `${maxResponseBytes / 2 ** 20} MiB are the most that are read`;
+const { pages: maxPages, responseBytes } = bounds;
+const tooLarge = `${responseBytes / 2 ** 20} MiB are the most that are read`;
 
 /**
  * Lists all campaigns, page by page: the last page has fewer than were requested, or the announced total is reached.
@@ -87,7 +88,7 @@ export async function listCampaigns(
     // Not all at once as arguments of `push`: an API that ignores perPage can return more than a call takes.
     for (const campaign of campaigns) listed.push(campaign);
     read += size;
-    if (read > maxResponseBytes) throw new CampaignListingIncompleteError(listed.length, tooLarge);
+    if (read > responseBytes) throw new CampaignListingIncompleteError(listed.length, tooLarge);
     if (campaigns.length >= perPage && listed.length < (total ?? Number.POSITIVE_INFINITY)) continue;
     if (total === undefined || total === listed.length) return listed;
     throw new CampaignListingIncompleteError(listed.length, `announced ${formatCount(total)}`);

@@ -2,6 +2,7 @@ import { printable } from "../common/quote";
 import { count, type Entries } from "../list/entries";
 import type { Settings } from "./settings";
 import { changeCall, processAppList, readCall, type AppList } from "./app-list";
+import { bounds } from "./bounds";
 import type { Call, CallSettings } from "./call";
 import { campaignsCall, listCampaigns, processCampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
@@ -12,9 +13,6 @@ import { queryParts, Redactor } from "./redaction";
 import type { OnDelay } from "./retry";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport } from "./transport";
-
-/** The time that a change reserves for the delay before each of two reads, in milliseconds. */
-const reservedPause = 10_000;
 
 export interface ApiClientOptions {
   readonly cancellation: Cancellation;
@@ -28,8 +26,8 @@ export class ApiClient {
   readonly #settings: Settings & CallSettings;
   readonly #transport: Transport;
   readonly #cancellation: Cancellation;
-  /** The longest duration of a response with a list so far, in milliseconds. */
-  #readTime = 5000;
+  /** The longest duration of a response with a list so far, in milliseconds; undefined before the first. */
+  #readTime: number | undefined;
 
   constructor(settings: Settings, { cancellation, onDelay, onRequest }: ApiClientOptions) {
     this.#settings = { ...settings, redactor: new Redactor(settings.secrets) };
@@ -82,7 +80,9 @@ export class ApiClient {
     if (purpose === "probe") return this.#requestAppList(call, deadline);
     // A change reserves time for two reads of the list, in case its outcome is not known: each after a delay, and each
     // 1.5 times as long as the longest so far.
-    const reserve = Math.min(2 * (1.5 * this.#readTime + reservedPause), deadline.remaining / 2);
+    const { remaining } = deadline;
+    const delays = Math.min(2 * bounds.reservedDelay, remaining * bounds.delayShare);
+    const reserve = Math.min(2 * 1.5 * (this.#readTime ?? bounds.readTime) + delays, remaining / 2);
     return this.#requestAppList(call, deadline.reserving(reserve));
   }
 
@@ -126,7 +126,7 @@ export class ApiClient {
     const exchange = await this.#transport.send(call, deadline);
     try {
       const appList = processAppList(call, exchange);
-      this.#readTime = Math.max(this.#readTime, clock.now() - sentAt);
+      this.#readTime = Math.max(this.#readTime ?? 0, clock.now() - sentAt);
       return appList;
     } catch (error) {
       // After a cancellation, the list is not read, so the outcome of this change stays unknown.

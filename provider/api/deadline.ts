@@ -1,12 +1,9 @@
 import { systemClock, type Clock } from "../common/clock";
-
-/** The time after a cancellation in which a change that was already sent may finish, in milliseconds. */
-export const timeToFinish = 5000;
+import { bounds } from "./bounds";
 
 /**
  * The cancellation of all operations of a run. After it, nothing is sent and no delay continues. A change that was
- * already sent may finish within five seconds, so that its outcome is known. A canceled pipeline ends its commands
- * after about seven seconds.
+ * already sent may finish within five seconds, so that its outcome is known.
  */
 export class Cancellation {
   /** The clock of the operations. */
@@ -25,7 +22,7 @@ export class Cancellation {
   /** Cancels the running operations and all later ones. */
   cancel(): void {
     if (this.signal.aborted) return;
-    const timeout = this.clock.timeout(timeToFinish);
+    const timeout = this.clock.timeout(bounds.timeToFinish);
     timeout.addEventListener("abort", () => this.#finished.abort());
     this.#canceled.abort();
   }

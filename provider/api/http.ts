@@ -1,9 +1,7 @@
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { bounds } from "./bounds";
 import { SettingsError } from "./settings";
 import { isLoopback } from "./settings-table";
-
-/** 64 MiB: about two million app bundles. That is far more than any list has, and fits into memory a few times. */
-export const maxResponseBytes = 64 * 1024 * 1024;
 
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
@@ -11,9 +9,8 @@ export const maxResponseBytes = 64 * 1024 * 1024;
  */
 export function makeDispatcher(baseUrl: string): Dispatcher {
   const options = {
-    // In milliseconds.
-    connectTimeout: 10_000,
-    maxResponseSize: maxResponseBytes,
+    connectTimeout: bounds.connectTime,
+    maxResponseSize: bounds.responseBytes,
     // One request at a time per connection, so that a failure affects that request only.
     allowH2: false,
   };

@@ -15,6 +15,8 @@ const facts = {
   unreachable: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "the API could not be reached" },
   /** As {@link unreachable}, for a lasting reason: a wrong host name, or an untrusted certificate. */
   wrongAddress: { code: "SERVICE_UNAVAILABLE", effect: "none" },
+  /** A proxy did not accept the login of the environment, so the request did not reach the API. */
+  proxyLogin: { code: "SERVICE_UNAVAILABLE", effect: "none" },
   outcomeUnknown: { code: "OUTCOME_UNKNOWN", effect: "possible" },
   noResponse: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "there was no response" },
   unreadable: { code: "RESPONSE_UNREADABLE", effect: "possible", retryReason: "a response was interrupted" },
@@ -23,6 +25,12 @@ const facts = {
   resultElsewhere: { code: "REQUEST_REFUSED", effect: "possible" },
   tooManyRequests: { code: "RATE_LIMITED", effect: "denied", retryReason: "the API asks for fewer requests" },
   tryAgain: { code: "SERVICE_UNAVAILABLE", effect: "possible", retryReason: "the API failed" },
+  /** A proxy or a firewall responded in place of the API. */
+  otherService: {
+    code: "SERVICE_UNAVAILABLE",
+    effect: "denied",
+    retryReason: "another service than the API responded",
+  },
   login: { code: "AUTHENTICATION_FAILED", effect: "denied" },
   token: { code: "AUTHENTICATION_FAILED", effect: "denied" },
   notPermitted: { code: "PERMISSION_DENIED", effect: "denied" },
@@ -57,7 +65,7 @@ export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
 type Answer =
   number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 
-type Body = "JSON" | "JSON about the token";
+type Body = "JSON" | "JSON about the token" | "no web page";
 
 interface Row {
   /** Default: every request. */
@@ -72,6 +80,7 @@ const changes = ["change", "probe"] as const;
 
 /** The meaning of each answer to each request. The first row that matches counts. */
 export const meanings: readonly Row[] = [
+  { answers: [407], meaning: "proxyLogin" },
   { answers: ["wrong host or certificate"], meaning: "wrongAddress" },
   { answers: ["not sent"], meaning: "unreachable" },
   { requests: ["change"], answers: ["no response"], meaning: "outcomeUnknown" },
@@ -84,14 +93,16 @@ export const meanings: readonly Row[] = [
   { answers: [501], meaning: "notImplemented" },
   { answers: [408, "5xx"], meaning: "tryAgain" },
   { answers: [425], meaning: "unknown" },
-  { requests: ["token"], answers: ["4xx"], meaning: "login" },
+  { requests: ["token"], answers: ["4xx"], body: "JSON", meaning: "login" },
+  { requests: ["token"], answers: [400, 401, 403, 422], body: "no web page", meaning: "login" },
+  { requests: ["token"], answers: ["4xx"], meaning: "otherService" },
   { answers: [401], meaning: "token" },
   { answers: [403], body: "JSON about the token", meaning: "token" },
   { answers: [403], meaning: "notPermitted" },
   { answers: [404], meaning: "absent" },
   { answers: [413], meaning: "tooLarge" },
   { answers: [405], meaning: "unsupported" },
-  { answers: [402, 407, 411, 415, 421, 423, 426, 428, 431, 451], meaning: "unknown" },
+  { answers: [402, 411, 415, 421, 423, 426, 428, 431, 451], meaning: "unknown" },
   { requests: changes, answers: [409], meaning: "conflict" },
   { requests: changes, answers: [400, 410, 422], meaning: "aboutEntries" },
   { requests: changes, answers: ["4xx"], body: "JSON", meaning: "aboutEntries" },
@@ -105,7 +116,7 @@ export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning {
     ({ requests, answers: expected, body }) =>
       requests?.includes(purpose) !== false &&
       expected.some((answer) => answers.includes(answer)) &&
-      (body === undefined || (exchange.outcome === "response" && bodies[body].test(exchange.body))),
+      (body === undefined || bodies[body](exchange.outcome === "response" ? exchange.body : "")),
   );
   return row?.meaning ?? "tryAgain";
 }
@@ -118,7 +129,9 @@ const lastingCodes = /^ENOTFOUND$|CERT|LEAF_SIGNATURE/u;
 
 function answersOf(exchange: Exchange): readonly unknown[] {
   if (exchange.outcome === "noResponse") {
-    const { sent, code = "" } = exchange;
+    const { sent, code = "", reason } = exchange;
+    // undici has no code for the status of a proxy.
+    if (!sent && /^Proxy\b.*\(407\)/u.test(reason)) return [407];
     const unsent = lastingCodes.test(code) ? "wrong host or certificate" : "not sent";
     return [sent ? "no response" : unsent];
   }
@@ -127,8 +140,13 @@ function answersOf(exchange: Exchange): readonly unknown[] {
   return outcome === "interrupted" && status < 300 ? [`${ofClass}, cut off`] : [status, ofClass];
 }
 
-/** Recognized by the first character: a web page starts with "<". */
-const bodies: Readonly<Record<Body, RegExp>> = {
-  JSON: /^\s*["[{]/u,
-  "JSON about the token": /^\s*["[{].*invalid (?:api key|access token|token)/isu,
+/** Recognized by the first character. */
+export function isWebPage(body: string): boolean {
+  return /^\s*</u.test(body);
+}
+
+const bodies: Readonly<Record<Body, (body: string) => boolean>> = {
+  JSON: (body) => /^\s*["[{]/u.test(body),
+  "JSON about the token": (body) => /^\s*["[{].*invalid (?:api key|access token|token)/isu.test(body),
+  "no web page": (body) => !isWebPage(body),
 };

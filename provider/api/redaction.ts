@@ -1,10 +1,8 @@
 import { oneLine } from "../common/quote";
+import { bounds } from "./bounds";
 import { parseJson } from "./json";
 
 const marker = "[secret]";
-
-/** The depth to which values are searched for secrets: far deeper than any real response. */
-const maxSearchedDepth = 100;
 
 /** The usual spellings of a secret. They are replaced in a text. */
 function spellings(secret: string): readonly string[] {
@@ -15,17 +13,11 @@ function spellings(secret: string): readonly string[] {
   return [secret, text, encodeURIComponent(text), form, JSON.stringify(text).slice(1, -1), base64];
 }
 
-/** Longer texts cannot be decoded in a short time, in characters. They are not shown. */
-const maxDecodedLength = 1_000_000;
-
-/** The most encodings that are undone, one in the other: more than an API and its proxies apply. */
-const maxEncodings = 5;
-
 /** A text and what it is an encoding of: in JSON, HTML, URLs, base64 or hexadecimal digits, once or several times. */
 function decodings(text: string): ReadonlySet<string> {
   const decoded = new Set([text]);
   let last: readonly string[] = [text];
-  for (let count = 0; count < maxEncodings && last.length > 0; count += 1) {
+  for (let count = 0; count < bounds.encodings && last.length > 0; count += 1) {
     last = last.flatMap(decodeOnce).filter((one) => !decoded.has(one));
     for (const one of last) decoded.add(one);
   }
@@ -61,9 +53,6 @@ function coreOf(text: string): string {
     .toLowerCase();
 }
 
-/** The least length of the core of a secret that can be recognized. */
-const minCoreLength = 4;
-
 /** Replaces secrets in texts by "[secret]". A text with an unusual spelling of a secret is replaced as a whole. */
 export class Redactor {
   readonly #spellings = new Set<string>();
@@ -80,13 +69,13 @@ export class Redactor {
     for (const spelling of spellings(secret)) this.#spellings.add(spelling);
     const encoded = (["base64", "hex"] as const).map((encoding) => Buffer.from(secret).toString(encoding));
     const cores = [...decodings(secret), ...encoded].map(coreOf);
-    for (const core of cores) if (core.length >= minCoreLength) this.#cores.add(core);
-    if (coreOf(secret).length < minCoreLength) this.#withoutCore.add(secret.normalize().toLowerCase());
+    for (const core of cores) if (core.length >= bounds.coreLength) this.#cores.add(core);
+    if (coreOf(secret).length < bounds.coreLength) this.#withoutCore.add(secret.normalize().toLowerCase());
   }
 
   redact(text: string): string {
     const redacted = this.#replace(text);
-    if (redacted.length > maxDecodedLength) return marker;
+    if (redacted.length > bounds.searchedCharacters) return marker;
     return this.#isHiddenIn(redacted) ? marker : redacted;
   }
 
@@ -119,15 +108,12 @@ export class Redactor {
   redactAll(value: unknown, depth = 0): unknown {
     if (typeof value === "string") return this.redact(value);
     if (typeof value !== "object" || value === null) return value;
-    if (depth > maxSearchedDepth) return marker;
+    if (depth > bounds.searchedDepth) return marker;
     if (Array.isArray(value)) return value.map((item) => this.redactAll(item, depth + 1));
     const members: readonly [string, unknown][] = Object.entries(value);
     return Object.fromEntries(members.map(([name, member]) => [this.redact(name), this.redactAll(member, depth + 1)]));
   }
 }
-
-/** The least length of a value that can be a key. */
-const minKeyLength = 8;
 
 /**
  * The query of a path, and the values in it, if they can be keys. Short ones and words, such as names of fields, are no
@@ -136,7 +122,7 @@ const minKeyLength = 8;
 export function queryParts(path: string): readonly string[] {
   const { search, searchParams } = new URL(path, "http://relative.invalid");
   return [search, ...searchParams.values()].filter(
-    (part) => part.length >= minKeyLength && !/^[\p{L}_,.]*$/u.test(part),
+    (part) => part.length >= bounds.keyLength && !/^[\p{L}_,.]*$/u.test(part),
   );
 }
 
@@ -147,15 +133,6 @@ function find(text: string, spelling: string): readonly (readonly [start: number
   }
   return found;
 }
-
-/** Longer bodies of errors are not parsed, in characters. */
-const maxBodyLength = 65_536;
-
-/** The longest detail in a message, in characters. */
-const maxDetailLength = 300;
-
-/** The depth to which `error` and `errors` may be nested. */
-const maxDepth = 3;
 
 /** The members that are shown: error, message, errorMessage, error_description, code, … */
 const shownMember = /^(?:error[_-]?)?(?:error|message|detail|description|code)s?$/iu;
@@ -173,7 +150,7 @@ const tokenInText = /(token(?:\\*"\s*:\s*\\*"|=))(?:[^"\\\s&]|\\+\/)+/giu;
  * @returns undefined if the body is not a JSON object with such a member.
  */
 export function errorDetail(body: string, redactor: Redactor): string | undefined {
-  if (body.length > maxBodyLength) return undefined;
+  if (body.length > bounds.errorCharacters) return undefined;
   const tokens = new Redactor([]);
   const json = parseJson(body, (name, value) => {
     if (typeof value === "string" && /token/iu.test(name)) tokens.add(value);
@@ -182,12 +159,12 @@ export function errorDetail(body: string, redactor: Redactor): string | undefine
   const members = Array.isArray(json) ? [] : shownTexts(json, 0);
   const texts = members.map((text) => tokens.redact(redactor.redact(text)).replace(tokenInText, "$1[secret]").trim());
   if (texts.includes(marker)) return undefined;
-  const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), maxDetailLength);
+  const detail = oneLine([...new Set(texts)].filter((text) => text !== "").join("; "), bounds.detailCharacters);
   return detail === "" ? undefined : detail;
 }
 
 function shownTexts(value: unknown, depth: number): readonly string[] {
-  if (typeof value !== "object" || value === null || depth > maxDepth) return [];
+  if (typeof value !== "object" || value === null || depth > bounds.errorDepth) return [];
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) => {
     if (typeof member === "string") return Array.isArray(value) || shownMember.test(name) ? [member] : [];
     return Array.isArray(value) || /^errors?$/iu.test(name) ? shownTexts(member, depth + 1) : [];

@@ -1,10 +1,11 @@
 import { formatCount } from "../common/format";
 import { printable, printableUpTo } from "../common/quote";
+import { bounds } from "./bounds";
 import type { Call } from "./call";
 import { ApiError, endSentence, type ErrorTexts, type ResponseFacts } from "./errors";
 import type { Exchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
-import { effectOf, meaningOf, type Meaning } from "./meaning";
+import { effectOf, isWebPage, meaningOf, type Meaning } from "./meaning";
 import { errorDetail } from "./redaction";
 import { requestedDelay } from "./retry";
 
@@ -15,6 +16,7 @@ type Response = Exclude<Exchange, { readonly outcome: "noResponse" }>;
 export function requestError(call: Call, exchange: Exchange): ApiError {
   const meaning = meaningOf(call.purpose, exchange);
   const reason = exchange.outcome === "response" ? "" : printable(call.redactor.redact(exchange.reason));
+  if (meaning === "proxyLogin") return apiError(call, meaning, proxyTexts);
   if (exchange.outcome === "noResponse") return apiError(call, meaning, describeSilence(call, exchange.sent, reason));
   if (meaning === "unreadable") return unreadableError(call, exchange, reason);
   return answerError(call, meaning, exchange, describeAnswer(call, meaning, exchange));
@@ -39,6 +41,11 @@ export function notSentError(call: Call, reason: string): ApiError {
 export function canceledError(call: Call): ApiError {
   return apiError(call, "canceled", { problem: `The command was canceled while ${call.activity}.` });
 }
+
+const proxyTexts: ErrorTexts = {
+  problem: "The proxy did not accept the login in the environment (407).",
+  advice: ["Correct the user name and the password in HTTPS_PROXY, and run the command again."],
+};
 
 function describeSilence(call: Call, isSent: boolean, reason: string): ErrorTexts {
   if (isSent) return { problem: `There was no response while ${call.activity}: ${reason}.` };
@@ -82,6 +89,11 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
       const when = delay === undefined ? "later" : `after ${formatCount(Math.ceil(delay / 1000))} s`;
       return { problem: `The API asks for fewer requests (${status}).`, advice: [`Run the command again ${when}.`] };
     }
+    case "otherService": {
+      const problem = `Another service than the API responded (${status}) while ${activity}.`;
+      const advice = `Check ${baseUrl} and the proxies of the environment, and run the command again.`;
+      return { problem, advice: [advice] };
+    }
     case "tryAgain":
     case "notImplemented":
       return { problem: `The API failed (${status}) while ${activity}.` };
@@ -117,9 +129,10 @@ function answerError(call: Call, meaning: Meaning, response: Response, texts: Er
   const detail = errorDetail(body, call.redactor);
   // Headers are untrusted, so only the characters of a media type are shown.
   const [type = "unknown type"] = /^[\w.+-]{1,40}\/[\w.+-]{1,40}/u.exec(call.redactor.redact(contentType)) ?? [];
+  const sender = isWebPage(body) ? ": a proxy or firewall may have sent it" : "";
   const sentence =
     detail === undefined
-      ? `The response body is not shown (${type}, ${formatCount(Buffer.byteLength(body))} bytes).`
+      ? `The response body is not shown (${type}, ${formatCount(Buffer.byteLength(body))} bytes)${sender}.`
       : `The API returned: ${endSentence(detail)}`;
   return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, { status, detail });
 }
@@ -129,7 +142,9 @@ function redirectTarget({ origin, redactor }: Call, { location = "" }: Response)
   // Redacted before it is parsed, because parsing changes the encoding of a secret.
   const target = redactor.redact(location);
   const url = URL.parse(target, origin);
-  return url === null ? "" : ` to ${printableUpTo(200, url.origin)}`;
+  return url === null || !/^https?:$/u.test(url.protocol)
+    ? ""
+    : ` to ${printableUpTo(bounds.originCharacters, url.origin)}`;
 }
 
 function apiError(call: Call, meaning: Meaning, texts: ErrorTexts, facts: ResponseFacts = {}): ApiError {

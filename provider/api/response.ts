@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { bounds } from "./bounds";
 import type { Call } from "./call";
 import type { Exchange } from "./http";
 import { parseJson } from "./json";
@@ -20,11 +21,21 @@ export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.Zo
     throw requestError(call, exchange);
   }
   const unreadable = (reason: string) => unreadableError(call, exchange, reason);
+  // A small text of nested arrays takes fifty times its size once it is parsed.
+  if (countParts(exchange.body) > bounds.responseParts) throw unreadable("it has too many objects and arrays");
   const json = parseJson(exchange.body);
   if (json === undefined) throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
   const parsed = schema.safeParse(json);
   if (!parsed.success) throw unreadable(describeIssues(parsed.error.issues));
   return parsed.data;
+}
+
+/** The number of objects and arrays in a JSON text, up to one more than are parsed. */
+function countParts(body: string): number {
+  const start = /[[{]/gu;
+  let parts = 0;
+  while (parts <= bounds.responseParts && start.test(body)) parts += 1;
+  return parts;
 }
 
 /**

@@ -1,23 +1,9 @@
 import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
+import { bounds } from "./bounds";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
 import { effectOf, factsOf, meaningOf } from "./meaning";
-
-/**
- * Five attempts within about seven seconds. If the API asks for a longer delay, up to two minutes. Times are in
- * milliseconds.
- */
-export const retryPolicy = {
-  /** The most attempts of one request. */
-  maxAttempts: 5,
-  /** The longest delay before the first retry. It doubles with each attempt. */
-  initialDelay: 500,
-  /** The longest delay if the API does not ask for one. */
-  maxDelay: 8000,
-  /** The longest delay that the API may ask for. If it asks for more, the request fails. */
-  maxRequestedDelay: 120_000,
-};
 
 export interface Retry {
   /** In milliseconds. */
@@ -43,11 +29,11 @@ export function planRetry(
   remaining: number,
 ): Retry | undefined {
   const reason = retryReason(purpose, exchange);
-  if (reason === undefined || attempt >= retryPolicy.maxAttempts) return undefined;
-  const backoff = random * Math.min(retryPolicy.maxDelay, retryPolicy.initialDelay * 2 ** (attempt - 1));
+  if (reason === undefined || attempt >= bounds.attempts) return undefined;
+  const backoff = random * Math.min(bounds.delay, bounds.initialDelay * 2 ** (attempt - 1));
   // At least the backoff: with a requested delay of 0 seconds, all attempts would be made at once.
   const delay = Math.max(requestedDelay(exchange) ?? 0, backoff);
-  return delay > retryPolicy.maxRequestedDelay || delay >= remaining ? undefined : { delay, reason };
+  return delay > bounds.requestedDelay || delay >= remaining ? undefined : { delay, reason };
 }
 
 /** The delay that a response asks for with Retry-After, in milliseconds; undefined if it asks for none. */
@@ -65,10 +51,6 @@ function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
 
 /** Called before a delay of more than two seconds, but at most once in five seconds. */
 export type OnDelay = (seconds: number, reason: string) => void;
-
-/** In milliseconds. */
-const minReportedDelay = 2000;
-const reportInterval = 5000;
 
 /** Delays all requests of a client while the API fails or asks for fewer requests. */
 export class Throttle {
@@ -105,7 +87,7 @@ export class Throttle {
   async wait(signal: AbortSignal): Promise<void> {
     // Repeated, because another request may make the delay longer in the meantime.
     for (let remaining = this.remaining; remaining > 0 && !signal.aborted; remaining = this.remaining) {
-      if (remaining > minReportedDelay && this.#clock.now() - this.#reportedAt >= reportInterval) {
+      if (remaining > bounds.reportedDelay && this.#clock.now() - this.#reportedAt >= bounds.reportInterval) {
         this.#reportedAt = this.#clock.now();
         this.#onDelay(Math.ceil(remaining / 1000), this.#reason);
       }

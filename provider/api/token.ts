@@ -1,8 +1,10 @@
 import * as z from "zod";
 import type { Clock } from "../common/clock";
+import { bounds } from "./bounds";
 import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
+import type { Meaning } from "./meaning";
 import { numeric, readResponse } from "./response";
 import type { Settings } from "./settings";
 
@@ -38,9 +40,6 @@ export function processToken(call: Call, exchange: Exchange): AccessToken {
   return { value: issued.access_token, lifetimeSeconds: issued.expires_in };
 }
 
-/** The documented lifetime of a token, in seconds. */
-const documentedLifetime = 1799;
-
 /**
  * The response to the token call. `expires_in` is documented as a decimal string of seconds. A number is accepted, too.
  * If it is missing, unreadable or below one second, the documented lifetime is assumed. If the token expires earlier, a
@@ -51,19 +50,17 @@ const tokenSchema = z.looseObject({
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: numeric(/^[0-9]+(\.[0-9]+)?$/)
     .pipe(z.number().min(1))
-    .catch(documentedLifetime),
+    .catch(bounds.tokenSeconds),
 });
 
-/**
- * The seconds for which a token is used: its lifetime minus 20% (at most 300 s), so that it does not expire during a
- * request.
- */
+/** The seconds for which a token is used. */
 export function usableSeconds(lifetimeSeconds: number): number {
-  return lifetimeSeconds - Math.min(300, lifetimeSeconds * 0.2);
+  const { share, seconds } = bounds.tokenMargin;
+  return lifetimeSeconds - Math.min(seconds, lifetimeSeconds * share);
 }
 
-/** The most tokens that a client replaces because the API does not accept them. An API may accept none. */
-const maxReplacements = 5;
+/** The refusals that the same credentials get again. */
+const isFinal: ReadonlySet<Meaning> = new Set(["login", "proxyLogin"]);
 
 /**
  * Keeps one valid access token. At most one token call is in flight. A refused login is not repeated, because many
@@ -72,10 +69,10 @@ const maxReplacements = 5;
 export class TokenSource {
   readonly #issue: () => Promise<AccessToken>;
   readonly #clock: Pick<Clock, "now">;
-  #current: { readonly token: AccessToken; readonly renewAt: number } | undefined;
+  #current: { readonly token: AccessToken; readonly issuedAt: number; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
   #refusal: ApiError | undefined;
-  #replacements = 0;
+  #replacedYoung = 0;
 
   /** @param issue - Makes the token call. */
   constructor(issue: () => Promise<AccessToken>, clock: Pick<Clock, "now">) {
@@ -99,12 +96,14 @@ export class TokenSource {
   /**
    * Drops a token that the API did not accept, unless it was replaced already.
    *
-   * @returns false if the token is kept, because too many were replaced.
+   * @returns false if the token is kept, because it was just issued and too many such tokens were replaced.
    */
   invalidate(token: AccessToken): boolean {
     if (this.#current?.token !== token) return true;
-    if (this.#replacements >= maxReplacements) return false;
-    this.#replacements += 1;
+    if (this.#clock.now() - this.#current.issuedAt < bounds.tokenAge) {
+      if (this.#replacedYoung >= bounds.youngTokens) return false;
+      this.#replacedYoung += 1;
+    }
     this.#current = undefined;
     return true;
   }
@@ -113,10 +112,10 @@ export class TokenSource {
     const issuedAt = this.#clock.now();
     try {
       const token = await this.#issue();
-      this.#current = { token, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
+      this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
       return token;
     } catch (error) {
-      if (error instanceof ApiError && error.meaning === "login") this.#refusal = error;
+      if (error instanceof ApiError && isFinal.has(error.meaning)) this.#refusal = error;
       throw error;
     }
   }

@@ -1,13 +1,14 @@
 import type { Dispatcher } from "undici";
 import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
+import { bounds } from "./bounds";
 import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { exchange, type Exchange } from "./http";
 import { effectOf, meaningOf } from "./meaning";
 import { canceledError, notSentError } from "./request-error";
-import { planRetry, requestedDelay, retryPolicy, Throttle, type OnDelay } from "./retry";
+import { planRetry, requestedDelay, Throttle, type OnDelay } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
 interface TransportOptions {
@@ -53,7 +54,7 @@ export class Transport {
       for (let attempts = 1; ; attempts += 1) {
         const { remaining } = this.#throttle;
         // Without a delay, only the signal decides whether there is time.
-        const isTooLong = remaining > Math.min(retryPolicy.maxRequestedDelay, deadline.remaining);
+        const isTooLong = remaining > Math.min(bounds.requestedDelay, deadline.remaining);
         if (remaining > 0 && isTooLong && !deadline.isCanceled) {
           if (sent !== undefined) return sent;
           throw notSentError(call, this.#throttle.reason);

@@ -8,7 +8,7 @@ import {
   processCampaignPage,
 } from "../../provider/api/campaigns";
 import type { Campaign } from "../../provider/api/campaign";
-import { maxResponseBytes } from "../../provider/api/http";
+import { bounds } from "../../provider/api/bounds";
 import { Redactor } from "../../provider/api/redaction";
 
 const one = { id: 1, name: "one" };
@@ -111,7 +111,7 @@ describe("the listing of campaigns", () => {
   });
 
   it("is incomplete if its pages are larger together than one response may be", async () => {
-    const quarter = maxResponseBytes / 4;
+    const quarter = bounds.responseBytes / 4;
     expect((await list(pagesOf(7), quarter)).requested).toHaveLength(4);
     const tooLarge = list(pagesOf(8), quarter);
     await expect(tooLarge).rejects.toThrow(CampaignListingIncompleteError);

@@ -14,7 +14,7 @@ import { noEntries, type Entries } from "../../provider/list/entries";
 import { ApiClient, type ApiClientOptions } from "../../provider/api/client";
 import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { ApiError } from "../../provider/api/errors";
-import { maxResponseBytes } from "../../provider/api/http";
+import { bounds } from "../../provider/api/bounds";
 import { SettingsError } from "../../provider/api/settings";
 import { freePort, portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens, type Answer } from "./server";
 import { virtualClock } from "../harness/virtual-clock";
@@ -120,7 +120,7 @@ describe("a change of an app list", () => {
 
 describe("a response of success", () => {
   it("that is larger than allowed is unreadable, and one that is as large is read", async () => {
-    const body = JSON.stringify(appList).padEnd(maxResponseBytes);
+    const body = JSON.stringify(appList).padEnd(bounds.responseBytes);
     const larger = await serveAnswer(200, `${body} `);
     const error = await failedChange(larger.client);
     expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", status: 200 });
@@ -235,7 +235,7 @@ describe("a request that failed", () => {
     expect(await failedChange(client)).toMatchObject({ effect: "denied", status: 429 });
   });
 
-  it.each([400, 404])("has that effect, if the token call for a retry fails with %d", async (status) => {
+  it.each([400, 401])("has that effect, if the token call for a retry fails with %d", async (status) => {
     const { server, client } = await serve(({ method }, response, number) => {
       if (method === "POST" && number === 1) sendJson(response, 200, { access_token: "a" });
       else response.writeHead(method === "POST" ? status : 401).end();
@@ -277,6 +277,22 @@ describe("a request that failed", () => {
     const refused = await refuse(401);
     expect(await failedChange(refused.client)).toMatchObject({ code: "AUTHENTICATION_FAILED" });
     expect(refused.server.tokenCalls()).toHaveLength(1);
+  });
+
+  it.each<[string, number, string]>([
+    ["a gateway without the API", 404, "404 page not found"],
+    ["a firewall", 403, "<html>blocked</html>"],
+    ["a page that asks for a login", 401, "<html>who are you?</html>"],
+  ])("is retried for a token after %s responded, and not forgotten about the login", async (_, status, body) => {
+    let isDown = true;
+    const { server, client } = await serve((received, response, number) => {
+      if (isDown) response.writeHead(status, { "content-type": "text/html" }).end(body);
+      else withTokens(sendList)(received, response, number);
+    });
+    expect(await failedChange(client)).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none", status });
+    expect(server.tokenCalls()).toHaveLength(5);
+    isDown = false;
+    expect((await change(client)).id).toBe(4321);
   });
 });
 
@@ -340,6 +356,23 @@ describe("a connection", () => {
     const error = await failedChange(clientFor("https://api.example.com"));
     expect(error).toMatchObject(unsent);
     expect(inspect(error, { depth: 10 })).not.toContain("proxy-password");
+  });
+
+  it("asks a proxy that does not accept its login only once", async () => {
+    let connections = 0;
+    const proxy = createServer((socket) => {
+      connections += 1;
+      socket.once("data", () => socket.end("HTTP/1.1 407 Proxy Authentication Required\r\ncontent-length: 0\r\n\r\n"));
+    });
+    vi.stubEnv("https_proxy", `http://user:proxy-password@127.0.0.1:${await listen(proxy)}`);
+    vi.stubEnv("no_proxy", "");
+    const client = clientFor("https://api.example.com");
+    for (let changes = 0; changes < 3; changes += 1) {
+      const error = await failedChange(client);
+      expect(error).toMatchObject(unsent);
+      expect(error.message).toContain("The proxy did not accept the login in the environment (407).");
+    }
+    expect(connections).toBe(1);
   });
 
   it("through a proxy with an invalid address is refused without showing the address", () => {

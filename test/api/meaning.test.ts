@@ -47,6 +47,16 @@ const rows: readonly (readonly [name: string, answers: readonly Exchange[], Mean
     "wrongAddress",
     "wrongAddress",
   ],
+  [
+    "a proxy that does not accept its login",
+    [
+      response(407, page),
+      { ...unsentWith("UND_ERR_ABORTED"), reason: "Proxy response (407) !== 200 when HTTP Tunneling" },
+    ],
+    "proxyLogin",
+    "proxyLogin",
+    "proxyLogin",
+  ],
   ["no response", [lost], "outcomeUnknown", "noResponse", "noResponse"],
   ["half a response of success", [cut], "unreadable", "unreadable", "unreadable"],
   ["success", [200, 201, 299].map((status) => response(status)), "done", "done", "done"],
@@ -66,37 +76,46 @@ const rows: readonly (readonly [name: string, answers: readonly Exchange[], Mean
     "notPermitted",
     "login",
   ],
-  ["403 with a page", [response(403, page)], "notPermitted", "notPermitted", "login"],
-  ["404", [response(404), response(404, json)], "absent", "absent", "login"],
+  ["401 without JSON", [response(401), response(401, "invalid login credentials")], "token", "token", "login"],
+  ["401 with a page", [response(401, page)], "token", "token", "otherService"],
+  ["403 with a page", [response(403, page)], "notPermitted", "notPermitted", "otherService"],
+  ["404 with JSON", [response(404, json)], "absent", "absent", "login"],
+  [
+    "404",
+    [response(404), response(404, "404 page not found"), response(404, page)],
+    "absent",
+    "absent",
+    "otherService",
+  ],
   ["413", [response(413, json)], "tooLarge", "tooLarge", "login"],
   ["405", [response(405, json)], "unsupported", "unsupported", "login"],
-  ["409", [response(409)], "conflict", "unknown", "login"],
+  ["409", [response(409)], "conflict", "unknown", "otherService"],
   ["400 or 422", [response(400, json), response(422)], "aboutEntries", "unknown", "login"],
   [
     "400 with a page",
     [response(400, page, "text/plain"), response(422, "<p>", "text/html")],
     "aboutEntries",
     "unknown",
-    "login",
+    "otherService",
   ],
-  ["410", [response(410)], "aboutEntries", "unknown", "login"],
+  ["410", [response(410)], "aboutEntries", "unknown", "otherService"],
   [
     "a status with a meaning of its own",
-    [402, 407, 411, 415, 421, 423, 426, 428, 431, 451].map((status) => response(status, json)),
+    [402, 411, 415, 421, 423, 426, 428, 431, 451].map((status) => response(status, json)),
     "unknown",
     "unknown",
     "login",
   ],
   ["406 with JSON", [response(406, json)], "aboutEntries", "unsupported", "login"],
-  ["406", [response(406, page)], "unsupported", "unsupported", "login"],
+  ["406", [response(406, page)], "unsupported", "unsupported", "otherService"],
   ["any other status with JSON", [response(418, json), response(424, json)], "aboutEntries", "unknown", "login"],
-  ["any other status", [response(418), response(424, page)], "unknown", "unknown", "login"],
+  ["any other status", [response(418), response(424, page)], "unknown", "unknown", "otherService"],
 ];
 
 /** The meanings after which a request is sent again: even a change, or only those that cannot change a list. */
 const isRetried = {
   change: new Set<Meaning>(["unreachable", "tooManyRequests"]),
-  read: new Set<Meaning>(["unreachable", "noResponse", "unreadable", "tooManyRequests", "tryAgain"]),
+  read: new Set<Meaning>(["unreachable", "noResponse", "unreadable", "tooManyRequests", "tryAgain", "otherService"]),
 };
 
 describe.each(rows)("%s", (_, answers, ofChange, ofRead, ofToken) => {
@@ -198,6 +217,27 @@ describe("the message of an error", () => {
       [
         "The API did not find app list 4321 (404). The API returned: no list. Nothing was changed.",
         `Check appListId and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
+      ],
+    ],
+    [
+      "a login that another service answers",
+      response(404, page, "text/html"),
+      "token",
+      {},
+      [
+        "Another service than the API responded (404) while 3 app bundles were being added. The response body is not " +
+          "shown (text/html, 55 bytes): a proxy or firewall may have sent it. Nothing was changed.",
+        "Check app-list:baseUrl and the proxies of the environment, and run the command again.",
+      ],
+    ],
+    [
+      "a proxy that does not accept its login",
+      { ...unsentWith("UND_ERR_ABORTED"), reason: "Proxy response (407) !== 200 when HTTP Tunneling" },
+      "token",
+      {},
+      [
+        "The proxy did not accept the login in the environment (407). Nothing was changed.",
+        "Correct the user name and the password in HTTPS_PROXY, and run the command again.",
       ],
     ],
     [
@@ -303,6 +343,8 @@ describe("the message of an error", () => {
     ["/login?token=abc", "requests to https://api.example.com (302)"],
     ["https://other.example.com/the-secret", "requests to https://other.example.com (302)"],
     ["http://[", "requests (302)"],
+    ["javascript:1", "requests (302)"],
+    ["data:text/html,the-secret", "requests (302)"],
     [undefined, "requests to https://api.example.com (302)"],
   ])("about a redirect to %s is without the parts that can carry a secret", (location, expected) => {
     const { message } = failure({ outcome: "response", status: 302, body: "<a href='?token=abc'>", location });

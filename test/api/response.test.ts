@@ -18,7 +18,9 @@ describe("a response that cannot be read", () => {
     [" ", "it is empty"],
     ["[]", "it is not the expected object"],
     ['{"id":"secret-text","token":5}', "unexpected id, token"],
-  ])("has its problem in the error, and nothing of its text: %s", (body, problem) => {
+    ["[".repeat(1_000_001), "it has too many objects and arrays"],
+    [`[${"{},".repeat(1_000_000)}{}]`, "it has too many objects and arrays"],
+  ])("has its problem in the error, and nothing of its text: %#", (body, problem) => {
     const read = () => readResponse(call, { outcome: "response", status: 200, body }, schema);
     expect(read).toThrow(`The response of the API (200) cannot be read: ${problem}. The response body`);
     expect(read).not.toThrow("secret-text");

@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import { systemClock } from "../../provider/common/clock";
 import type { Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
-import { planRetry, retryPolicy, Throttle } from "../../provider/api/retry";
+import { bounds } from "../../provider/api/bounds";
+import { planRetry, Throttle } from "../../provider/api/retry";
 import { virtualClock } from "../harness/virtual-clock";
 
 const purposes: readonly Purpose[] = ["token", "change", "probe", "read", "campaigns"];
@@ -67,9 +68,9 @@ describe("the delay", () => {
         (purpose, exchange, attempt, random) => {
           const result = step(purpose, exchange, attempt, random);
           if (result === undefined) return;
-          expect(attempt).toBeLessThan(retryPolicy.maxAttempts);
+          expect(attempt).toBeLessThan(bounds.attempts);
           expect(result.delay).toBeGreaterThanOrEqual(0);
-          expect(result.delay).toBeLessThanOrEqual(retryPolicy.maxRequestedDelay);
+          expect(result.delay).toBeLessThanOrEqual(bounds.requestedDelay);
         },
       ),
     );

@@ -44,6 +44,17 @@ describe("a response", () => {
     expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
   });
 
+  it("to a change may take nearly three quarters of the time if a response of the list took hardly any", async () => {
+    let seconds = 0;
+    const { client, pass } = await serve(4, async (response) => {
+      await pass(seconds);
+      sendJson(response, 200, appList);
+    });
+    await client.changeAppList(7, "remove", entries, client.deadline(), "probe");
+    seconds = 2.9;
+    expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
+  });
+
   it("may be idle for as long as the operation may take", async () => {
     const { client, pass } = await serve(3600, async (response) => {
       const text = JSON.stringify(appList);

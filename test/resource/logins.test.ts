@@ -23,10 +23,18 @@ describe("20 resources in one process", () => {
     [401, "{}"],
     [409, "{}"],
     [404, "{}"],
-    [403, "<!DOCTYPE html>\n<html><body>Starting</body></html>"],
-  ])("log in once if the status is always %i (%j)", async (status, body) => {
+    [401, "invalid login credentials"],
+  ])("log in once if the API always refuses it: %i (%j)", async (status, body) => {
     const answer: Answer = (_, response) => response.writeHead(status).end(body);
     expect(await create(answer)).toEqual({ logins: 1, failed: 40 });
+  });
+
+  it.each([
+    [404, ""],
+    [403, "<!DOCTYPE html>\n<html><body>Starting</body></html>"],
+  ])("log in together, and again in the next round, if another service responds: %i (%j)", async (status, body) => {
+    const answer: Answer = (_, response) => response.writeHead(status).end(body);
+    expect(await create(answer)).toEqual({ logins: 10, failed: 40 });
   });
 
   it("log in once more per round if each change is refused with the words of an invalid token", async () => {

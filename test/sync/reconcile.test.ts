@@ -215,7 +215,7 @@ describe("a login that is refused", () => {
     "with %i in the middle of a change is not taken for a refusal of entries",
     async (status) => {
       const list: TestList = await testList([], {
-        faults: [fault("token 2", status)],
+        faults: [fault("token 2", { kind: "status", status, body: '{"error":"no"}' })],
         onRequest: ({ action }) => {
           if (action === "remove") list.simulator.revokeTokens();
         },

@@ -54,7 +54,7 @@ describe("a list that the probe cannot read", () => {
     async (status, requests) => {
       const list: TestList = await testList(own, {
         behavior: { removeAbsent: "error", statuses: { absent: status } },
-        faults: [fault("token 2", status)],
+        faults: [fault("token 2", { kind: "status", status, body: '{"error":"no"}' })],
         onRequest: ({ action }) => {
           if (action === "remove") list.simulator.revokeTokens();
         },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { timeToFinish } from "../../../provider/api/deadline";
+import { bounds } from "../../../provider/api/bounds";
 import { defaultBehavior, type Fault, type SimulatedList } from "../../../provider/simulator/index";
 import type { Program, Resource } from "../deployment";
 import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
@@ -114,7 +114,7 @@ function optionsOf({ simulator, time }: Engine, failure: Failure, request: numbe
   const onRequest: CommandOptions["onRequest"] = (nth, { fault }) => {
     if (isLasting && nth === request) faults.forEach((each) => simulator.addFault({ ...each, on: {} }));
     // The timeout, or what is left after the cancellation, is over as soon as a response does not arrive.
-    const milliseconds = cancel === undefined ? 3_600_000 : timeToFinish;
+    const milliseconds = cancel === undefined ? 3_600_000 : bounds.timeToFinish;
     if (fault?.kind === "hang" || fault?.kind === "stall") setTimeout(() => void time.sleep(milliseconds), 5);
   };
   const cancellation = typeof cancel === "number" ? { wait: cancel } : { request };

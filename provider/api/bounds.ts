@@ -1,0 +1,60 @@
+/** All sizes, counts and waits of the client of the API. Times are in milliseconds. */
+export const bounds = {
+  /** A connection that takes longer is hardly made any more. Then the request is retried. */
+  connectTime: 10_000,
+  /** 64 MiB: about two million app bundles. That is far more than any list has, and fits into memory a few times. */
+  responseBytes: 64 * 1024 * 1024,
+  /** The most objects and arrays in a response. Each takes about 100 bytes, in a text of 64 MiB up to three gigabytes. */
+  responseParts: 1_000_000,
+  /** The most attempts of one request: five within about seven seconds. */
+  attempts: 5,
+  /** The longest delay before the first retry. It doubles with each attempt. */
+  initialDelay: 500,
+  /** The longest delay if the API does not ask for one. */
+  delay: 8000,
+  /** The longest delay that the API may ask for. If it asks for more, the request fails, because a person waits. */
+  requestedDelay: 120_000,
+  /** Shorter delays are not reported, because nobody wonders about them. */
+  reportedDelay: 2000,
+  /** Between two reports of a delay, so that the requests of many lists do not repeat it. */
+  reportInterval: 5000,
+  /**
+   * The time after a cancellation in which a change that was already sent may finish, so that its outcome is known. A
+   * canceled pipeline ends its commands after about seven seconds.
+   */
+  timeToFinish: 5000,
+  /** The expected duration of a response with a list, until there was one. */
+  readTime: 5000,
+  /** The time that a change reserves for the delay before each of two reads, in case its outcome is not known. */
+  reservedDelay: 10_000,
+  /** The largest share of the remaining time that it reserves for them, so that a short timeout is for the change. */
+  delayShare: 1 / 4,
+  /** The documented lifetime of a token, in seconds. */
+  tokenSeconds: 1799,
+  /** The part of its lifetime in which a token is not used, and its most seconds: it must not expire during a request. */
+  tokenMargin: { share: 0.2, seconds: 300 },
+  /** A token that was not accepted at this age is always replaced. It may have expired early. */
+  tokenAge: 60_000,
+  /** The most younger tokens that are replaced. An API may accept none, or none for some lists. */
+  youngTokens: 5,
+  /** The most pages of a listing of campaigns. An API may return the same page again and again. */
+  pages: 1000,
+  /** The depth to which values are searched for secrets: far deeper than any real response. */
+  searchedDepth: 100,
+  /** Longer texts cannot be searched for encoded secrets in a short time, in characters. They are not shown. */
+  searchedCharacters: 1_000_000,
+  /** The most encodings that are undone, one in the other: more than an API and its proxies apply. */
+  encodings: 5,
+  /** The least length of the letters and digits of a secret by which it is recognized. Shorter ones are in any text. */
+  coreLength: 4,
+  /** The least length of a value in a query that can be a key. Shorter ones are names of fields and numbers. */
+  keyLength: 8,
+  /** Longer bodies of errors are pages and not reasons, in characters. They are not parsed. */
+  errorCharacters: 65_536,
+  /** The depth to which `error` and `errors` may be nested in the body of an error. */
+  errorDepth: 3,
+  /** The longest reason of an API in a message, in characters. */
+  detailCharacters: 300,
+  /** The longest origin of a redirect in a message, in characters. */
+  originCharacters: 200,
+} as const;
