@@ -118,23 +118,6 @@ ${propertyTexts(outputs.properties)}`;
   });
 });
 
-/** What each answer of the API means, as a table. */
-function meaningTexts(): string {
-  const words = (name: string): string => name.replaceAll(/[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`);
-  const rows = meanings.map(({ requests = [], answers, body, meaning }) => {
-    const of = requests.length === 0 ? "any" : requests.join(", ");
-    const answer = answers.join(", ") + (body === undefined ? "" : `, with ${body}`);
-    if (meaning === "done") return `| ${of} | ${answer} | done | |\n`;
-    const { code, retryReason } = factsOf[meaning];
-    return `| ${of} | ${answer} | ${words(meaning)}${retryReason === undefined ? "" : " (temporary)"} | \`${code}\` |\n`;
-  });
-  return `| request | status | meaning | code |\n| --- | --- | --- | --- |\n${rows.join("")}`;
-}
-
-it("docs/reference/requests.md has what each answer of the API means", async () => {
-  await expectGenerated("docs/reference/requests.md", "meanings", meaningTexts());
-});
-
 it("docs/how-it-works.md names the answers to a change whose outcome is unknown", () => {
   const unknown = meanings.filter(
     ({ requests, meaning }) =>
