@@ -60,6 +60,14 @@ it("no page has a command that changes a list or a state after another one that 
   expect(unsafe).toEqual([]);
 });
 
+it("each box has its mark in a line of its own, as forges need it", () => {
+  const marks = pages.flatMap(({ path, text }) =>
+    Array.from(text.matchAll(/^.*\[!\w+\].*$/gmu), ([line]) => [path, line]),
+  );
+  expect(marks).not.toEqual([]);
+  expect(marks.filter(([, line]) => line !== "> [!WARNING]")).toEqual([]);
+});
+
 const readme = readPage("README.md");
 
 describe("the README", () => {
