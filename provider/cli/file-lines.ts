@@ -66,14 +66,17 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
   });
 }
 
-/**
- * The most frequent likely kind of entries; undefined if none is, or two are. Quotes, and a # without a space, are ignored
- * for the guess.
- */
+/** The most frequent likely kind of entries; undefined if none is, or two are. */
 function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
-  const guesses = Map.groupBy(entries, ({ entry }) => likelyKind(entry.replace(/^["'`]|#.*$|["'`]$/gu, "")));
+  const guesses = Map.groupBy(entries, ({ entry }) => likelyKind(entry) ?? kindInside(entry));
   const count = (kind: Kind) => guesses.get(kind)?.length ?? 0;
   return kinds.find((kind) => kinds.every((other) => other === kind || count(kind) > count(other)));
+}
+
+/** The likely kind of the first ID in an entry with quotes, a note, separators or the rest of a link. */
+function kindInside(entry: string): Kind | undefined {
+  const ids = entry.replace(/^mobileapp::\d+-|#.*$/giu, "").split(/[^\w.-]+/u);
+  return ids.map((id) => likelyKind(id.replaceAll(/\.+$|\.(?=\.)/gu, ""))).find((kind) => kind !== undefined);
 }
 
 /**

@@ -7,14 +7,11 @@ import { findNoMatch } from "./no-match";
 /** The codes of findings that are warnings: likely mistakes. */
 export const warningCodes = [
   "NO_MATCH",
-  "NUMBER_SIGN",
-  "INVISIBLE_CHARACTER",
+  "NOTE",
   "OTHER_KIND",
   "NOT_A_HOST",
   "OTHER_SPELLING",
   "LAST_DAY",
-  "NEXT_LINE",
-  "NEVER_EXPIRES",
   "NO_ENTRIES",
   "KIND_UNKNOWN",
   "HEADER_AGAIN",
@@ -56,7 +53,8 @@ function findInputProblem(kind: Kind, entry: string): string | undefined {
 
 /** Links that contain the ID of an app. Links to developers, albums and books have similar forms. */
 const appLinks: readonly RegExp[] = [
-  /^(?:market:\/\/details|(?:https?:\/\/)?play\.google\.com\/store\/apps\/details)\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^market:\/\/details\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
   /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
   /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
 ];
@@ -89,15 +87,10 @@ export function* findLikelyMistakes<Listed extends Line>(
     if (until !== undefined)
       for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, "LAST_DAY", mistake];
     const next = entryInNote(listed.note ?? "");
-    if (next !== undefined)
-      yield [line, "NEXT_LINE", `has another entry in its note: put ${quote(next)} on its own line`];
+    if (next !== undefined) yield [line, "NOTE", `has another entry in its note: put ${quote(next)} on its own line`];
     const other = until === undefined ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
-      yield [
-        line,
-        "NEVER_EXPIRES",
-        `never expires, although it has the last day ${other.until}${placeOf(other)}: remove one`,
-      ];
+      yield [line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`];
     if (hasExpired(line, today) || found.has(keyOf(line))) continue;
     found.set(keyOf(line), line);
     for (const [code, mistake] of mistakesOfEntry(kind, entry)) yield [line, code, mistake];
@@ -136,12 +129,7 @@ const longestId = 255;
 
 function* mistakesOfEntry(kind: Kind | undefined, entry: string): Iterable<readonly [FindingCode, string]> {
   if (kind === "appBundles" && plainBundle.test(entry)) return;
-  if (entry.includes("#")) yield ["NUMBER_SIGN", numberSign];
-  // Fillers and the Braille space; other invisible characters are errors.
-  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) {
-    yield ["INVISIBLE_CHARACTER", "contains an invisible character"];
-    return;
-  }
+  if (entry.includes("#")) yield ["NOTE", numberSign];
   const noMatch = findNoMatch(kind, entry);
   if (noMatch !== undefined) yield ["NO_MATCH", noMatch];
   // Placement IDs contain other IDs: `10038-accuweather.com`.

@@ -23,17 +23,19 @@ export const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d
  */
 export function findNoMatch(kind: Kind | undefined, entry: string): string | undefined {
   if (isFiller(entry)) return "is a filler or the name of a column, and no entry";
+  // Fillers and the Braille space; other invisible characters are errors.
+  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) return "contains an invisible character";
   if (kind !== "appBundles") return undefined;
   const [, otherPlatform] = /^mobileapp::\d+-(.+)$/iu.exec(entry) ?? [];
   if (otherPlatform !== undefined) return `has the prefix of another platform${advise([otherPlatform])}`;
   if (separated.test(entry)) return `is a number with separators${advise([entry.replace(/\D/gu, "")])}`;
-  if (exportedNumber.test(entry)) return `is a number with decimals or an exponent${advise(digitsOf(entry))}`;
-  const [foreign] = /[^\x21-\x7e]/u.exec(entry) ?? [];
-  if (foreign !== undefined) return `contains ${nameCharacter(foreign)}, which is not ASCII${advise(asciiOf(entry))}`;
-  const [junk] = /[;&=?*%\\()<>{}[\]$']/u.exec(entry) ?? [];
-  if (junk !== undefined) return `contains ${junk}, which no app bundle contains${advise(idsIn(entry))}`;
+  if (exportedNumber.test(entry))
+    return `is a number with decimals or an exponent${advise(digitsOf(entry)) || ": write all of its digits"}`;
+  const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$']/u.exec(entry) ?? [];
+  if (character !== undefined)
+    return `contains ${nameCharacter(character)}, which no app bundle contains${advise(idsIn(entry))}`;
   const parts = entry.split("|");
-  if (parts.length > 1 && parts.every((part) => dotted.test(part))) return `contains |${advise(parts)}`;
+  if (parts.length > 1 && parts.every((part) => dotted.test(part))) return `contains several IDs${advise(parts)}`;
   if (entry.includes("..")) return "contains two dots in a row, which no app bundle contains";
   return entry.endsWith(".") ? `ends with a dot${advise([entry.slice(0, -1)])}` : undefined;
 }
@@ -49,30 +51,25 @@ function advise(entries: readonly string[]): string {
   return `: write ${plural(entries.length, "entry", "entries")}, one per line: ${quoteList(entries)}`;
 }
 
-/** All digits of an exported number, in an array; empty if some were lost. */
+/** All digits of an exported number, in an array; empty if some may be lost. */
 function digitsOf(entry: string): readonly string[] {
-  const [, whole = "", decimals = "", exponent = "0"] = /^(\d+)(?:[.,](\d+))?(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
-  if (whole === "") return [];
-  if (exponent === "0") return /^0+$/u.test(decimals) ? [whole] : [];
-  return Number(exponent) === decimals.length ? [whole + decimals] : [];
+  const [, whole = "", decimals = "", exponent = 0] = /^(\d+)[.,](\d+)(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
+  const digits = whole + decimals.replace(/^0+$/u, "");
+  return digits !== "" && digits.length === whole.length + Number(exponent) ? [digits] : [];
 }
 
-/** The entry in ASCII, in an array; empty if letters would have to be guessed. */
-function asciiOf(entry: string): readonly string[] {
-  const ascii = entry.replaceAll(/\p{Pd}/gu, "-").normalize("NFKC");
-  return ascii.length === entry.length && idForm.test(ascii) ? [ascii] : [];
-}
-
-/** The IDs in an entry. A link has one: the other numbers in it are parameters. */
+/** The IDs in an entry; none if a part of it would have to be guessed. Other numbers in a link are parameters. */
 function idsIn(entry: string): readonly string[] {
   const decoded = entry.replace(/%([2-7][\da-f])/giu, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  if (/[*{}$\\%']/u.test(decoded)) return [];
-  const ids = decoded.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
-  return /[=?]/u.test(decoded) ? ids.slice(0, 1) : ids;
+  const ascii = decoded.replaceAll(/\p{Pd}/gu, "-").normalize("NFKC");
+  if (ascii.length !== decoded.length || /[^\x20-\x7e]|[*{}$\\%']/u.test(ascii)) return [];
+  const ids = ascii.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
+  return /[=?]/u.test(ascii) ? ids.slice(0, 1) : ids;
 }
 
 function nameCharacter(character: string): string {
-  return `${quote(character)} (U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")})`;
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return character > "~" ? `${quote(character)} (U+${code})` : quote(character);
 }

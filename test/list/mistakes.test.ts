@@ -99,7 +99,7 @@ describe("the note of an entry", () => {
     ["x.y # z", "x.y"],
   ])("contains the next line if a file has no line break at its end: %s", (note, next) => {
     const mistake = `has another entry in its note: put "${next}" on its own line`;
-    expect(mistakesIn([line], note)).toEqual([["com.a", "NEXT_LINE", mistake]]);
+    expect(mistakesIn([line], note)).toEqual([["com.a", "NOTE", mistake]]);
   });
 
   it.each(["see com.b #1", "fraud # agreed", "v1.2", "1.5 #"])("may contain a dot or a number sign: %s", (note) => {
@@ -115,6 +115,6 @@ it.each([false, true])("an entry that never expires because of a second line is 
     { ...line, entry: "com.b" },
     { ...line, kind: undefined },
   ];
-  const mistake = "never expires, although it has the last day 2027-01-31 (a.txt:1): remove one";
-  expect(mistakesIn(reversed ? lines.toReversed() : lines)).toEqual([["b.txt:7", "NEVER_EXPIRES", mistake]]);
+  const mistake = "never expires, although it is also listed until 2027-01-31 (a.txt:1)";
+  expect(mistakesIn(reversed ? lines.toReversed() : lines)).toEqual([["b.txt:7", "LAST_DAY", mistake]]);
 });
