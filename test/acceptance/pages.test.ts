@@ -271,25 +271,16 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     project.write("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
     const before = dashboard.map(({ id }) => simulator.list(id));
     const heading = "From the dashboard";
+    const pulled = () => readFileSync(join(project.folder, "index.ts"), "utf8");
+    const missing = { values: { "4321 4322": "4321 9999" }, exitCode: "failure", comparable: () => undefined } as const;
+    await run(heading, "printf", missing);
+    expect(pulled()).toBe(`${program}\n`);
     await run(heading, "printf");
-    const pulled = readFileSync(join(project.folder, "index.ts"), "utf8");
-    expect(pulled).toBe(`${program}\n${block(heading, "ts")}`);
+    expect(pulled()).toBe(`${program}\n\n${block(heading, "ts")}`);
     requests();
     await run(heading, "pulumi up");
     expect(requests().toSorted()).toEqual(["remove 200", "remove 200", "token 200"]);
     expect(dashboard.map(({ id }) => simulator.list(id))).toEqual(before);
-
-    project.write("yaml/Pulumi.yaml", "name: brand-safety\nruntime: yaml\n");
-    const printed = await run(heading, "printf", {
-      values: {
-        "printf '\\n' >> index.ts": "",
-        "npx --no-install app-list pull 4321 4322 --stack dev >> index.ts": "app-list pull 4321 4322 2> messages",
-      },
-      environment: environmentFor(simulator),
-      folder: join(project.folder, "yaml"),
-      comparable: () => undefined,
-    });
-    expect(printed).toBe(block(heading, "yaml"));
 
     simulator.edit(4322, { add: { appBundles: ["com.spinpalace.roulette"] } });
     await run("Pull again", "npx --no-install app-list pull 4322 --stack dev > /dev/null");
