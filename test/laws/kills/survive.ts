@@ -74,6 +74,8 @@ type Scene = Awaited<ReturnType<typeof openScene>>;
 export async function openScene(host: PulumiHost) {
   const held = Promise.withResolvers<void>();
   const requests: Recorded[] = [];
+  // A killed engine leaves its language host and its providers.
+  const orphans: RunningProcess[] = [];
   const onRequest = ({ fault }: Recorded["request"]): void => {
     if (fault?.kind === "hang") held.resolve();
   };
@@ -84,12 +86,14 @@ export async function openScene(host: PulumiHost) {
     simulator,
     project,
     isHeld: held.promise,
+    orphans,
     /** Declares entries. */
     declare: (entries: readonly string[]) =>
       project.declare({ blocked: { properties: { appListId, ...byKinds(bitsOf(entries)), removalLimit: "100%" } } }),
     /** The requests since the last call. */
     takeRequests: () => requests.splice(0),
     close: async () => {
+      orphans.forEach(({ id }) => killAtOnce(id));
       project.remove();
       await simulator.close();
     },
@@ -146,19 +150,15 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
   const { kill, operation, recovery } = moment;
   const scene = await openScene(host);
   const { project } = scene;
-  let orphans: readonly RunningProcess[] = [];
   const destroy = () => judged(scene, undefined, () => project.pulumi("destroy", ...confirmed));
   try {
     if (operation !== "create") await judged(scene, before, () => project.pulumi("up", ...confirmed));
     const declared = operation === "update" ? after : before;
     scene.declare(declared);
     const runKilled = async (): Promise<Printed> => {
-      const killed = await runAndKill(scene, moment);
-      orphans = killed.orphans;
-      if (kill !== "Ctrl-C" && killed.ended.code === 0) {
-        throw new Error(`The killed command succeeded: ${killed.ended.text}`);
-      }
-      return killed.ended;
+      const ended = await runAndKill(scene, moment);
+      if (kill !== "Ctrl-C" && ended.code === 0) throw new Error(`The killed command succeeded: ${ended.text}`);
+      return ended;
     };
     await judged(scene, operation === "destroy" ? undefined : declared, runKilled, true);
     // The stack stays locked.
@@ -169,7 +169,6 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
     else await judged(scene, declared, () => project.pulumi("up", ...confirmed, ...refresh));
     await destroy();
   } finally {
-    orphans.forEach(({ id }) => killAtOnce(id));
     await scene.close();
   }
 }
@@ -180,10 +179,10 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
  * @param words the command. Default: that of the operation.
  */
 export async function runAndKill(
-  { project, simulator, isHeld }: Scene,
+  { project, simulator, isHeld, orphans }: Scene,
   { kill, operation, nth, effect }: Omit<Moment, "recovery">,
   words?: readonly string[],
-): Promise<{ readonly ended: Printed; readonly orphans: readonly RunningProcess[] }> {
+): Promise<Printed> {
   simulator.addFault({ on: { nth }, effect, answer: { kind: "hang" } });
   const interrupted = Promise.withResolvers<void>();
   let engine: number | undefined;
@@ -199,6 +198,7 @@ export async function runAndKill(
   simulator.clearFaults();
   if (engine === undefined) throw new Error("The command has no process.");
   const descendants = descendantsOf(engine);
+  orphans.push(...descendants);
   const providers = descendants.filter(({ command }) =>
     /dynamic-provider|pulumi-resource-pulumi-nodejs|pulumi-resource-app-list/u.test(command),
   );
@@ -224,5 +224,5 @@ export async function runAndKill(
       else process.kill(engine, "SIGINT");
       break;
   }
-  return { ended: await command, orphans: descendants };
+  return await command;
 }
