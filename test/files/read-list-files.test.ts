@@ -1,8 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
-import { readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
+import { findFiles, readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
 import { AppListError } from "../../provider/common/error";
 import { folderWith } from "./folder";
 import { withOrigins } from "./origins";
@@ -88,6 +88,18 @@ describe("readListFiles", () => {
       expect(error).toBeInstanceOf(AppListError);
       expect(String(error)).not.toContain("\u001b");
     }
+  });
+
+  it("reads a file once that several patterns match, in whatever spelling", () => {
+    const folder = folderWith({ "a.txt": "com.a", "b.txt": "com.b" });
+    const spellings = [
+      join(folder, "a.txt"),
+      `${folder}/./a.txt`,
+      `${folder}//a.txt`,
+      relative(".", join(folder, "a.txt")),
+    ];
+    expect(findFiles([...spellings, join(folder, "*.txt")])).toEqual([join(folder, "a.txt"), join(folder, "b.txt")]);
+    expect(readListFiles(spellings).map(({ entry }) => entry)).toEqual(["com.a"]);
   });
 
   it("does not ignore a link without a target, which would remove its entries", () => {

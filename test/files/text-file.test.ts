@@ -87,7 +87,7 @@ describe("a text file", () => {
 });
 
 describe("a text file that is updated to the entries of a list", () => {
-  it("is read back as these entries, and keeps its comments and the notes of the entries that it had", () => {
+  it("is read back as these entries, and keeps its comments, its line ends and the notes of the entries that it had", () => {
     const declarable = anyKind.chain((kind) =>
       anyEntry(kind).filter((entry) => findEntryProblem(kind, entry) === undefined),
     );
@@ -96,11 +96,14 @@ describe("a text file that is updated to the entries of a list", () => {
       fc.property(
         fc.uniqueArray(noted, { selector: ({ entry }) => entry }),
         fc.array(declarable),
-        fc.constantFrom("", "# ours\n"),
+        fc.constantFrom("", "# ours"),
         fc.constantFrom("\n", "\r\n"),
         (before, more, comment, end) => {
           const lines = before.map(({ entry, note }) => (note === "" ? entry : `${entry}  # ${note}`));
-          const current = comment + lines.map((line) => line + end).join("");
+          const current = [comment, ...lines]
+            .filter(Boolean)
+            .map((line) => line + end)
+            .join("");
           const entries = [...new Set([...before.slice(1).map(({ entry }) => entry), ...more])].toSorted();
           const { content, added, removed } = updateTextFile("apps.txt", current, entries);
           const read = new Map(parseTextFile(content, "apps.txt").map(({ entry, note = "" }) => [entry, note]));
@@ -108,6 +111,8 @@ describe("a text file that is updated to the entries of a list", () => {
           for (const { entry, note } of before.filter((one) => read.has(one.entry))) expect(read.get(entry)).toBe(note);
           expect(entries.length - added).toBe(before.length - removed.length);
           expect(content).toContain(comment);
+          // A new file has the line ends of Linux.
+          if (current !== "") expect(content.replaceAll(end, "")).not.toMatch(/[\r\n]/u);
         },
       ),
     );

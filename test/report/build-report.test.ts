@@ -5,6 +5,7 @@ import { viewOf } from "../../provider/report/view";
 import { bundles, entries } from "../list/entries";
 import {
   create,
+  type Held,
   headlineOf,
   info,
   noticesOn,
@@ -71,6 +72,15 @@ describe("an updated resource", () => {
     const report = reportOf([ofPlugin(update("here", two, one)), ofPlugin(create("there", two), "eu")]);
     expect(headlineOf(report)).toBe("2 app lists will change: up to +2, up to −1");
     expect(outline(report)).toEqual(["update here: removed com.b", "create there: added com.a, added com.b"]);
+  });
+
+  it("may add entries that a resource with another provider adds, although the whole list is known, and no others", () => {
+    const whole: Held = { ...one, facts: { unmanaged: 0 } };
+    const steps = [ofPlugin(update("here", whole, two)), ofPlugin(create("there", two), "eu")];
+    const totals = reportOf(steps).resources.map(({ totals: { added, removed } }) => [added, removed]);
+    const none = { count: 0, isAtMost: false };
+    expect(totals[0]).toEqual([{ count: 1, isAtMost: true }, none]);
+    expect(headlineOf(reportOf([ofPlugin(update("here", whole, two))]))).toBe("1 app list will change: +1");
   });
 
   it("reports a change of arguments alone as such, not as a change of unknown entries", () => {

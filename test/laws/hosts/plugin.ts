@@ -94,7 +94,7 @@ function logInMemory(show: (line: string) => void): EngineLog {
 /** Calls a method of the plugin. */
 type Call = <Request, Response>(method: MethodDefinition<Request, Response>, request: Request) => Promise<Response>;
 
-function callsOf(plugin: Plugin): Call {
+export function callsOf(plugin: Plugin): Call {
   const methods = createService(plugin);
   return async ({ path, ...method }, request) => {
     const name = path.slice(path.lastIndexOf("/") + 1);
@@ -115,7 +115,11 @@ function callsOf(plugin: Plugin): Call {
 const secretSettings: ReadonlySet<string> = new Set(["apiKey", "apiSecret", "password", "basicCredential", "accounts"]);
 
 /** Configures a process, as the engine does before its first operation. */
-async function configure(call: Call, config: Readonly<Record<string, string>>, engineAddress: string): Promise<void> {
+export async function configure(
+  call: Call,
+  config: Readonly<Record<string, string>>,
+  engineAddress: string,
+): Promise<void> {
   await call(service.handshake, new proto.ProviderHandshakeRequest().setEngineAddress(engineAddress));
   const encode = (key: string, value: string): unknown => (secretSettings.has(key) ? new Secret(value) : value);
   const settings = Object.entries(config).map(([key, value]) => [key, encode(key, value)] as const);

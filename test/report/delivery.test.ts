@@ -1,0 +1,42 @@
+import { expect, it } from "vitest";
+import { withDelivery, type Delivery } from "../../provider/report/delivery";
+import type { ReportedEntry } from "../../provider/report/report";
+import { reportWith } from "./sample-reports";
+
+const delivery: Delivery = {
+  file: "days.csv",
+  measure: "impressions",
+  rowsLeftOut: 0,
+  shares: [
+    ["com.added", 0.5],
+    ["com.missing", 0.25],
+    ["com.removed", 0.125],
+    ["com.unexpected", 0.0625],
+    ["com.kept", 0.03125],
+  ],
+};
+
+/** What the delivery report adds to a report in which one entry changes in each of these ways. */
+function delivered(...changes: readonly ReportedEntry["change"][]) {
+  const changed = Object.fromEntries(changes.map((change) => [change, [{ entry: `com.${change}` }]]));
+  const { resources, delivery: whole } = withDelivery(reportWith(changed), delivery);
+  const [resource] = resources;
+  return { whole, list: resource?.delivery, shares: resource?.entries.map(({ entry, share }) => [entry, share]) };
+}
+
+it.each([
+  ["missing", { added: 0.25, removed: undefined, entries: 1, unknown: 0 }],
+  ["added", { added: 0.5, removed: undefined, entries: 1, unknown: 0 }],
+  ["unexpected", { added: undefined, removed: 0.0625, entries: 1, unknown: 0 }],
+  ["removed", { added: undefined, removed: 0.125, entries: 1, unknown: 0 }],
+] as const)("the entries that are %s have their share of the delivery", (change, shares) => {
+  const { whole, list } = delivered(change);
+  expect(whole).toMatchObject(shares);
+  expect(list).toEqual(shares);
+});
+
+it("entries that are added again count with those that are added, and those that others added with the removed ones", () => {
+  const { list, shares } = delivered("added", "missing", "removed", "unexpected", "kept");
+  expect(list).toEqual({ added: 0.75, removed: 0.1875, entries: 4, unknown: 0 });
+  expect(shares).toEqual([...delivery.shares.slice(0, -1), ["com.kept", undefined]]);
+});
