@@ -158,7 +158,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
       const { provider } = plugin.resource(request.getUrn());
-      await provider.delete(decode(request.getProperties()).values);
+      await provider.delete(decode(request.getProperties()).values, timeoutOf(request));
       return new Empty();
     }),
   };
