@@ -16,6 +16,8 @@ export interface ErrorTexts {
   readonly problem: string;
   /** What to do, in lines. Default: "Run the command again." */
   readonly advice?: readonly string[] | undefined;
+  /** The command that tests the settings, as a last line. doctor omits it. */
+  readonly test?: string | undefined;
 }
 
 export type ResponseFacts = Partial<Pick<ApiError, "status" | "detail">>;
@@ -45,8 +47,8 @@ export class ApiError extends AppListError {
 
   // There is no `cause`, because undici's errors can contain a response, and a response can contain a secret.
   constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
-    const { problem, advice = ["Run the command again."] } = texts;
-    super([`${problem} ${consequences[facts.effect]}`, ...advice].join("\n"));
+    const { problem, advice = ["Run the command again."], test } = texts;
+    super([`${problem} ${consequences[facts.effect]}`, ...advice, ...(test === undefined ? [] : [test])].join("\n"));
     this.code = factsOf[meaning].code;
     this.effect = facts.effect;
     this.method = facts.method;

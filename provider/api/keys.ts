@@ -80,6 +80,9 @@ export function ofOwner({ account, provider }: SettingOwner): string {
 export function howToSet(owner: SettingOwner, key: SettingKey): string {
   const isOfDefault = sourceAccount(owner, key) === undefined;
   const variable = environmentName(isOfDefault ? key : "accounts");
+  // The configuration of a stack is not read then.
+  if (owner.appList !== undefined && owner.appList.stack === undefined)
+    return `No stack is named: add --stack STACK, or set the environment variable ${variable}.`;
   if (owner.provider !== undefined) {
     return `Set it on this provider resource in the program, or in the environment variable ${variable}.`;
   }

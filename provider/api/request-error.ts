@@ -66,7 +66,7 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
     }
     case "login": {
       const problem = `The API refused the login of ${sourceName(call.owner, "username")} (${status}).`;
-      return { problem, advice: adviseOnLogin(call) };
+      return { problem, ...adviseOnLogin(call) };
     }
     case "token": {
       const problem = `The API did not accept the access token, although it was just issued (${status}).`;
@@ -74,15 +74,20 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
     }
     case "notPermitted": {
       const verb = call.request.method === "PATCH" ? "change" : "read";
-      const problem = `The login of ${sourceName(call.owner, "username")} may not ${verb} ${list} (${status}).`;
-      return { problem, advice: ["Ask for access: running the command again does not help."] };
+      const username = sourceName(call.owner, "username");
+      const observe = sourceName(call.owner, "observe");
+      const reads =
+        call.purpose === "probe" ? [`Reading a list needs this right, too, unless ${observe} is read.`] : [];
+      const problem = `The login of ${username} is not allowed to ${verb} ${list} (${status}).`;
+      return { problem, advice: [...reads, "Ask for access: running the command again does not help."] };
     }
     case "absent": {
       if (appListId === undefined) break;
       const isRemoval = call.purpose === "change" && call.request.path.endsWith("/remove");
-      const orEntry = isRemoval ? ", or an entry of the request is not in it" : "";
-      const check = `Check appListId and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`;
-      return { problem: `The API did not find ${list}${orEntry} (${status}).`, advice: [check] };
+      const orEntry = isRemoval ? ", or an entry of the request" : "";
+      const problem = `App list ${appListId}${orEntry} was not found (${status}).`;
+      const check = `Check the ID of the list and ${baseUrl}: ${appListCommand(call.owner, "doctor", `--list ${appListId}`)}`;
+      return { problem, advice: [check] };
     }
     case "tooManyRequests": {
       const delay = requestedDelay(response);
@@ -104,14 +109,12 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
   return { problem: `The API refused the request (${status}) while ${activity}.`, advice };
 }
 
-function adviseOnLogin({ owner, origin }: Call): readonly string[] {
-  const values = `baseUrl (${origin}), password, apiKey, apiSecret or basicCredential${ofOwner(owner)}`;
+function adviseOnLogin({ owner, origin }: Call): Omit<ErrorTexts, "problem"> {
+  const values = `username, password, apiKey, apiSecret (or basicCredential)${ofOwner(owner)}`;
+  const wrong = `Wrong is one of: ${values}. The login was sent to ${origin}.`;
   // app-list does not read the properties of a provider resource.
-  const test =
-    owner.provider === undefined
-      ? `Test new values: ${appListCommand(owner, "doctor")}`
-      : "Correct it in the program, and run pulumi up.";
-  return [`The API does not report which value is wrong: ${values}.`, test];
+  if (owner.provider !== undefined) return { advice: [wrong, "Correct it in the program, and run pulumi up."] };
+  return { advice: [wrong], test: `Test new values: ${appListCommand(owner, "doctor")}` };
 }
 
 /**

@@ -3,7 +3,7 @@ import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
 import { Cancellation } from "../api/deadline";
-import { environmentName, sourceName } from "../api/keys";
+import { appListCommand, environmentName, sourceName } from "../api/keys";
 import { readSettings, SettingsError, type Settings } from "../api/settings";
 import { settingKeys } from "../api/settings-table";
 import { AppListError } from "../common/error";
@@ -72,8 +72,8 @@ export class ListNotShownError extends AppListError {
   /** The status with which the API refused the probe. */
   readonly status: number | undefined;
 
-  constructor(appListId: number, reason: string, remedy: string, status: number | undefined) {
-    super(`App list ${appListId} cannot be read: ${reason}. Nothing was changed.${remedy}`);
+  constructor(appListId: number, message: string, status: number | undefined) {
+    super(message);
     this.appListId = appListId;
     this.status = status;
   }
@@ -82,9 +82,10 @@ export class ListNotShownError extends AppListError {
 /**
  * Reads a list by the way that `app-list:observe` sets, without a sentinel, until the deadline of one operation.
  *
+ * @param isDoctor whether doctor reads it. Then an error does not name doctor.
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
-export async function readList({ api, settings }: Access, appListId: number): Promise<AppList> {
+export async function readList({ api, settings }: Access, appListId: number, isDoctor = false): Promise<AppList> {
   const { observe: way } = settings;
   const observation = await observe({
     api,
@@ -99,8 +100,13 @@ export async function readList({ api, settings }: Access, appListId: number): Pr
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, refusal } = observation;
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
-  const remedy = refusal === 404 ? ` Check the ID of the app list and ${name("baseUrl")}.` : setting;
-  throw new ListNotShownError(appListId, reason, way === "probe" && refusal !== 404 ? "" : remedy, refusal);
+  const doctor = isDoctor ? "" : `: ${appListCommand(settings.owner, "doctor", `--list ${appListId}`)}`;
+  const check = `Check the ID and ${name("baseUrl")}${doctor === "" ? "." : doctor}`;
+  const problem =
+    refusal === 404
+      ? `App list ${appListId} was not found (404), or the API cannot show it. Nothing was changed. ${check}`
+      : `App list ${appListId} cannot be read: ${reason}. Nothing was changed.${way === "probe" ? "" : setting}`;
+  throw new ListNotShownError(appListId, problem, refusal);
 }
 
 /** Reads each list once with {@link readList}, one after the other. */

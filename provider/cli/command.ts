@@ -60,11 +60,11 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Adds examples to the start of a help text, and notes and the page of the command to its end. */
+/** Adds examples to the start of a help text, and notes and the page of the command, if it has one, to its end. */
 export function addTexts(command: Command, examples: string, notes: readonly string[]): void {
   const help = command.createHelp();
   const after = (): string =>
-    [...notes, `Page: ${pageOf(command)}`]
+    [...notes, pageOf(command)]
       .filter((text) => text !== "")
       // Other lines are wrapped again; indented lines and paragraphs are kept.
       .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), bounds.helpWidth)}`)
@@ -72,12 +72,12 @@ export function addTexts(command: Command, examples: string, notes: readonly str
   command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`).addHelpText("after", after);
 }
 
-/** The page about a command. Its address is known once the package is released. */
+/** The line with the page about a command; empty until the package is released, because nobody has the page before. */
 function pageOf(command: Command): string {
   const required: unknown = createRequire(__filename)("pulumi-app-list/package.json");
   const { homepage } = z.object({ homepage: z.string().optional() }).parse(required);
-  const base = homepage === undefined ? "" : `${homepage}/blob/v${version}/`;
-  return `${base}docs/reference/cli.md#${command.parent === null ? "commands" : `app-list-${command.name()}`}`;
+  if (homepage === undefined) return "";
+  return `Page: ${homepage}/blob/v${version}/docs/reference/cli.md#${command.parent === null ? "commands" : `app-list-${command.name()}`}`;
 }
 
 /** Options or arguments of a command are invalid. */

@@ -36,7 +36,7 @@ export class FileUnreadableError extends AppListError {
   readonly problem: string;
 
   constructor(path: string, problem: string, options?: { readonly cause?: unknown }) {
-    super(`The file ${quote(path)} ${problem}.`, options);
+    super(`The file ${quote(path)} ${problem}. No list was changed for it.`, options);
     this.path = path;
     this.problem = problem;
   }
@@ -50,7 +50,7 @@ export class ListFilesError extends AppListError {
   constructor(problems: readonly FileProblem[]) {
     super(
       `The list files have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
-        `Fix the files and retry:${printProblems(problems)}`,
+        `No list was changed for them. Fix the files and retry:${printProblems(problems)}`,
     );
     this.problems = problems;
   }

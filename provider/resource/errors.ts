@@ -22,7 +22,7 @@ export class ArgumentsInvalidError extends AppListError {
   readonly code = "ARGUMENTS_INVALID";
 
   constructor(problems: readonly string[]) {
-    super(`The arguments are not valid: ${problems.join("; ")}. No request was sent.`);
+    super(`The arguments are not valid: ${problems.join("; ")}. No request was sent, and nothing was changed.`);
   }
 }
 

@@ -4,7 +4,7 @@ import { count, difference, isEmpty, noEntries, unionAll, type Action, type Entr
 import { hasNoChanges } from "../list/plan";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { endSentence, forgetResource, ifListIsGone, type ApiError } from "../api/errors";
+import { endSentence, forgetResource, ifListIsGone, type ApiError, type ErrorTexts } from "../api/errors";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, OverLimitTexts } from "./goal";
@@ -99,7 +99,8 @@ function describe(
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
     case "INTERNAL": {
-      const { problem, advice = [] } = failure.cause?.texts ?? { problem: "There was no response to a request." };
+      const none: ErrorTexts = { problem: "There was no response to a request." };
+      const { problem, advice = [], test } = failure.cause?.texts ?? none;
       const isStuck = failure.code === "INTERNAL" && isDelete;
       const forget = isStuck
         ? `To remove the resource from the state without changing the list: ${forgetResource}`
@@ -108,7 +109,7 @@ function describe(
       const ifGone = isGone ? ifListIsGone(appListId) : undefined;
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
-      return [decapitalize(problem), ...advice, ifGone, isRetried ? next : forget];
+      return [decapitalize(problem), ...advice, test, ifGone, isRetried ? next : forget];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];

@@ -172,7 +172,8 @@ it.each<Purpose>(["token", "read", "campaigns", "probe"])("a %s that fails never
 });
 
 describe("the message of an error", () => {
-  const login = "baseUrl (https://api.example.com), password, apiKey, apiSecret or basicCredential";
+  const login = "username, password, apiKey, apiSecret (or basicCredential)";
+  const sent = "The login was sent to https://api.example.com.";
   const doctor = "npx --no-install app-list doctor --stack STACK";
 
   it.each<[string, Exchange, Purpose, SettingOwner, readonly string[]]>([
@@ -183,7 +184,7 @@ describe("the message of an error", () => {
       {},
       [
         "The API refused the login of app-list:username (401). Nothing was changed.",
-        `The API does not report which value is wrong: ${login}.`,
+        `Wrong is one of: ${login}. ${sent}`,
         `Test new values: ${doctor}`,
       ],
     ],
@@ -194,7 +195,7 @@ describe("the message of an error", () => {
       { account: "eu", ownKeys: credentialKeys },
       [
         "The API refused the login of app-list:accounts.eu.username (422). Nothing was changed.",
-        `The API does not report which value is wrong: ${login} of the account "eu".`,
+        `Wrong is one of: ${login} of the account "eu". ${sent}`,
         `Test new values: ${doctor} --account eu`,
       ],
     ],
@@ -205,7 +206,7 @@ describe("the message of an error", () => {
       { provider: "ads" },
       [
         'The API refused the login of username of the provider "ads" (403). Nothing was changed.',
-        `The API does not report which value is wrong: ${login} of the provider "ads".`,
+        `Wrong is one of: ${login} of the provider "ads". ${sent}`,
         "Correct it in the program, and run pulumi up.",
       ],
     ],
@@ -215,8 +216,8 @@ describe("the message of an error", () => {
       "read",
       { account: "eu", ownKeys: new Set(["baseUrl"]) },
       [
-        "The API did not find app list 4321 (404). The API returned: no list. Nothing was changed.",
-        `Check appListId and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
+        "App list 4321 was not found (404). The API returned: no list. Nothing was changed.",
+        `Check the ID of the list and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
       ],
     ],
     [
@@ -256,7 +257,8 @@ describe("the message of an error", () => {
       "probe",
       {},
       [
-        "The login of app-list:username may not change app list 4321 (403). Nothing was changed.",
+        "The login of app-list:username is not allowed to change app list 4321 (403). Nothing was changed.",
+        "Reading a list needs this right, too, unless app-list:observe is read.",
         "Ask for access: running the command again does not help.",
       ],
     ],
@@ -266,7 +268,7 @@ describe("the message of an error", () => {
       "campaigns",
       {},
       [
-        "The login of app-list:username may not read the campaigns (403). Nothing was changed.",
+        "The login of app-list:username is not allowed to read the campaigns (403). Nothing was changed.",
         "Ask for access: running the command again does not help.",
       ],
     ],

@@ -34,7 +34,7 @@ describe("the token call", () => {
     const refused = () => process(response(status, { error: "for password-1" }));
     expect(refused).toThrow(expect.objectContaining({ code: "AUTHENTICATION_FAILED" }));
     expect(refused).toThrow(
-      /refused the login of app-list:username .* The API returned: for \[secret\]\. Nothing was changed\.\nThe API does not report which value/,
+      /refused the login of app-list:username .* The API returned: for \[secret\]\. Nothing was changed\.\nWrong is one of: username, password/,
     );
   });
 

@@ -47,7 +47,7 @@ describe("a delivery file", () => {
 
   it.each(["1.234", '"1.234,56"', '"12,34"', "-5", "n/a", ""])("says in which line %s is no number", (text) => {
     expect(() => read(`bundle,impressions\ncom.a,5\ncom.b,${text}\n`)).toThrow(
-      /in place of a number .* in \S+days\.csv:3\.$/u,
+      /in place of a number .* in \S+days\.csv:3\. No list was changed for it\.$/u,
     );
   });
 

@@ -63,7 +63,10 @@ describe("app-list doctor without a list", () => {
     const nothing = Object.fromEntries(names.map((name) => [name, undefined] as const));
     const { code, output } = await run("doctor", { environment: { ...nothing, APP_LIST_TIMEOUT_SECONDS: "5" } });
     expect(code).toBe(1);
-    expect(output.match(/^✗ app-list:/gmu)).toHaveLength(5);
+    expect(
+      output.match(/^✗ app-list:.*No stack is named: add --stack STACK, or set .* APP_LIST_\w+\./gmu),
+    ).toHaveLength(5);
+    expect(output).not.toContain("pulumi config set");
     expect(output).not.toContain("✓");
   });
 
@@ -84,6 +87,8 @@ describe("app-list doctor without a list", () => {
     const { code, output } = await run("doctor", { environment: { APP_LIST_PASSWORD: "wrong-and-secret" } });
     expect(code).toBe(1);
     expect(output).toMatch(/^✗ The API refused the login of .* \(401\).*\[AUTHENTICATION_FAILED\]$/mu);
+    expect(output).toContain("Wrong is one of: username, password, apiKey, apiSecret (or basicCredential).");
+    expect(output).not.toContain("doctor");
     expect(output).not.toContain("wrong-and-secret");
     // Many failed logins can lock an account.
     expect(requests()).toEqual(["token"]);
@@ -150,7 +155,7 @@ describe("app-list doctor with a list", () => {
       "error",
       "the list does not exist",
       { lists: [] },
-      /the list does not exist, or the API returns 404 when .*\. Check the ID of the app list and app-list:baseUrl\./u,
+      /^App list 4321 was not found \(404\), or the API cannot show it\. .* Check the ID and app-list:baseUrl\.$/u,
     ],
     [
       "error",

@@ -44,14 +44,11 @@ export function commonOptionTexts(): string {
   return `| option | description |\n| --- | --- |\n${[...rows.values()].join("")}`;
 }
 
-/** The text that a help ends with, after the options, without where settings come from and the page. */
+/** The text that a help ends with, after the options, without where settings come from. */
 function textAfter(command: Command): string {
   const printed: string[] = [];
   command.configureOutput({ writeOut: (text) => void printed.push(text) });
   command.outputHelp();
   const text = printed.join("").split(command.helpInformation()).at(-1) ?? "";
-  return text
-    .replace(/^Settings come from .*?\n\n/msu, "")
-    .replace(/^Page: .*/msu, "")
-    .trim();
+  return text.replace(/^Settings come from .*/msu, "").trim();
 }

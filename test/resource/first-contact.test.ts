@@ -25,7 +25,8 @@ it("a login that may not change a list ends a first up after one request, with w
   const { simulator, provider, requests } = await start();
   simulator.addFault({ on: { appListId: 4321 }, effect: "before", answer: { kind: "status", status: 403, body: "" } });
   expect(await messageOf(provider.create(inputs))).toEqual([
-    "The login of app-list:username may not change app list 4321 (403). Nothing was changed. [PERMISSION_DENIED]",
+    "The login of app-list:username is not allowed to change app list 4321 (403). Nothing was changed. [PERMISSION_DENIED]",
+    "Reading a list needs this right, too, unless app-list:observe is read.",
     "Ask for access: running the command again does not help.",
   ]);
   expect(requests()).toEqual(["token 200", "remove 403"]);
@@ -36,8 +37,8 @@ it("a list that the API does not know is named with the commands that check and 
   const { state } = await provider.create(inputs);
   simulator.deleteList(4321);
   const lines: readonly unknown[] = [
-    expect.stringMatching(/^The API did not find app list 4321 \(404\)\. .* \[NOT_FOUND\]$/u),
-    "Check appListId and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 4321",
+    expect.stringMatching(/^App list 4321 was not found \(404\)\. .* \[NOT_FOUND\]$/u),
+    "Check the ID of the list and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 4321",
     "If app list 4321 no longer exists, remove its resource from the state, then from the program: pulumi state delete URN",
   ];
   // A new resource has no state to forget.

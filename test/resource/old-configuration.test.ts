@@ -36,7 +36,7 @@ const message = (command: string) =>
   "credentials. Nothing was changed.\n" +
   `Pulumi uses the configuration of the last pulumi up here; to use the current one:\n  ${command} --run-program\n` +
   "Or, with the resource in the program:\n  pulumi up\n" +
-  "The API does not report which value is wrong: baseUrl (URL), password, apiKey, apiSecret or basicCredential.\nTest new values: npx --no-install app-list doctor ";
+  "Wrong is one of: username, password, apiKey, apiSecret (or basicCredential). The login was sent to URL\nTest new values: npx --no-install app-list doctor ";
 
 /** The error of a failed operation. */
 async function failureOf(operation: Promise<unknown>): Promise<Error> {
@@ -54,7 +54,7 @@ describe("a read, an import or a delete whose login is refused", () => {
       ["pulumi destroy", await failureOf(provider.delete(state))],
     ] as const) {
       expect(failure).toMatchObject({ code: "AUTHENTICATION_FAILED" });
-      expect(failure.message.replaceAll(/http:[^)]*/gu, "URL").slice(0, message(command).length)).toBe(
+      expect(failure.message.replaceAll(/http:[^)\s]*/gu, "URL").slice(0, message(command).length)).toBe(
         message(command),
       );
     }

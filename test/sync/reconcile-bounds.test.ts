@@ -47,7 +47,7 @@ describe("a change of which a part is done", () => {
     const managed = bundles("com.own.a", "com.own.b");
     expect(await list.end({ desired: bundles("com.own.c"), managed })).toMatchObject({
       message: words(
-        'app list 7 "brand-safety": the login of app-list:username may not change app list 7 (403).',
+        'app list 7 "brand-safety": the login of app-list:username is not allowed to change app list 7 (403).',
         "\nThis change added 1 app bundle and removed 1 app bundle; 1 app bundle remains to be removed.\nAsk for access: ",
       ),
       code: "PERMISSION_DENIED",

@@ -76,7 +76,7 @@ describe("a list that the probe cannot read", () => {
     list.simulator.deleteList(7);
     const failure = observeBeforeChange(list.access);
     await expect(failure).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(failure).rejects.toThrow(/^The API did not find app list 7 \(404\)\..*\nCheck appListId and /u);
+    await expect(failure).rejects.toThrow(/^App list 7 was not found \(404\)\..*\nCheck the ID of the list and /u);
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404"]);
   });
 

@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { AppListError, withCode } from "../../common/error";
+import { ApiError } from "../../api/errors";
 import { describeUnknownSetting } from "../../api/keys";
 import { SettingsError } from "../../api/settings";
 import { printable, quote } from "../../common/quote";
@@ -80,7 +81,7 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       if (listId === undefined) return;
       check = "list";
       const way = settings.observe === "read" ? "The read endpoint" : "The probe";
-      const appList = await readList(access, listId);
+      const appList = await readList(access, listId, true);
       const facts = shownFacts(appList);
       const counts = kinds.map((kind) => appList.entries[kind] && formatKindCount(kind, appList.entries[kind].size));
       report("ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.filter(Boolean).join(", ")}.`);
@@ -91,7 +92,8 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
   } catch (error) {
     if (!(error instanceof AppListError)) throw error;
     const isNotShown = error instanceof ListNotShownError && error.status !== 404;
-    const problems = error instanceof SettingsError ? error.problems : [error.message];
+    const { message } = error instanceof ApiError ? error.with({ test: undefined }) : error;
+    const problems = error instanceof SettingsError ? error.problems : [message];
     for (const problem of problems) report(isNotShown ? "warning" : "error", problem, error.code);
   }
   return results;
