@@ -1,19 +1,41 @@
-// A part of `npm run lab -- docs`: writes the pictures of reports in docs/screenshots, of previews by a real engine.
+// A part of `npm run lab -- docs`: writes the pictures in docs/screenshots, of reports and messages that a real engine made.
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
+import { onlyDrift } from "../provider/dist/report/drift.js";
 import { printHtml } from "../provider/dist/report/html/page.js";
 import { printMarkdown } from "../provider/dist/report/markdown.js";
-import { everydayReport, overLimitReport } from "../test/report/sample-reports.ts";
-import { commentOf } from "./browser/comment.ts";
+import { codeBlocksOf, readPage } from "../test/docs/markdown.ts";
+import { everydayReport, unreadReport } from "../test/report/sample-reports.ts";
+import { commentOf, terminalOf } from "./browser/comment.ts";
 import { findBrowser } from "./browser/find-browser.ts";
 import { launchBrowser } from "./browser/launch.ts";
 import { root } from "./paths.mjs";
 import { runProgram } from "./tool-error.mjs";
 
-const pictures = [
-  { name: "pull-request-comment", html: commentOf(printMarkdown(overLimitReport)), width: 912, scale: 1.5 },
-  { name: "desktop", html: printHtml(everydayReport), width: 1120, scale: 1 },
+/** A page to show, in CSS pixels. Each is written with two pixels for one. */
+interface Picture {
+  readonly name: string;
+  readonly html: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+const [errorOfGuard = ""] = codeBlocksOf(readPage("docs/how-to/approve-a-large-change.md")).flatMap(
+  ({ language, code }) => (language === "text" ? [code] : []),
+);
+
+const pictures: readonly Picture[] = [
+  { name: "pull-request-comment", html: commentOf(printMarkdown(unreadReport)), width: 830, height: 628 },
+  {
+    name: "drift-issue",
+    html: commentOf(printMarkdown(onlyDrift(everydayReport)), "opened this issue"),
+    width: 830,
+    height: 620,
+  },
+  { name: "desktop", html: printHtml(everydayReport), width: 1120, height: 1180 },
+  { name: "phone", html: printHtml(everydayReport), width: 390, height: 844 },
+  { name: "guard", html: terminalOf(`$ pulumi preview\n${errorOfGuard}`), width: 830, height: 370 },
 ];
 
 await runProgram(async () => {
@@ -21,8 +43,8 @@ await runProgram(async () => {
   mkdirSync(target, { recursive: true });
   const browser = await launchBrowser(await findBrowser());
   try {
-    for (const { name, html, width, scale } of pictures) {
-      const page = await browser.newPage({ viewport: { width, height: 1180 }, deviceScaleFactor: scale });
+    for (const { name, html, ...viewport } of pictures) {
+      const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
       await page.setContent(html);
       const path = join(target, `${name}.png`);
       await page.screenshot({ path });

@@ -20,7 +20,7 @@ import {
   type Properties,
   type Type,
 } from "../harness/package-schema";
-import { readPage, sectionOf, sectionsOf, tableRows } from "./markdown";
+import { readPage, readPages, sectionOf, sectionsOf, tableRows } from "./markdown";
 import { expectGenerated, expectShown } from "./shown-output";
 
 /** The programs in a description of the schema, in the languages that the page shows. */
@@ -91,6 +91,14 @@ function namesIn(cell = ""): readonly string[] {
 
 it("docs/installation.md has the settings of the schema", async () => {
   await expectGenerated("docs/installation.md", "settings", settingTexts());
+});
+
+it("docs/installation.md has each variable of the environment that the package reads", () => {
+  const sources = readPages("provider/**/*.ts").filter(({ path }) => !/\/(?:dist|node_modules)\//u.test(path));
+  const variables = new Set(sources.flatMap(({ text }) => text.match(/\bAPP_LIST_[A-Z_]+\b/gu) ?? []));
+  expect(variables.size).toBeGreaterThan(5);
+  const { text } = readPage("docs/installation.md");
+  expect([...variables].filter((name) => !text.includes(`\`${name}`) && !text.includes(` ${name} `))).toEqual([]);
 });
 
 describe("docs/reference/resource.md", () => {

@@ -1,7 +1,7 @@
 import { marked } from "marked";
 
-/** A page that shows Markdown as a comment, with the sizes and the width of tables as on GitHub. */
-export function commentOf(markdown: string): string {
+/** A page that shows Markdown as a comment or an issue, with the sizes and the width of tables as on GitHub. */
+export function commentOf(markdown: string, verb = "commented"): string {
   const content = marked(markdown).replaceAll(/(?<=^|<code[^>]*>)([+-]) .*$/gmu, (line, sign) => {
     return `<span class="${sign === "+" ? "added" : "removed"}">${line}</span>`;
   });
@@ -22,5 +22,18 @@ pre code { padding: 0; background: none; white-space: pre; }
 table { display: block; width: max-content; max-width: 100%; overflow: auto; border-collapse: collapse; }
 th, td { padding: 6px 13px; border: 1px solid #d1d9e0; }
 </style>
-<div class="comment"><p class="author"><b>ci</b> commented</p>${content}</div>`;
+<div class="comment"><p class="author"><b>ci</b> ${verb}</p>${content}</div>`;
+}
+
+/** A page that shows the output of a command in a terminal. */
+export function terminalOf(output: string): string {
+  const escaped = output.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  const content = escaped.replaceAll(/error: .*/gu, (line) => `<span class="error">${line}</span>`);
+  return `<!doctype html>
+<style>
+body { margin: 0; padding: 16px; background: #0d1117; }
+pre { margin: 0; color: #e6edf3; font: 13px/1.5 ui-monospace, "DejaVu Sans Mono", monospace; white-space: pre-wrap; }
+.error { color: #ff7b72; }
+</style>
+<pre>${content}</pre>`;
 }
