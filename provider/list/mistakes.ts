@@ -37,11 +37,9 @@ const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
  * @returns the problem as the end of a sentence that starts with the entry.
  */
 export function findDeclaredProblem(kind: Kind, entry: string): string | undefined {
-  return findEntryProblem(kind, entry) ?? findInputProblem(kind, entry);
-}
-
-function findInputProblem(kind: Kind, entry: string): string | undefined {
-  if (plainBundle.test(entry)) return undefined;
+  if (plainBundle.test(entry) && kind !== "placementIds") return undefined;
+  const problem = findEntryProblem(kind, entry);
+  if (problem !== undefined) return problem;
   if (/^["'`«»‘-‟‹›]|["'`«»‘-‟‹›]$/u.test(entry)) return "begins or ends with a quote: write the entry without quotes";
   if (kind !== "appBundles") return undefined;
   if (entry.includes("://") || storeLink.test(entry)) {

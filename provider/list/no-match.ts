@@ -26,23 +26,24 @@ export function findNoMatch(kind: Kind | undefined, entry: string): string | und
   // Fillers and the Braille space; other invisible characters are errors.
   if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) return "contains an invisible character";
   if (kind !== "appBundles") return undefined;
-  const [, otherPlatform] = /^mobileapp::\d+-(.+)$/iu.exec(entry) ?? [];
-  if (otherPlatform !== undefined) return `has the prefix of another platform${advise([otherPlatform])}`;
-  if (separated.test(entry)) return `is a number with separators${advise([entry.replace(/\D/gu, "")])}`;
-  if (exportedNumber.test(entry))
-    return `is a number with decimals or an exponent${advise(digitsOf(entry)) || ": write all of its digits"}`;
+  for (const [form, problem, idsOf] of otherForms) if (form.test(entry)) return problem + advise(idsOf(entry));
   const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$']/u.exec(entry) ?? [];
-  if (character !== undefined)
-    return `contains ${nameCharacter(character)}, which no app bundle contains${advise(idsIn(entry))}`;
-  const parts = entry.split("|");
-  if (parts.length > 1 && parts.every((part) => dotted.test(part))) return `contains several IDs${advise(parts)}`;
-  if (entry.includes("..")) return "contains two dots in a row, which no app bundle contains";
-  return entry.endsWith(".") ? `ends with a dot${advise([entry.slice(0, -1)])}` : undefined;
+  if (character === undefined) return undefined;
+  return `contains ${nameCharacter(character)}, which no app bundle contains${advise(idsIn(entry))}`;
 }
 
-const separated = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u;
-
-const dotted = /^[\w-]+(?:\.[\w-]+)+$/u;
+const otherForms: readonly (readonly [RegExp, problem: string, idsOf: (entry: string) => readonly string[]])[] = [
+  [/^mobileapp::\d+-./iu, "has the prefix of another platform", (entry) => [entry.replace(/^.*?-/u, "")]],
+  [
+    /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u,
+    "is a number with separators",
+    (entry) => [entry.replace(/\D/gu, "")],
+  ],
+  [exportedNumber, "is a number with decimals or an exponent", digitsOf],
+  [/^[\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+$/u, "contains several IDs", (entry) => entry.split("|")],
+  [/\.\./u, "contains two dots in a row", () => []],
+  [/\.$/u, "ends with a dot", (entry) => [entry.slice(0, -1)]],
+];
 
 const idForm = /^(?:[a-z]\w*(?:\.[\w-]+)+|(?:id)?\d{5,}|B0[\dA-Z]{8})$/iu;
 
