@@ -58,11 +58,11 @@ export function readDelivery(
     return isTotal(entry) ? [] : [{ entry, amount: readNumber(shown), shown, day, source: row[0]?.source }];
   });
   const entries = counted.filter(({ entry }) => entryCharacter.test(entry)).length;
-  if (isLimited && 2 * entries < filled.length)
+  if (isLimited ? 2 * entries < filled.length : counted.length === 0)
     throw new FileUnreadableError(
       path,
-      `has an entry in only ${formatPart(entries, filled.length, plural(filled.length, "row"))}, too few for --max-delivery: export it by app ` +
-        "bundle, placement ID or website, or name its columns with --delivery-columns",
+      `has an entry in only ${formatPart(entries, filled.length, plural(filled.length, "row"))}: export it by app bundle, ` +
+        "placement ID or website, or name its columns with --delivery-columns",
     );
   const unclear = counted.find(({ amount }) => Number.isNaN(amount));
   if (unclear !== undefined) {

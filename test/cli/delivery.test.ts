@@ -97,7 +97,7 @@ describe("a delivery file", () => {
     const columns = ["App", "Impressions"] as const;
     expect(read(names, columns).shares).toHaveLength(3);
     expect(() => read(names, columns, true)).toThrow(
-      "has an entry in only 1 of 4 rows (25%), too few for --max-delivery",
+      "has an entry in only 1 of 4 rows (25%): export it by app bundle, ",
     );
     expect(read(`${names}com.b,1\ncom.c,1\n`, columns, true).shares).toHaveLength(5);
   });
@@ -105,7 +105,7 @@ describe("a delivery file", () => {
   it.each([
     ["no known columns", "App,served\ncom.a,5\n", 'Its columns are "App", "served": name them'],
     ["nothing", "bundle,imps\ncom.a,0\n", "has no impressions for any entry"],
-    ["totals only", "bundle,imps\nTotal,5\n", "has no impressions for any entry"],
+    ["totals only", "bundle,imps\nTotal,5\n", "has an entry in only 0 of 1 row (0%): export it by app bundle, "],
   ])("with %s is an error", (_, content, message) => {
     expect(() => read(content)).toThrow(message);
   });
