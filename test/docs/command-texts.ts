@@ -16,32 +16,31 @@ const commonOptions = new Set(["--help", "--account", "--stack", "--verbose", "-
 export function commandTexts(command: Command): string {
   const help = command.createHelp();
   const options = help.visibleOptions(command).filter(({ long = "" }) => !commonOptions.has(long ?? ""));
-  const rows = [
-    ...help.visibleArguments(command).map((each) => rowText(help.argumentTerm(each), help.argumentDescription(each))),
-    ...options.map((each) => rowText(help.optionTerm(each), help.optionDescription(each))),
+  const items = [
+    ...help.visibleArguments(command).map((each) => itemText(help.argumentTerm(each), help.argumentDescription(each))),
+    ...options.map((each) => itemText(help.optionTerm(each), help.optionDescription(each))),
   ];
-  const table = rows.length === 0 ? "" : `| argument or option | description |\n| --- | --- |\n${rows.join("")}\n`;
   const text = textAfter(command);
   const notes = text === "" ? "" : `\`\`\`text\n${text}\n\`\`\`\n`;
-  return `${command.description()}\n\n${table}${notes}`;
+  return `${command.description()}\n\n${items.join("")}\n${notes}`;
 }
 
-function rowText(term: string, description: string): string {
-  return `| \`${term}\` | ${description.replaceAll("|", "\\|").replaceAll("<", "&lt;")} |\n`;
+function itemText(term: string, description: string): string {
+  return `- \`${term}\`: ${description.replaceAll("<", "&lt;").replaceAll("*", "\\*")}\n`;
 }
 
-/** The options that the commands share, as rows of a table. */
+/** The options that the commands share, as a list. */
 export function commonOptionTexts(): string {
-  const rows = new Map<string, string>();
+  const items = new Map<string, string>();
   for (const command of commandsByName.values()) {
     const help = command.createHelp();
     for (const option of help.visibleOptions(command)) {
       const [name, term] = [option.long ?? "", help.optionTerm(option)];
-      const isCommon = name !== "--help" && commonOptions.has(name) && !rows.has(term);
-      if (isCommon) rows.set(term, rowText(term, help.optionDescription(option)));
+      const isCommon = name !== "--help" && commonOptions.has(name) && !items.has(term);
+      if (isCommon) items.set(term, itemText(term, help.optionDescription(option)));
     }
   }
-  return `| option | description |\n| --- | --- |\n${[...rows.values()].join("")}`;
+  return [...items.values()].join("");
 }
 
 /** The text that a help ends with, after the options, without where settings come from. */
