@@ -62,15 +62,17 @@ function typeName({ type, $ref, oneOf, items }: Type, property = ""): string {
 /** The description of a setting: its meaning, what applies if it is not set, and its environment variable. */
 const settingPattern = /^(.*?) (?:Default: (.*)|(Required.*))\. Environment variable: (.*)\.$/u;
 
-/** The settings as a table. */
+/** The settings as a list. */
 function settingTexts(): string {
-  const rows = Object.entries(schema.provider.inputProperties).map(([key, { description, secret }]) => {
-    const parts = settingPattern.exec(description);
-    if (parts === null) throw new Error(`The description of ${key} has other parts: ${description}`);
-    const [, meaning, absent, required, variable] = parts;
-    return `| \`${key}\` | ${variable} | ${meaning}${secret === true ? " Secret." : ""} | ${absent ?? required} |\n`;
-  });
-  return `| key | environment variable | description | default |\n| --- | --- | --- | --- |\n${rows.join("")}`;
+  return Object.entries(schema.provider.inputProperties)
+    .map(([key, { description, secret }]) => {
+      const parts = settingPattern.exec(description);
+      if (parts === null) throw new Error(`The description of ${key} has other parts: ${description}`);
+      const [, meaning, absent, required, variable] = parts;
+      const without = absent === undefined ? required : `Default: ${absent}`;
+      return `- **\`${key}\`** (${variable}): ${meaning}${secret === true ? " Secret." : ""} ${without}.\n`;
+    })
+    .join("");
 }
 
 /** A JSON schema of a document, or of an error. */
