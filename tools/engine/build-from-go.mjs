@@ -45,11 +45,16 @@ const pythonScript = "pulumi-language-python-exec";
  * @returns {Promise<string | undefined>}  the reason if it fails
  */
 export async function buildEngine(folder, version, report) {
-  report("engine", `building Pulumi ${version} from Go modules, once for this clone (about five minutes on two cores)`);
+  report(
+    "engine",
+    `building Pulumi ${version} and its hosts for Node.js and YAML from Go modules, once for this clone ` +
+      "(five to ten minutes on two cores)",
+  );
   const bin = join(folder, "bin");
   mkdirSync(bin);
-  for (const program of [engine, nodeHost]) {
-    const failure = await buildGoProgram({ ...program, version }, bin, (text) => report("engine", text));
+  // The host for YAML too, although not each command needs it: npm run demo and npm test then need one build.
+  for (const program of [{ ...engine, version }, { ...nodeHost, version }, hosts.yaml]) {
+    const failure = await buildGoProgram(program, bin, (text) => report("engine", text));
     if (failure !== undefined) return failure;
   }
   copyExecutable(join(root, "node_modules", "@pulumi", "pulumi", dynamicProviders), join(bin, dynamicProviders));
