@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { dynamicHost } from "../harness/hosts";
-import { failed, succeeded } from "../harness/project";
+import { failed, root, succeeded, withTypeScript7 } from "../harness/project";
 import { resourcesOf } from "../harness/stack-state";
 import { blocked, listsOf, ownStackTrace, testbed } from "./testbed";
 
@@ -71,6 +73,14 @@ describe("a TypeScript program", () => {
     succeeded(await project.destroy());
     expect([appBundles(), appBundles(4322)]).toEqual([holds, holds]);
   });
+});
+
+it("a TypeScript program with TypeScript 7 fails with the message of docs/reference/errors.md", async () => {
+  const { project } = await testbed({ language: "typescript", program: typeScriptProgram });
+  Object.assign(project.environment, withTypeScript7);
+  const page = readFileSync(join(root, "docs", "reference", "errors.md"), "utf8");
+  const [, message = "no message"] = /^- \*\*`([^`]+)`\*\* in a program, or/mu.exec(page) ?? [];
+  expect(failed(await project.preview()).text).toContain(message);
 });
 
 describe("a JavaScript program", () => {

@@ -74,6 +74,9 @@ export const compiledOnce = { NODE_COMPILE_CACHE: compileCache, NODE_OPTIONS: pr
 /** The environment of commands that run programs in JavaScript. */
 const withoutTypeScript = { NODE_OPTIONS: preloads("steady-flags.cjs", "without-typescript.cjs") };
 
+/** The environment of commands that run programs with TypeScript 7. */
+export const withTypeScript7 = { NODE_OPTIONS: preloads("with-typescript-7.cjs") };
+
 /** The environment of commands that start as those of users do. */
 export const usualStart = { NODE_OPTIONS: undefined, NODE_COMPILE_CACHE: undefined, GOGC: undefined };
 

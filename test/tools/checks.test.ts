@@ -82,7 +82,22 @@ it("Each test file belongs to exactly one project of vitest, and each project to
   ).toEqual(projects.map(({ test }) => test.name).toSorted());
 });
 
-it.each(["cli", "sdk-generator"])("Go builds %s of the version that the npm package pulumi is pinned to", (module) => {
-  const text = readFileSync(join(root, `tools/engine/go/${module}/go.mod`), "utf8");
-  expect(text).toContain(`require github.com/pulumi/pulumi/pkg/v3 v${pinnedVersion("pulumi")}\n`);
+const engine = pinnedVersion("pulumi");
+const sdk = pinnedVersion("@pulumi/pulumi");
+
+/** The files that name a version of Pulumi. The version is that of the package in the root's package.json. */
+it.each([
+  [engine, /github\.com\/pulumi\/pulumi\/(?:pkg|sdk)\/v3 v(\S+)/gu, "tools/engine/go/{cli,sdk-generator}/go.mod"],
+  [engine, /github\.com\/pulumi\/pulumi\/sdk\/v3 v(\S+)/gu, "examples/go/go.mod"],
+  [engine, /pulumi-version: (\S+)/gu, ".github/workflows/*.yaml"],
+  [engine, /The version of Pulumi\..* default: (\S+) \}/gu, "action.yml"],
+  [engine, /pulumi\/pulumi-nodejs-\d+:([^"]+)/gu, "templates/*.yml"],
+  [engine, /^version (\S+)\. Copyright/gmu, "test/hosts/plugin/schema/pulumi/README.md"],
+  [engine, /"version": "v([^"]+)"/gu, "test/hosts/exported/*.json"],
+  [engine, /^\| (?:Pulumi CLI|Pulumi's SDK for Go) .*\| (\d[^ ,]+)/gmu, "docs/versions.md"],
+  [sdk, /^\| `@pulumi\/pulumi` .*\| (\d\S+)/gmu, "docs/versions.md"],
+])("version %s is what %s finds in %s", (version, pattern, files) => {
+  const texts = globSync(files, { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
+  const found = texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, each]) => each));
+  expect([...new Set(found)]).toEqual([version]);
 });
