@@ -76,7 +76,7 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
 /** The likely kind of the first ID in an entry with quotes, a note, separators or the rest of a link. */
 function kindInside(entry: string): Kind | undefined {
   const ids = entry.replace(/^mobileapp::\d+-|#.*$/giu, "").split(/[^\w.-]+/u);
-  return ids.map((id) => likelyKind(id.replaceAll(/\.+$|\.(?=\.)/gu, ""))).find((kind) => kind !== undefined);
+  return ids.map((id) => likelyKind(id.replaceAll(/\.(?=\.|$)/gu, ""))).find((kind) => kind !== undefined);
 }
 
 /**

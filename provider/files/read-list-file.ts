@@ -25,7 +25,7 @@ export function readListFile(path: string): FileContent {
     ? { entries: parseTextFile(text, path), problems: [] }
     : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
   const isEmpty = content.entries.length === 0 && content.problems.every(({ code }) => code !== undefined);
-  if (!isEmpty || /^\s*"?#/mu.test(text)) return content;
+  if (!isEmpty || /^[^\S\r\n]*"?#/mu.test(text)) return content;
   return {
     ...content,
     problems: [...content.problems, { source: printable(path), problem: noEntries, code: "NO_ENTRIES" }],

@@ -8,9 +8,12 @@ const filler =
 
 /** Whether a text stands for no entry: a word of exports, such as "N/A" or "Total", or the name of a column. */
 export function isFiller(text: string): boolean {
-  const word = text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const word = text.slice(0, longestFiller).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
   return word === "" || filler.test(word) || ["entry", "note", "expires"].includes(findColumn(word).role);
 }
+
+/** The most characters of a text that are compared with fillers: far more than any of them has. */
+const longestFiller = 100;
 
 /** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
 export const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;

@@ -5,6 +5,8 @@ import { expect, it } from "vitest";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { readListed } from "../../provider/list/listed-entries";
 import { expectMessage, hostileCases, hostileText, survives } from "../harness/hostile";
+import { runProgram } from "../cli/run-program";
+import { testTerminal } from "../cli/terminal";
 import { folderWith } from "./folder";
 
 /**
@@ -48,4 +50,16 @@ it("reads a text or a table from anywhere, or rejects it with a message that hel
 
 it("reads 200,000 lines", async () => {
   expect(await read(join(folderWith({}), "a.txt"), "com.a\n".repeat(200_000))).toBe(200_000);
+});
+
+it.each([
+  ["line breaks", "\n".repeat(500_000), 0],
+  ["spaces before a letter", `${" ".repeat(500_000)}a`, 1],
+  ["symbols between letters", `a${"-".repeat(500_000)}a`, 1],
+  ["dots and a note", `a${".".repeat(500_000)}a # b.${"c".repeat(500_000)} # d`, 1],
+  ["bars between names", `${"a.b|".repeat(100_000)};`, 1],
+])("reads half a million %s without delay", async (_, content, entries) => {
+  const folder = folderWith({});
+  expect(await read(join(folder, "a.txt"), content)).toBe(entries);
+  expect(await runProgram(["validate", join(folder, "a.txt")], testTerminal())).toBe(0);
 });
