@@ -1,4 +1,5 @@
-import { globSync } from "node:fs";
+import { globSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { describeEnd, npmCommand, run, succeeded } from "../commands.mjs";
@@ -8,18 +9,32 @@ import { bundleEntryPoints } from "../setup/entry-points.mjs";
 import { compareContent } from "./compare-content.mjs";
 
 /**
- * Whether the tarball that npm would publish holds what it should.
+ * Whether the tarball that npm would publish holds what it should, and passes another check. It is packed into a folder of
+ * its own, as another run may pack it at the same time.
  *
+ * @param {(tarball: string) => Promise<string | undefined>} findProblem
  * @returns {Promise<string | undefined>}  what it holds too much or lacks; undefined when all is well
  */
-export async function checkPackageContent() {
-  const [command, ...firstArguments] = npmCommand(process.env);
-  const packArguments = ["pack", "--dry-run", "--json", "--loglevel=error", "--foreground-scripts=false"];
-  const outcome = await run(command, [...firstArguments, ...packArguments], {
-    cwd: join(root, "provider"),
-    timeLimit: 60_000,
-  });
-  if (!succeeded(outcome)) return `npm pack: ${describeEnd(outcome)}`;
+export async function checkTarball(findProblem) {
+  const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-tarball-"));
+  try {
+    const [command, ...firstArguments] = npmCommand(process.env);
+    const options = ["--json", "--loglevel=error", "--foreground-scripts=false", `--pack-destination=${folder}`];
+    const outcome = await run(command, [...firstArguments, "pack", ...options], {
+      cwd: join(root, "provider"),
+      timeLimit: 60_000,
+    });
+    if (!succeeded(outcome)) return `npm pack: ${describeEnd(outcome)}`;
+    const problems = [await checkContent(outcome.standardOutput)];
+    for (const tarball of globSync("*.tgz", { cwd: folder })) problems.push(await findProblem(join(folder, tarball)));
+    return problems.filter((problem) => problem !== undefined).join("\n") || undefined;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} packed  what `npm pack --json` prints */
+async function checkContent(packed) {
   const sources = globSync("**/*.ts", { cwd: join(root, "provider"), exclude: ["dist/**", "node_modules/**"] });
   const [plugin, entryPoints] = await Promise.all([bundle(), bundleEntryPoints()]);
   const bundled = [
@@ -27,7 +42,7 @@ export async function checkPackageContent() {
     ...entryPoints.files.map(({ name }) => `bundles/${name}`),
     ...globSync("*.json", { cwd: join(root, "docs", "reference", "schemas") }).map((name) => `schemas/${name}`),
   ];
-  return compareContent(packedFiles(outcome.standardOutput), sources, bundled);
+  return compareContent(packedFiles(packed), sources, bundled);
 }
 
 /**

@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { build } from "../setup/build.mjs";
-import { checkPackageContent } from "./package-content.mjs";
+import { checkTarball } from "./package-content.mjs";
 import { checkRegistryFiles } from "./registry.mjs";
 
 /**
@@ -61,8 +61,7 @@ export const steps = [
     remedy: "see provider/package.json",
     findProblem: async () =>
       (await problemOf("publint", "provider", "--strict")) ??
-      (await problemOf("attw", "--pack", "provider", "--profile", "strict", "--no-emoji", "--no-color")) ??
-      (await checkPackageContent()),
+      (await checkTarball((tarball) => problemOf("attw", tarball, "--profile=strict", "--no-emoji", "--no-color"))),
   },
 ];
 
