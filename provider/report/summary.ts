@@ -140,9 +140,11 @@ export function printTotals({ added, removed }: Totals, purpose: ResourceReport[
 
 /** What was not read, or the two ways to end drift; undefined if there is neither. */
 export function driftHint(report: Report, reader: Reader): string | undefined {
-  const { isRefreshed, isDriftOnly, resources } = report;
+  const { isRefreshed, isDriftOnly, resources, errors } = report;
   const unread = resources.filter(({ observation }) => observation === "notRead").length;
   if (isDriftOnly === true && isRefreshed) return reportOutcome(report) === "changes" ? waysOut[reader] : undefined;
+  // The headline or the error is the reason.
+  if (resources.length === 0 && (isDriftOnly === true || errors.length > 0)) return undefined;
   // A preview without --refresh omits resources without changes.
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
   const means = {
