@@ -23,35 +23,15 @@ const ofNode = [
   `vendor/pulumi-app-list-${version}.tgz`,
 ];
 
-/** The files that the page commits for each forge, and the calls that publish a report. */
+/** The files that the page commits for each forge. */
 const forges = [
   {
     name: "github",
     copies: [".github/actions/app-list/action.yml", ...workflows],
-    newComment: "POST repos/ad-ops/lists/issues/7/comments -F body=@report.md",
-    nextComment: "PATCH repos/ad-ops/lists/issues/comments/3 -F body=@report.md",
-    newIssue: "POST repos/ad-ops/lists/issues -f title=App lists differ from the program -F body=@report.md",
-    closedIssue: "PATCH repos/ad-ops/lists/issues/3 -f state=closed",
-    ofUser: (body: string) => [
-      [{ user: { login: "stranger" }, body, id: 2 }],
-      [{ user: { login: "github-actions[bot]" }, body, id: 3 }],
-    ],
-    // A warning is an annotation.
-    codeOfNotVerified: 0,
   },
   {
     name: "gitlab",
     copies: [".gitlab-ci.yml", ".gitlab/app-list.yml"],
-    newComment: "POST --data-urlencode body@report.md https://forge.example.com/projects/12/merge_requests/7/notes",
-    nextComment: "PUT --data-urlencode body@report.md https://forge.example.com/projects/12/merge_requests/7/notes/3",
-    newIssue:
-      "POST --data-urlencode description@report.md --data-urlencode title=App lists differ from the program https://forge.example.com/projects/12/issues",
-    closedIssue: "PUT --data-urlencode state_event=close https://forge.example.com/projects/12/issues/3",
-    ofUser: (body: string) => [
-      { author: { id: 5 }, body, id: 2 },
-      { author: { id: 41 }, body, id: 3 },
-    ],
-    codeOfNotVerified: 3,
   },
 ] as const;
 
@@ -59,22 +39,21 @@ function bundlesOf(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index}`);
 }
 
-describe.each(forges)("the scripts for $name", { timeout: 1_200_000 }, (forge) => {
-  it("follow the page from an empty repository to a deployment, stop for a mistake, and report drift", async () => {
+describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge) => {
+  it("follow the page from an empty repository to a deployment, stop for a mistake, and report and repair drift", async () => {
     const { simulator, place, files, commit, head, report, ...repository } = await makeRepository(forge.name, lists);
-    const run = async (code: number, ...words: Parameters<typeof repository.run>): Promise<string> => {
-      const { text, ...rest } = await repository.run(...words);
-      expect({ ...rest, text }).toMatchObject({ code });
+    const run = async (code: number, pipeline: Parameters<typeof repository.run>[0], isWarning = false) => {
+      const { text, ...rest } = await repository.run(pipeline);
+      expect({ ...rest, text }).toMatchObject({ code, isWarning });
       return text;
     };
+    const { changes, bodies, addStrangers } = place.forge;
     const inLists = () => lists.map(({ id }) => new Set(simulator.list(id)?.appBundles));
     expect(new Set(files)).toEqual(new Set([...forge.copies, ...ofPulumi, ...ofNode]));
     simulator.clearJournal();
-    place.answer([]);
     await run(0, "preview");
     expect(report()).toMatch(/^\+ com\.vegasnights\.poker/mu);
-    expect(place.changes()).toEqual([forge.newComment]);
-    const published = forge.ofUser(report());
+    expect(changes()).toEqual(["comment created"]);
     expect(simulator.journal).toEqual([]);
     await run(0, "deploy");
     // It adopts the entries of the lists.
@@ -84,9 +63,9 @@ describe.each(forges)("the scripts for $name", { timeout: 1_200_000 }, (forge) =
 
     // The comment of the pipeline is updated, and not that of a stranger who copies its first line.
     await commit(blocked, "com.vegasnights.poker", "com.goldfever.bingo  # gambling");
-    place.answer(published);
+    addStrangers(1, bodies("comment")[0] ?? "");
     await run(0, "preview");
-    expect(place.changes()).toEqual([forge.nextComment]);
+    expect(changes()).toEqual(["comment updated"]);
     const commitShown = new RegExp((await head()).slice(0, 12), "u");
     for (const part of [/^\+ com\.goldfever\.bingo/mu, /^- com\.vegasnights\.poker/mu, commitShown]) {
       expect(report()).toMatch(part);
@@ -94,7 +73,7 @@ describe.each(forges)("the scripts for $name", { timeout: 1_200_000 }, (forge) =
     await commit(blocked, "com.goldfever.bingo", "com.goldfever.keno  twice");
     expect(await run(1, "preview")).toContain(`${blocked}:9`);
     expect(await run(1, "deploy")).toContain(`${blocked}:9`);
-    expect(place.changes()).toEqual([]);
+    expect(changes()).toEqual([]);
     expect(simulator.journal).toEqual([]);
 
     // Removals that are over the limit are reported with all entries, and deployed with an approval.
@@ -119,19 +98,29 @@ describe.each(forges)("the scripts for $name", { timeout: 1_200_000 }, (forge) =
     await run(0, "deploy");
     expect(inLists()[1]).toEqual(new Set(allowedBundles));
 
+    // A deployment does not repair drift. A repair does, with its plan in the report.
     simulator.edit(4321, { remove: { appBundles: ["com.luckyreels.slots"] } });
-    place.answer([]);
-    place.changes();
+    changes();
     await run(0, "drift");
-    expect(report()).toContain("com.luckyreels.slots");
-    expect(place.changes()).toEqual([forge.newIssue]);
-    await run(0, "deploy", { refresh: true });
+    expect(report()).toContain("**1 app bundle missing (drift)**");
+    expect(changes()).toEqual(["issue created: App lists differ from the program (dev)"]);
+    await run(0, "deploy");
+    expect(simulator.list(4321)?.appBundles).not.toContain("com.luckyreels.slots");
+    const repaired = await run(0, "repair");
+    expect(report()).toContain("**1 app bundle missing (drift): added again**");
+    expect(repaired).toContain('plan: +1 app bundle → 9 entries: +"com.luckyreels.slots"');
     expect(simulator.list(4321)?.appBundles).toContain("com.luckyreels.slots");
-    place.answer(published);
+
+    // A changed line in the file of the stack sends no credentials elsewhere. Its lists are not verified.
+    await commit("Pulumi.dev.yaml", simulator.url, "https://other.example.com");
+    expect(await run(1, "deploy")).toContain("the credentials of the environment are not used");
+    expect(await run(0, "drift", true)).toContain("Drift is not known; 2 not verified");
+    expect(changes()).toEqual([]);
+    await commit("Pulumi.dev.yaml", "https://other.example.com", simulator.url);
     await run(0, "drift");
-    expect(place.changes()).toEqual([forge.closedIssue]);
+    expect(changes()).toEqual(["issue closed"]);
     simulator.setBehavior({ removeAbsent: "error" });
-    expect(await run(forge.codeOfNotVerified, "drift")).toContain("Drift is not verified");
-    expect(place.changes()).toEqual([]);
+    expect(await run(0, "drift", true)).toContain("Drift is not known; 2 not verified");
+    expect(changes()).toEqual([]);
   });
 });

@@ -71,47 +71,16 @@ const inputSchema = z.strictObject({
 });
 const headSchema = z.strictObject({ spec: z.strictObject({ inputs: z.record(z.string(), inputSchema) }) });
 
-/** The inputs of the component, and the text that they are put into. */
-export function readComponent() {
-  const [head = "", body = "", ...more] = componentText.split(/^---\n/mu);
-  if (body === "" || more.length > 0) throw new Error("A component has a head and a body.");
-  return { inputs: headSchema.parse(parseYaml(head)).spec.inputs, body };
+const [head = "", body = ""] = componentText.split(/^---$/mu);
+
+/** The inputs of the component. */
+export function readInputs(): z.infer<typeof headSchema>["spec"]["inputs"] {
+  return headSchema.parse(parseYaml(head)).spec.inputs;
 }
 
-export type ComponentInputs = Readonly<Record<string, string | boolean>>;
+const jobSchemaOfGitlab = z.looseObject({ before_script: z.array(z.string()).default([]) });
 
-/** The text of the jobs with these inputs. */
-export function fillIn({ inputs, body }: ReturnType<typeof readComponent>, given: ComponentInputs): string {
-  return body.replaceAll(/\$\[\[ inputs\.([\w-]+) \]\]/gu, (_, name: string) => {
-    const value = given[name] ?? inputs[name]?.default;
-    if (value === undefined) throw new Error(`The component has no value for the input ${name}.`);
-    return String(value);
-  });
-}
-
-const componentJobSchema = z.looseObject({
-  rules: z.array(z.unknown()),
-  timeout: z.string(),
-  variables: texts,
-  artifacts: z.object({ when: z.literal("always"), paths: z.array(z.string()), expire_in: z.string() }),
-  before_script: z.array(z.string()),
-  script: z.array(z.string()),
-  allow_failure: z.unknown().optional(),
-});
-
-/** The jobs of the component, each with what it takes from the job that it extends. */
-export function readJobs(
-  given: ComponentInputs = { "stack-name": "dev" },
-): Readonly<Record<string, z.infer<typeof componentJobSchema>>> {
-  const schema = z.record(z.string(), z.looseObject({ variables: z.looseObject({}).default({}) }));
-  const [hidden, ...jobs] = Object.entries(schema.parse(parseYaml(fillIn(readComponent(), given))));
-  if (hidden?.[0].startsWith(".") !== true)
-    throw new Error("The first job of the component is not the one that the others extend.");
-  const [, base] = hidden;
-  return Object.fromEntries(
-    jobs.map(([name, job]) => {
-      // GitLab merges mappings, and replaces everything else.
-      return [name, componentJobSchema.parse({ ...base, ...job, variables: { ...base.variables, ...job.variables } })];
-    }),
-  );
+/** The jobs of the component as they are written, without what they extend. The first one is the base of the others. */
+export function readJobs(): readonly z.infer<typeof jobSchemaOfGitlab>[] {
+  return Object.values(z.record(z.string(), jobSchemaOfGitlab).parse(parseYaml(body)));
 }

@@ -12,47 +12,49 @@ import { compiledOnce, withoutTypeChecks } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
 import { passphrase } from "../harness/stack-file";
-import { readWorkflow } from "./files";
-import { makePlace, pullRequest, runAction, runJob, valueOf, type Place } from "./run";
+import { pullRequest, runWorkflow } from "./github";
+import { gitlabEvents, runGitlab } from "./gitlab";
+import { makePlace, type Place, type Values } from "./place";
 
 const page = readPage("docs/how-to/pipelines.md");
-type Inputs = Readonly<Record<string, string | boolean>>;
-type Values = Readonly<Record<string, string>>;
 
-/** The pipelines of a forge, which end with a code. The inputs are added to those of the examples. */
-type Pipeline = "preview" | "deploy" | "drift";
+/** The pipelines of a forge. */
+type Pipeline = "preview" | "deploy" | "repair" | "drift";
 
-const workflows = { preview: "pull-request.yaml", deploy: "deploy.yaml", drift: "nightly-drift.yaml" };
-
-/** The inputs of the action in a workflow of the examples. */
-function inputsIn(workflow: string): Inputs {
-  const steps = Object.values(readWorkflow(workflow).jobs).flatMap((job) => job.steps);
-  return steps.find(({ uses }) => uses?.startsWith("./") === true)?.with ?? {};
+/** The workflows of the examples, with the secrets of a repository, and a variable for the base URL. */
+async function runOnGithub(
+  place: Place,
+  pipeline: Pipeline,
+  { APP_LIST_BASE_URL = "", ...secrets }: Values,
+  head: string,
+) {
+  const workflows = { preview: "pull-request", deploy: "deploy", repair: "deploy", drift: "nightly-drift" };
+  const ofSecrets = Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value] as const);
+  return runWorkflow(place, `${workflows[pipeline]}.yaml`, {
+    event: pipeline === "preview" ? { ...pullRequest, "github.event.pull_request.head.sha": head } : {},
+    values: {
+      ...Object.fromEntries(ofSecrets),
+      "vars.APP_LIST_BASE_URL": APP_LIST_BASE_URL,
+      ...(pipeline === "repair" && { "inputs.repair": "true" }),
+    },
+  });
 }
 
-/** The workflows of the examples, with the secrets of a repository. */
-async function runOnGithub(place: Place, pipeline: Pipeline, secrets: Values, head: string, inputs: Inputs) {
-  const known = Object.fromEntries(Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value]));
-  const given = Object.entries({ ...inputsIn(workflows[pipeline]), ...inputs });
-  const ofPullRequest = { ...pullRequest, "github.event.pull_request.head.sha": head, GITHUB_SHA: head };
-  return runAction(
-    place,
-    Object.fromEntries(given.map(([name, value]) => [name, valueOf(String(value), known)])),
-    pipeline === "preview" ? ofPullRequest : { "github.sha": head },
-  );
-}
-
-/** The jobs of the component, with the secrets of a project. */
-async function runOnGitlab(place: Place, pipeline: Pipeline, secrets: Values, head: string, inputs: Inputs) {
-  const variables = { ...secrets, CI_COMMIT_SHA: head, CI_MERGE_REQUEST_DIFF_BASE_SHA: "" };
-  return runJob(place, `app-list-${pipeline}`, variables, { "stack-name": "dev", ...inputs });
+/** The pipelines of the component, with the variables of a project. */
+async function runOnGitlab(place: Place, pipeline: Pipeline, variables: Values) {
+  if (pipeline === "repair") return runGitlab(place, { event: gitlabEvents.push, variables, job: "app-list-repair" });
+  const events = {
+    preview: gitlabEvents["merge request"],
+    deploy: gitlabEvents["nightly deployment"],
+    drift: gitlabEvents["nightly drift"],
+  };
+  return runGitlab(place, { event: events[pipeline], variables });
 }
 
 const forges = { github: { name: "GitHub", run: runOnGithub }, gitlab: { name: "GitLab", run: runOnGitlab } };
 
 /**
- * Makes a repository with the commands of the page, a registry of npm, the simulator, and stand-ins for the commands of the
- * forges. The pipelines run in another clone of it, with secrets, and with an empty cache of npm.
+ * Makes a repository with the commands of the page, a registry of npm, the simulator, and a stand-in for the forge. The pipelines run in another clone of it, with secrets, and with an empty cache of npm.
  */
 export async function makeRepository(forge: keyof typeof forges, lists: readonly SimulatedList[]) {
   const simulator = await startSimulator({ lists });
@@ -76,9 +78,8 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
   const ofTests = { ...withoutTypeChecks, NO_COLOR: "1", ...compiledOnce, GOGC: "400" };
   const all: NodeJS.ProcessEnv = { ...pulumiEnvironment(places), ...ofNpm, ...ofTests };
   const { PULUMI_BACKEND_URL = "", PULUMI_CONFIG_PASSPHRASE = "", ...environment } = all;
-  const place = makePlace(checkout, environment);
-  const { APP_LIST_BASE_URL: _, ...credentials } = environmentFor(simulator);
-  const secrets = { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...credentials };
+  const place = await makePlace(checkout, environment);
+  const secrets = { PULUMI_BACKEND_URL, PULUMI_CONFIG_PASSPHRASE, ...environmentFor(simulator) };
 
   const { username, password, apiKey, apiSecret } = defaultAccount;
   const values = {
@@ -125,8 +126,7 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
       writeFileSync(file, content.replace(before, after));
       await follow("Push");
     },
-    run: async (pipeline: Pipeline, inputs: Inputs = {}) =>
-      forges[forge].run(place, pipeline, secrets, await head(), inputs),
+    run: async (pipeline: Pipeline) => forges[forge].run(place, pipeline, secrets, await head()),
     /** The report in Markdown, as it is published. */
     report: (): string => {
       const results = forge === "github" ? join(place.temporary, "app-list") : join(checkout, "app-list-results");

@@ -1,0 +1,286 @@
+import { rmSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { bundles } from "../list/entries";
+import { create, info, noticesOn, printPreview, refresh, stackStep, update } from "../report/preview";
+import { componentText } from "./files";
+import { pullRequest, runAction, runWorkflow } from "./github";
+import { gitlabEvents, listJobs, runGitlab } from "./gitlab";
+import type { Values } from "./place";
+import { makeProject, type Project } from "./project";
+
+const notices = noticesOn({ appListId: 4321, name: "blocked apps" });
+const held = { appBundles: ["com.a", "com.b"] };
+const lost = { appBundles: ["com.a"], missing: { appBundles: ["com.b"] } };
+const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
+const drift = printPreview(
+  [refresh("blocked", held), update("blocked", lost, held)],
+  [info(notices.missing(bundles("com.b")))],
+);
+const notVerified = printPreview(
+  [refresh("blocked", held), stackStep],
+  [info(notices.driftUnknown("the API refuses to remove an entry"))],
+);
+/** What Pulumi prints for a wrong passphrase. Its JSON is empty. */
+const wrongPassphrase = { preview: "", stderr: "error: get stack secrets manager: incorrect passphrase\n" };
+const refused = 'app list 4321 "blocked": the API refused to add 1 app bundle ("com.x").';
+const failedUp = {
+  preview: changes,
+  up: `Diagnostics:
+  app-list:index:AppListEntries (allowed):
+    app list 4322 "allowed": added 2 app bundles ("com.c", "com.d").
+  app-list:index:AppListEntries (blocked):
+    error: ${refused}
+Resources:
+    + 1 created
+    1 errored
+`,
+  upCode: 1,
+};
+
+type Pipeline = "preview" | "deploy" | "repair" | "drift";
+
+/** A run of a pipeline in a project, with environment variables. */
+type RunPipeline = (project: Project, pipeline: Pipeline, more?: Values) => ReturnType<typeof runGitlab>;
+
+const workflows = {
+  preview: "pull-request.yaml",
+  deploy: "deploy.yaml",
+  repair: "deploy.yaml",
+  drift: "nightly-drift.yaml",
+} as const;
+
+const onGithub: RunPipeline = async ({ place }, pipeline, more = {}) =>
+  runWorkflow({ ...place, environment: { ...place.environment, ...more } }, workflows[pipeline], {
+    event: pipeline === "preview" ? pullRequest : {},
+    values: pipeline === "repair" ? { "inputs.repair": "true" } : {},
+  });
+
+const eventOf = {
+  preview: gitlabEvents["merge request"],
+  deploy: gitlabEvents.push,
+  repair: gitlabEvents.push,
+  drift: gitlabEvents["nightly drift"],
+} as const;
+
+const onGitlab: RunPipeline = async ({ place }, pipeline, more = {}) =>
+  runGitlab(place, {
+    event: eventOf[pipeline],
+    variables: more,
+    ...(pipeline === "repair" && { job: "app-list-repair" }),
+  });
+
+describe.each([
+  ["GitHub", onGithub],
+  ["GitLab", onGitlab],
+] as const)("the pipelines of %s", (forgeName, run) => {
+  it("deploy the latest commit for a run of an older one, and name it; only a repair reads the lists", async () => {
+    const project = await makeProject();
+    const older = project.git("rev-parse", "HEAD");
+    const latest = project.commit({ "index.ts": "// A newer program\n" });
+    for (const pipeline of ["deploy", "repair"] as const) {
+      project.git("checkout", "--quiet", "--detach", older);
+      const { code, text } = await run(project, pipeline);
+      expect({ code, text }).toMatchObject({ code: 0 });
+      expect(text).toContain(`commit ${latest.slice(0, 12)}`);
+      const option = pipeline === "repair" ? " --refresh" : "";
+      expect(project.takeCalls().map((call) => call.split(",")[0])).toEqual([
+        `preview --json --non-interactive${option} of ${latest}`,
+        `up --yes --skip-preview --non-interactive${option} of ${latest}`,
+      ]);
+    }
+  });
+
+  it("report why a preview failed that printed no JSON, at the end of the log and in the comment", async () => {
+    const project = await makeProject();
+    project.answer(wrongPassphrase);
+    const { code, text } = await run(project, "preview");
+    expect(code).toBe(1);
+    expect(text).toContain("The preview failed with 1 error: get stack secrets manager: incorrect passphrase");
+    expect(text).not.toMatch(/No such file|\[PREVIEW_UNREADABLE\]/u);
+    expect(project.place.forge.changes()).toEqual(["comment created"]);
+    expect(project.place.forge.bodies("comment")[0]).toContain("`get stack secrets manager: incorrect passphrase`");
+    // The comment of the failure is updated.
+    project.answer({});
+    expect((await run(project, "preview")).code).toBe(0);
+    expect(project.place.forge.changes()).toEqual(["comment updated"]);
+    project.answer(wrongPassphrase);
+    for (const pipeline of ["deploy", "drift"] as const) {
+      project.takeCalls();
+      expect({ pipeline, ...(await run(project, pipeline)) }).toMatchObject({ code: 1 });
+      expect(project.takeCalls()).toHaveLength(1);
+    }
+    expect(project.place.forge.changes()).toEqual([]);
+  });
+
+  it("fail with the outcome of each list if pulumi up fails, and show it after a success, too", async () => {
+    const project = await makeProject();
+    project.answer(failedUp);
+    const failed = await run(project, "deploy");
+    expect(failed.code).toBe(1);
+    for (const outcome of [refused, 'app list 4322 "allowed": added 2 app bundles'])
+      expect(failed.text).toContain(outcome);
+    project.answer({});
+    expect((await run(project, "deploy")).text).toContain("    1 unchanged");
+  });
+
+  it("keep one issue per stack while there is drift, and close it only after all lists were read", async () => {
+    const project = await makeProject();
+    const { forge } = project.place;
+    project.answer({ preview: drift });
+    expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: false });
+    expect(forge.changes()).toEqual(["issue created: App lists differ from the program (dev)"]);
+    expect(forge.bodies("issue")[0]).toContain("To repair it, start a deployment with repair. To accept it, declare");
+    project.answer({ preview: notVerified });
+    expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: true });
+    project.answer({ preview: changes });
+    const { code, isWarning, text } = await run(project, "drift");
+    expect([code, isWarning]).toEqual([0, true]);
+    expect(text).toContain("Drift is not known: the stack has no deployed app list");
+    expect(forge.changes()).toEqual([]);
+    project.answer({});
+    expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: false });
+    expect(forge.changes()).toEqual(["issue closed"]);
+    expect(project.takeCalls().filter((call) => call.startsWith("up"))).toEqual([]);
+  });
+
+  it("update their comment after more than a hundred comments of others, which may copy its first line", async () => {
+    const project = await makeProject();
+    const { forge } = project.place;
+    await run(project, "preview");
+    const [body = ""] = forge.bodies("comment");
+    for (const _ of [1, 2]) {
+      await run(project, "preview");
+      forge.addStrangers(99, body);
+    }
+    await run(project, "preview");
+    expect(forge.changes()).toEqual(["comment created", "comment updated", "comment updated", "comment updated"]);
+  });
+
+  it("take approvals from a file with a byte order mark, and refuse a line without a digest", async () => {
+    const digest = "0123456789abcdef";
+    const project = await makeProject({ "app-list-approvals": `\uFEFF# Sold.\n${digest} # see 42\r\n` });
+    expect((await run(project, "preview")).code).toBe(0);
+    expect(project.takeCalls()[0]).toContain(`approved: ${digest},`);
+    project.commit({ "app-list-approvals": `\uFEFFapprove it\n${digest}\n` });
+    const { code, text } = await run(project, "preview");
+    expect([code, project.takeCalls()]).toEqual([1, []]);
+    expect(text).toContain("app-list-approvals has a line without a digest: approve it");
+  });
+
+  it("use the file of a passphrase, and otherwise even an empty passphrase", async () => {
+    const project = await makeProject();
+    await run(project, "preview", { PULUMI_CONFIG_PASSPHRASE: "" });
+    await run(project, "preview", { PULUMI_CONFIG_PASSPHRASE_FILE: "/run/passphrase" });
+    await run(project, "preview", { PULUMI_CONFIG_PASSPHRASE: "secret" });
+    const given = project.takeCalls().map((call) => call.split("passphrase: ")[1]);
+    expect(given).toEqual([forgeName === "GitHub" ? "" : "unset", "unset", "secret"]);
+  });
+});
+
+describe("a pipeline of GitLab", () => {
+  it("has these jobs, by its event; only the default branch deploys", async () => {
+    const { place } = await makeProject();
+    const jobsOf = async (event: Values) => listJobs(place, event);
+    const onBranch = { CI_COMMIT_BRANCH: "topic" };
+    const [deploy, repair] = ["app-list-deploy on_success", "app-list-repair manual"];
+    expect(await jobsOf(gitlabEvents["merge request"])).toEqual(["app-list-preview on_success"]);
+    // A member can start the pipeline of a fork in the project whose variables are secrets.
+    expect(await jobsOf({ ...gitlabEvents["merge request"], CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "13" })).toEqual([]);
+    expect(await jobsOf(gitlabEvents.push)).toEqual([deploy, repair]);
+    expect(await jobsOf(gitlabEvents["nightly deployment"])).toEqual([deploy, repair]);
+    expect(await jobsOf(gitlabEvents["nightly drift"])).toEqual(["app-list-drift on_success", repair]);
+    for (const event of ["push", "nightly deployment", "nightly drift"] as const) {
+      expect(await jobsOf({ ...gitlabEvents[event], ...onBranch })).toEqual([]);
+    }
+    expect(await jobsOf({ ...gitlabEvents["nightly drift"], APP_LISTS: "" })).toEqual([repair]);
+  });
+
+  it("is not valid with a misspelled key", async () => {
+    const project = await makeProject();
+    project.commit({ ".gitlab/app-list.yml": componentText.replace("  resource_group:", "  ressource_group:") });
+    await expect(listJobs(project.place, gitlabEvents.push)).rejects.toThrow("ressource_group");
+  });
+
+  it("fails before anything is deployed if it cannot get the latest commit", async () => {
+    const project = await makeProject();
+    rmSync(project.origin, { recursive: true });
+    const { code } = await runGitlab(project.place, { event: gitlabEvents.push });
+    expect([code, project.takeCalls()]).toEqual([1, []]);
+  });
+
+  it.each([
+    ["is missing", "", "The variable GITLAB_TOKEN is not set for this branch."],
+    ["is refused", "expired", '{"message":"401 Unauthorized"}'],
+  ])("names the variable of its token if that %s, and prints the reason of the API", async (_, token, reason) => {
+    const project = await makeProject();
+    const { code, text } = await onGitlab(project, "preview", { GITLAB_TOKEN: token });
+    expect(code).toBe(1);
+    expect(text).toContain(reason);
+    expect(text).toMatch(/the variable GITLAB_TOKEN/iu);
+  });
+
+  it("prints the changed lines of a fork, in the project of the fork, and runs no program", async () => {
+    const project = await makeProject({ "lists/apps.txt": "com.a\n" });
+    const base = project.git("rev-parse", "HEAD");
+    project.commit({ "lists/apps.txt": "com.a\ncom.b\n" });
+    const fork = {
+      CI_PROJECT_ID: "13",
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "13",
+      CI_MERGE_REQUEST_DIFF_BASE_SHA: base,
+    };
+    const event = { ...gitlabEvents["merge request"], ...fork };
+    const { code, text } = await runGitlab(project.place, { event });
+    expect({ code, text }).toMatchObject({ code: 0 });
+    expect(text).toContain("> +com.b");
+    expect(project.takeCalls()).toEqual([]);
+  });
+
+  it("ends early for a merge request that changes none of the paths", async () => {
+    const project = await makeProject();
+    const base = project.git("rev-parse", "HEAD");
+    project.commit({ "apps.txt": "com.a\n" });
+    for (const [paths, calls] of [
+      ["other *.txt", 1],
+      ["lists/**", 0],
+    ] as const) {
+      const variables = { PATHS: paths, CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
+      expect(await runGitlab(project.place, { event: gitlabEvents["merge request"], variables })).toMatchObject({
+        code: 0,
+      });
+      expect(project.takeCalls()).toHaveLength(calls);
+    }
+  });
+});
+
+describe("a run of the action", () => {
+  it("prints the changed lines of a fork, and runs no program", async () => {
+    const project = await makeProject({ "lists/apps.txt": "com.a\n" });
+    project.commit({ "lists/apps.txt": "com.a\ncom.b\n" });
+    const event = { ...pullRequest, "github.event.pull_request.head.repo.full_name": "stranger/lists" };
+    const { code, text } = await runWorkflow(project.place, "pull-request.yaml", { event });
+    expect({ code, text }).toMatchObject({ code: 0 });
+    expect(text).toContain("\n+com.b");
+    expect(project.takeCalls()).toEqual([]);
+  });
+
+  it("marks a failure and a warning as annotations of one line, with the stack", async () => {
+    const project = await makeProject();
+    project.answer(failedUp);
+    const { text } = await onGithub(project, "deploy");
+    expect(text).toContain(`\n::error title=App lists, deploy of stack dev::pulumi up failed: ${refused}\n`);
+    project.answer({ preview: notVerified });
+    const checked = await onGithub(project, "drift");
+    expect(checked.text).toContain(
+      "::warning title=App lists, drift of stack dev::Drift is not known; 1 not verified\n",
+    );
+  });
+
+  it("has no link to a report that was not uploaded", async () => {
+    const project = await makeProject();
+    const given = { command: "preview", "stack-name": "dev" };
+    await runAction(project.place, given, pullRequest, "");
+    expect(project.place.forge.bodies("comment")[0]).not.toContain("HTML report");
+    await runAction(project.place, given, pullRequest);
+    expect(project.place.forge.bodies("comment")[0]).toContain("\n[HTML report](https://forge.example.com/");
+  });
+});
