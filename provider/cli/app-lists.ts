@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { noEntries } from "../list/entries";
 import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
@@ -95,6 +96,7 @@ export async function readList({ api, settings }: Access, appListId: number, isD
     deadline: api.deadline(),
     policy: defaultSyncPolicy,
     permit: nothingPermitted,
+    declaredElsewhere: () => noEntries,
   });
   if (observation.outcome === "seen" && observation.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);

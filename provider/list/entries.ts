@@ -43,3 +43,7 @@ export function isEmpty(entries: Entries): boolean {
 export function count(entries: Entries): number {
   return kinds.reduce((total, kind) => total + entries[kind].size, 0);
 }
+
+export function hasNoChanges({ add, remove }: Changes): boolean {
+  return isEmpty(add) && isEmpty(remove);
+}

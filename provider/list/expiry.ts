@@ -14,6 +14,11 @@ export function latestDate(dates: readonly string[]): string | undefined {
   return dates.length > 1 ? dates.toSorted().at(-1) : dates[0];
 }
 
+/** The last day in a note; undefined if it has none. */
+export function lastDay(note = ""): string | undefined {
+  return latestDate(untilInNote(note).filter(isDate));
+}
+
 /** A note in which this date is the only one after `until`. Other dates stay, but without `until`. */
 export function withUntil(note: string, until: string): string {
   const [first, ...more] = untilInNote(note);

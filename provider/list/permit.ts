@@ -1,5 +1,5 @@
 import { isSentinel } from "./entry";
-import { noEntries, type Action, type Entries } from "./entries";
+import { difference, intersection, noEntries, type Action, type Entries } from "./entries";
 import { byKind } from "./kinds";
 
 /**
@@ -16,12 +16,32 @@ export interface Permit {
 /** For operations that only read. */
 export const nothingPermitted: Permit = { declared: noEntries, removable: noEntries };
 
-/** The entries that a request must not name. A comma separates entries in a request, so it would name others. */
-export function forbiddenEntries({ declared, removable }: Permit, action: Action, entries: Entries): Entries {
-  return byKind((kind) => {
-    const { [kind]: own } = removable === "any" ? entries : removable;
-    const others = entries[kind].minus(action === "add" ? declared[kind] : own.minus(declared[kind]));
+/**
+ * Judges a request immediately before it is sent. A comma separates entries in a request, so an entry with a comma would
+ * name others.
+ *
+ * @param declaredElsewhere the entries that the resources of the run declare by now.
+ * @returns `spared`: the entries that the request leaves out, because another resource declares them. `forbidden`: the
+ *   entries that it must not name. Such a request is a defect, and is not sent.
+ */
+export function judgeRequest(
+  { declared, removable }: Permit,
+  action: Action,
+  entries: Entries,
+  declaredElsewhere: Entries,
+): Readonly<Record<"spared" | "forbidden", Entries>> {
+  const spared = action === "add" ? noEntries : difference(intersection(entries, declaredElsewhere), declared);
+  const forbidden = byKind((kind) => {
+    const named = entries[kind].minus(spared[kind]);
+    const own = removable === "any" ? named : removable[kind];
+    const others = named.minus(action === "add" ? declared[kind] : own.minus(declared[kind]));
     const isForbidden = (entry: string): boolean => !(kind === "appBundles" && isSentinel(entry));
-    return others.filter(isForbidden).union(entries[kind].filter((entry) => entry.includes(",")));
+    return others.filter(isForbidden).union(named.filter((entry) => entry.includes(",")));
   });
+  return { spared, forbidden };
+}
+
+/** The entries without sentinels. */
+export function namedEntries(entries: Entries): Entries {
+  return { ...entries, appBundles: entries.appBundles.filter((entry) => !isSentinel(entry)) };
 }

@@ -1,7 +1,9 @@
 import { listFirst, named, quote, quoteList } from "../common/quote";
-import { count, difference, isEmpty, noEntries, union, type Entries } from "./entries";
+import { count, isEmpty, noEntries, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName, type ByKind } from "./kinds";
+import { removedShare, type Judgement, type Limit } from "./limits";
 import type { ListedEntries } from "./listed-entries";
+import { removedEntries, type Update } from "./update";
 import { formatCount, formatPart, joinPhrases, plural } from "../common/format";
 
 /** The possible uses of a list in campaigns. */
@@ -32,17 +34,23 @@ export function nameList(appListId: number, name: string | undefined): string {
 }
 
 /**
- * A change in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`. A small
- * change has its entries: `+1 app bundle → 6 entries: +"com.example.new"`. A larger one has its removals if they are
- * few. The totals count all kinds, as the removal guard does.
+ * An update in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`. A small
+ * one has its entries: `+1 app bundle → 6 entries: +"com.example.new"`. A larger one has its removals if they are few.
  *
- * @param before the entries that the resource manages.
- * @param after the entries that it will manage.
+ * @param after the number of declared entries.
  * @param purpose the purpose of the list. Default: not known, and the words are neutral.
+ * @param secret the kinds whose entries are only counted. Default: none.
  * @returns undefined if nothing changes.
  */
-export function summarize(before: Entries, after: Entries, purpose?: Purpose): string | undefined {
-  const [added, removed] = [difference(after, before), difference(before, after)];
+export function summarize(
+  update: Update,
+  after: number,
+  {
+    purpose,
+    secret = new Set(),
+  }: { readonly purpose?: Purpose | undefined; readonly secret?: ReadonlySet<string> } = {},
+): string | undefined {
+  const [added, removed] = [update.add, removedEntries(update)];
   const parts = kinds.flatMap((kind) => {
     const [more, less] = [added[kind].size, removed[kind].size];
     if (more + less === 0) return [];
@@ -53,19 +61,45 @@ export function summarize(before: Entries, after: Entries, purpose?: Purpose): s
     return [printEffects(plus && plus + name, plus === "" ? minus + name : minus, purpose)];
   });
   if (parts.length === 0) return undefined;
-  const total = ` → ${plural(count(after), "entry", "entries")}`;
-  const share = isEmpty(removed) ? "" : `, removes ${formatPart(count(removed), count(before))}`;
-  return parts.join(", ") + total + share + nameChanges(added, removed);
+  const total = ` → ${plural(after, "entry", "entries")}`;
+  const expired = isEmpty(update.remove.expired) ? "" : `, ${formatCount(count(update.remove.expired))} expired`;
+  const { changed, whole } = removedShare(update);
+  const share = changed === 0 ? "" : `, removes ${formatPart(changed, whole)}`;
+  return parts.join(", ") + total + expired + share + nameChanges(added, removed, secret);
 }
 
-function nameChanges(added: Entries, removed: Entries): string {
+function nameChanges(added: Entries, removed: Entries, secret: ReadonlySet<string>): string {
   const few = count(added) + count(removed) <= named.wholeChange ? added : noEntries;
-  if (count(removed) > named.wholeChange || isEmpty(union(few, removed))) return "";
-  const names = kinds.flatMap((kind) => [
-    ...Array.from(few[kind], (entry) => `+${quote(entry)}`),
-    ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
-  ]);
-  return `: ${names.join(" ")}`;
+  if (count(removed) > named.wholeChange) return "";
+  const names = kinds.flatMap((kind) => {
+    if (secret.has(kind)) return [];
+    return [
+      ...Array.from(few[kind], (entry) => `+${quote(entry)}`),
+      ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
+    ];
+  });
+  return names.length === 0 ? "" : `: ${names.join(" ")}`;
+}
+
+/** A limit as the program writes it: "30%" or "500". */
+export function printLimit({ unit, most }: Limit): string {
+  return unit === "entries" ? formatCount(most) : `${most}%`;
+}
+
+/** Why an update is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9`. */
+export function printJudgement({ limit, value, part, isEverything, changed, whole, allowed }: Judgement): string {
+  const [verb, name] = [limit === "removalLimit" ? "removes" : "adds", `${limit} ${quoteLimit(value)}`];
+  const words = part === "all" ? "" : part === "unmanaged" ? " unmanaged" : ` ${kindName(part, 0)}`;
+  const effect = `this change ${verb} ${formatCount(changed)}`;
+  if (isEverything) return `${name} never allows all${words}; ${effect} of ${formatCount(whole)}`;
+  if (value.unit === "entries")
+    return `${name} allows ${formatCount(allowed)}; ${effect} of ${formatCount(whole)}${words}`;
+  const kind = part === "unmanaged" ? "" : words;
+  return `${name} allows ${formatCount(allowed)} of ${formatCount(whole)}${kind}; ${effect}${part === "unmanaged" ? words : ""}`;
+}
+
+function quoteLimit(value: Limit): string {
+  return value.unit === "entries" ? printLimit(value) : `"${printLimit(value)}"`;
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */

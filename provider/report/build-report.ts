@@ -1,11 +1,13 @@
 import { parseUrn } from "../hosts/engine-texts";
-import { count, difference, isEmpty, noEntries, union } from "../list/entries";
+import { difference, isEmpty, noEntries, union } from "../list/entries";
+import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";
+import { appliedLimit, parseLimit } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
-import { guardRemovals, parseLimit, printLimit } from "../list/change-guard";
+import { printLimit } from "../list/summary";
 import { listOf, readChanges, type ResourceChange } from "./changes";
 import { findErrors, placeMessages } from "./messages";
-import { countTotals, planChange, reportEntries } from "./plan";
+import { countTotals, noTotals, planChange, reportEntries } from "./plan";
 import type { Preview } from "./preview";
 import { remarksOn } from "./remarks";
 import { isNews, isOverLimit, withTopic, type Message, type Report, type ResourceReport } from "./report";
@@ -24,7 +26,7 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
     ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const messages = placeMessages(diagnostics, changes);
-  const resources = changes.map((change) => reportResource(change, messages.of(change)));
+  const resources = changes.map((change) => reportResource(change, messages.of(change), formatDay(now)));
   return {
     createdAt: now.toISOString(),
     stack: stackOf(preview),
@@ -47,20 +49,19 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-function reportResource(change: ResourceChange, messages: readonly Message[]): ResourceReport {
+function reportResource(change: ResourceChange, messages: readonly Message[], today: string): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
-  const { additionLimit } = declared?.given ?? {};
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const plan = planChange(change);
-  const totals = countTotals(change, plan);
-  const unmanaged = count(plan.unexpected) + plan.unnamed;
-  const limit = parseLimit(declared?.given.removalLimit ?? "");
+  const { update, overLimit } = planChange(change, today) ?? {};
+  const { additionLimit, removalLimit } = declared?.given ?? {};
+  const limit = update && declared && appliedLimit(update, parseLimit(removalLimit) ?? "default");
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const missing = before?.state.missing ?? noEntries;
   const isDriftNamed =
-    !isEmpty(union(missing, plan.unexpected)) &&
-    isEmpty(difference(missing, plan.add)) &&
-    plan.unnamed + change.hidden.length === 0;
+    update !== undefined &&
+    !isEmpty(union(missing, update.remove.unmanaged)) &&
+    isEmpty(difference(missing, update.add)) &&
+    update.unnamed.most + change.hidden.length === 0;
   const isUnread = facts?.notVerified.length === 0 && withTopic("notVerified", messages).length > 0;
   return {
     name,
@@ -72,14 +73,13 @@ function reportResource(change: ResourceChange, messages: readonly Message[]): R
     purpose: (declared?.given ?? given)?.purpose,
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
-    entries: reportEntries(change, plan),
-    removalLimit: declared && printLimit(plan.atRisk, limit, unmanaged),
+    entries: update === undefined ? [] : reportEntries(change, update),
+    removalLimit: limit && printLimit(limit),
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
-    isOverRemovalLimit:
-      declared !== undefined && guardRemovals(totals.removed.count ?? 0, plan.atRisk, limit, unmanaged) !== undefined,
-    totals,
+    overLimit: overLimit && { ...overLimit, value: printLimit(overLimit.value) },
+    totals: update === undefined ? noTotals : countTotals(update),
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, plan)],
+    remarks: [...remarksOn(change, update?.takenOver ?? noEntries)],
     // The report shows the missing and unexpected entries itself.
     messages: isDriftNamed ? messages.filter(({ topic }) => topic !== "drift") : messages,
   };

@@ -30,8 +30,6 @@ interface OwnChange {
   readonly hidden: readonly Kind[];
   /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
   readonly isRetained?: boolean;
-  /** Whether this preview imports the list. Entries that the program does not declare then stay in the list. */
-  readonly isImported?: boolean;
 }
 
 /** A resource in the state. */
@@ -110,7 +108,7 @@ function readStep(
   // Only a replacement changes the list. Otherwise, an ID that is not shown is the old one.
   const { appListId = operation === "replace" ? undefined : old?.state.given.appListId } = inputs.given;
   const declared = { ...inputs, given: { ...inputs.given, appListId } };
-  const ofNew = { provider: explicitProvider(newState), declared, hidden: hiddenKinds(old, declared), isImported };
+  const ofNew = { provider: explicitProvider(newState), declared, hidden: hiddenKinds(old, declared) };
   const isUpdate = operation === "update" || operation === "same";
   if (isUpdate && !hasMoved(old, declared, ofNew.provider, config)) return [{ ...ofOld, ...ofNew }];
   const observation = operation === "import" ? "read" : "new";

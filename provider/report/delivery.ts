@@ -1,5 +1,5 @@
 import { formatCount, plural } from "../common/format";
-import type { Limit } from "../list/change-guard";
+import type { Limit } from "../list/limits";
 import { spellingKey } from "../list/entry";
 import { byKind } from "../list/kinds";
 import type { Report, ReportedEntry, ResourceReport } from "./report";
@@ -43,7 +43,7 @@ function sumShares(entries: readonly ReportedEntry[]): Shares {
     const changed = entries.filter(({ change }) => changes.includes(change));
     return [...new Map(changed.map(({ kind, entry, share }) => [`${kind} ${entry}`, share])).values()];
   };
-  const [added, removed] = [sharesOfChanges("added", "missing"), sharesOfChanges("removed", "unexpected")];
+  const [added, removed] = [sharesOfChanges("added", "missing"), sharesOfChanges("removed", "expired", "unexpected")];
   const all = [...added, ...removed];
   const unknown = all.filter((share) => share === undefined).length;
   return { added: sum(added), removed: sum(removed), entries: all.length, unknown };
@@ -56,12 +56,12 @@ function sum(shares: readonly (number | undefined)[]): number | undefined {
   return known.length === 0 ? undefined : Math.min(1, whole);
 }
 
-function judge({ name, delivery }: ResourceReport, { measure }: Source, most: number): Report["errors"] {
+function judge({ name, urn, delivery }: ResourceReport, { measure }: Source, most: number): Report["errors"] {
   if (delivery === undefined || Math.max(delivery.added ?? 0, delivery.removed ?? 0) <= most) return [];
   const message =
     `more than --max-delivery ${printShare(most)}: the change ${printShares(delivery, measure)} [DELIVERY_LIMIT]\n` +
     "Nothing was changed. Check the entries, or set a higher limit.";
-  return [{ message, code: "DELIVERY_LIMIT", resources: [name] }];
+  return [{ message, code: "DELIVERY_LIMIT", resources: [name], urns: [urn] }];
 }
 
 /**

@@ -28,7 +28,7 @@ function driftOf(resource: ResourceReport): ResourceReport {
     ...resource,
     observation: isMoved ? "notRead" : resource.observation,
     operation: "same",
-    totals: { ...resource.totals, added: none, removed: none },
+    totals: { ...resource.totals, added: none, removed: none, expired: undefined },
     entries: resource.entries.filter(isDrift),
     remarks: [],
     messages: isMoved ? resource.messages : aboutDrift(resource.messages),

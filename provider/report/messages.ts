@@ -32,8 +32,9 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
     const name = isOwn ? (parseUrn(urn)?.name ?? urn) : subject?.name;
     if (topic === "over the limit") {
-      const resources = name === undefined ? [] : [name];
-      overLimit.set(text, { message: list + reason, code: "CHANGE_LIMIT", resources, ...(digest && { digest }) });
+      const [resources, urns] = [name === undefined ? [] : [name], isOwn ? [urn] : subject ? [subject.urns[0]] : []];
+      const error = { message: list + reason, code: "CHANGE_LIMIT", resources, urns, ...(digest && { digest }) };
+      overLimit.set(`${urn} ${text}`, error);
       continue;
     }
     // If entries are secret, no message that can contain them is shown.
@@ -55,20 +56,21 @@ function hidesSecrets({ before, declared }: ResourceChange): boolean {
 
 /** Each error once, with the resources that failed with it, and without the words of the engine. */
 export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
-  const resources = new Map<string, Set<string>>();
+  const failures = new Map<string, { readonly resources: Set<string>; readonly urns: Set<string> }>();
   for (const { urn, message, severity } of diagnostics) {
     if (severity !== "error") continue;
     const { error, name } = withoutEngine(undecorated(message, severity));
-    const names = resources.get(error) ?? new Set();
-    resources.set(error, names);
+    const { resources, urns } = failures.get(error) ?? { resources: new Set(), urns: new Set() };
+    failures.set(error, { resources, urns });
     const failed = name ?? (urn === undefined ? undefined : parseUrn(urn)?.name);
-    if (failed !== undefined) names.add(failed);
+    if (failed !== undefined) resources.add(failed);
+    if (urn !== undefined) urns.add(urn);
   }
   // The engine's last error only repeats that the preview failed.
-  if (resources.size > 1) resources.delete("preview failed");
-  return Array.from(resources, ([message, names]) => {
+  if (failures.size > 1) failures.delete("preview failed");
+  return Array.from(failures, ([message, { resources, urns }]) => {
     const [, code] = /^.*\[([A-Z_]+)\]$/mu.exec(message) ?? [];
-    return { message, resources: [...names], ...(code !== undefined && { code }) };
+    return { message, resources: [...resources], urns: [...urns], ...(code !== undefined && { code }) };
   });
 }
 

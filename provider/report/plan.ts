@@ -1,90 +1,56 @@
-import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { count, difference, intersection, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
-import { addedEntries, nothingManaged, removableEntries } from "../list/ownership";
-import { planChanges } from "../list/plan";
-import { believedViews, seenViews } from "../list/views";
-import { countAtRisk, parseLimit, releasedByImport } from "../list/change-guard";
-import { shownEntries, type ResourceChange } from "./changes";
-import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
+import { nothingManaged } from "../list/ownership";
+import { overLimit, parseLimit, removedShare, type Judgement } from "../list/limits";
+import { planUpdate, type Count, type Facts, type Intent, type Update } from "../list/update";
+import { seenViews } from "../list/views";
+import { factsOf } from "../resource/state";
+import type { ResourceChange } from "./changes";
+import { entryChanges, type ReportedEntry, type Totals } from "./report";
+
+/** What the next `pulumi up` does to the entries of a resource, and how its limits judge that. */
+export interface Plan {
+  readonly update: Update;
+  readonly overLimit?: Judgement | undefined;
+}
 
 /**
- * The effects of the next `pulumi up` on the entries of a resource. Kinds that the preview does not show are omitted.
+ * Plans a change with the facts in a preview.
+ *
+ * @param today in UTC, as `YYYY-MM-DD`.
+ * @returns undefined if nothing is sent: an import without an update sends nothing.
  */
-export type Plan = Readonly<typeof noChange>;
-
-const noChange = {
-  add: noEntries,
-  remove: noEntries,
-  /** The removed entries that are unmanaged entries of an exclusive list. */
-  unexpected: noEntries,
-  /** The number of unmanaged entries of an exclusive list that are removed and that the preview does not name. */
-  unnamed: 0,
-  /** Entries that the resource no longer manages. They stay in the list. */
-  kept: noEntries,
-  /** Declared entries that another resource no longer manages. */
-  takenOver: noEntries,
-  /** The number of entries that the change could remove. */
-  atRisk: 0,
-};
-
-/** Plans a change from the facts in the preview, in the same way as `pulumi up`. */
-export function planChange(change: ResourceChange): Plan {
-  if (isIdle(change)) return noChange;
-  const { operation, before, declared, isRetained, neighbors } = change;
-  const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
-  const desired = shownEntries(change, declared?.entries ?? noEntries);
-  const exclusive = declared?.given.exclusive === true;
-  const managed = difference(ownership.managed, keptAfterImport(change));
-  const own = removableEntries({ ...ownership, managed }, desired);
-  const removable = shownEntries(change, operation === "delete" ? addedEntries(ownership) : own);
-  const content = before?.observed;
-  // A refresh names unmanaged entries only if the list was exclusive before and a program could declare them.
-  const named = count(difference(content ?? noEntries, ownership.managed));
-  const takenOver = intersection(difference(desired, managed), neighbors.released);
-  const inList = union(intersection(union(difference(managed, missing), content ?? noEntries), desired), takenOver);
-  const { add, remove } = planChanges({
-    desired,
-    managed: union(isRetained === true ? noEntries : removable, inList),
-    unconfirmedRemovals: ownership.unconfirmed.remove,
-    views:
-      exclusive && content !== undefined
-        ? seenViews(shownEntries(change, union(content, inList)))
-        : believedViews(union(isRetained === true ? noEntries : removable, inList)),
-    exclusive,
-    declaredElsewhere: neighbors.declared,
-  });
-  return {
-    add,
-    remove,
-    unexpected: difference(remove, removable),
-    unnamed: exclusive ? Math.max(0, (before?.state.facts.unmanaged ?? 0) - named) : 0,
-    kept: shownEntries(change, difference(difference(ownership.managed, desired), remove)),
-    takenOver,
-    atRisk: countAtRisk(own, exclusive, content ?? noEntries, before?.state.facts.unmanaged),
+export function planChange(change: ResourceChange, today: string): Plan | undefined {
+  const { operation, before, declared, hidden, isRetained, neighbors } = change;
+  if (operation === "same" || operation === "import") return undefined;
+  const intent: Intent = {
+    what: operation === "delete" ? "delete" : "update",
+    desired: declared?.entries ?? noEntries,
+    exclusive: declared?.given.exclusive === true,
+    isImported: before?.state.imported === true,
+    isRetained: isRetained === true,
   };
+  const state: Facts = { ...factsOf(before?.state, today), hidden };
+  const content = before?.observed;
+  const facts = content === undefined ? state : { ...state, views: seenViews(content), isRead: true };
+  const update = planUpdate(facts, intent, neighbors);
+  if (declared === undefined) return { update };
+  const { removalLimit, additionLimit } = declared.given;
+  const removal = overLimit(update, { removal: parseLimit(removalLimit) ?? "default" });
+  if (removal !== undefined || before === undefined) return { update, overLimit: removal };
+  const planned = planUpdate(state, intent, { declared: noEntries });
+  return { update, overLimit: overLimit(planned, { addition: parseLimit(additionLimit) }) };
 }
 
-/** Whether nothing is sent. An import without an update sends nothing. */
-function isIdle({ operation }: ResourceChange): boolean {
-  return operation === "same" || operation === "import";
-}
-
-/** The entries of an imported list that the update keeps although the program does not declare them. */
-function keptAfterImport({ before, declared, isImported = false, neighbors }: ResourceChange): Entries {
-  if (before?.state.imported !== true || declared === undefined || declared.given.exclusive === true) return noEntries;
-  const { managed } = before.state.ownership;
-  const dropped = difference(difference(managed, declared.entries), neighbors.declared);
-  const limit = parseLimit(declared.given.removalLimit ?? "");
-  return releasedByImport(dropped, managed, limit, isImported);
-}
-
-/** The planned entries for the report. */
-export function reportEntries({ before }: ResourceChange, plan: Plan): readonly ReportedEntry[] {
+/** The entries of an update for the report. */
+export function reportEntries({ before }: ResourceChange, { add, remove, kept }: Update): readonly ReportedEntry[] {
   const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
-  const { add, remove, kept, unexpected } = plan;
+  const { managed } = ownership;
   const entries = {
-    removed: difference(remove, unexpected),
-    unexpected,
+    // An exclusive update removes entries of an imported list that it does not declare.
+    removed: union(remove.own, intersection(remove.unmanaged, managed)),
+    expired: remove.expired,
+    unexpected: difference(remove.unmanaged, managed),
     added: difference(add, missing),
     missing: intersection(add, missing),
     kept,
@@ -99,32 +65,15 @@ export function reportEntries({ before }: ResourceChange, plan: Plan): readonly 
   );
 }
 
-/** Counts the entries that the next `pulumi up` adds and removes for a resource. */
-export function countTotals(change: ResourceChange, plan: Plan): Totals {
-  const { before, declared, hidden, observation, isRetained } = change;
-  if (isIdle(change) || isRetained === true) return { added: none, removed: none, atRisk: plan.atRisk };
-  const { isUncertain } = change.neighbors;
-  const { missing = noEntries, facts, given } = before?.state ?? {};
-  const content = before?.observed;
-  const isNew = !isEmpty(difference(plan.add, missing));
-  const isListKnown = content !== undefined || facts?.unmanaged === 0;
-  const isCounted = facts?.unmanaged !== undefined && (observation === "read" || given?.exclusive === true);
-  const isUnread = declared?.given.exclusive === true && content === undefined && !isCounted;
-  const isHidden = hidden.length > 0;
-  const removed = total(count(plan.remove) + plan.unnamed, isUncertain || plan.unnamed > 0);
-  return {
-    added:
-      isHidden && declared !== undefined ? notKnown : total(count(plan.add), isUncertain || (isNew && !isListKnown)),
-    removed: isHidden || isUnread ? notKnown : removed,
-    atRisk: isHidden || isUnread ? null : plan.atRisk,
-  };
-}
+export const none: Count = { count: 0, isAtMost: false };
 
-export const none: Total = { count: 0, isAtMost: false };
-const notKnown: Total = { count: null, isAtMost: false };
+export const noTotals: Totals = { added: none, removed: none, atRisk: 0 };
 
-function total(count: number, isAtMost: boolean): Total {
-  return { count, isAtMost: isAtMost && count > 0 };
+/** The numbers of entries that an update adds and removes. */
+export function countTotals(update: Update): Totals {
+  const { added, removed, remove } = update;
+  const atRisk = removed.count === null ? null : removedShare(update).whole;
+  return { added, removed, expired: count(remove.expired) || undefined, atRisk };
 }
 
 export function sumTotals(all: readonly Totals[]): Totals {
@@ -132,10 +81,11 @@ export function sumTotals(all: readonly Totals[]): Totals {
     all
       .map((totals) => totals[change])
       .reduce((one, other) => {
-        if (one.count === null || other.count === null) return notKnown;
+        if (one.count === null || other.count === null) return { count: null, isAtMost: false };
         return { count: one.count + other.count, isAtMost: one.isAtMost || other.isAtMost };
       }, none);
   const removed = sum("removed");
   const atRisk = removed.count === null ? null : all.reduce((number, totals) => number + (totals.atRisk ?? 0), 0);
-  return { added: sum("added"), removed, atRisk };
+  const expired = all.reduce((number, totals) => number + (totals.expired ?? 0), 0) || undefined;
+  return { added: sum("added"), removed, expired, atRisk };
 }

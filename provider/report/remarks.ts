@@ -1,15 +1,14 @@
 import { quoteList } from "../common/quote";
-import { isEmpty } from "../list/entries";
+import { isEmpty, type Entries } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { changedArguments } from "../resource/inputs";
 import type { ResourceChange } from "./changes";
-import type { Plan } from "./plan";
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's messages. */
 export function* remarksOn(
   { operation, before, declared, hidden, isRetained }: ResourceChange,
-  { takenOver }: Plan,
+  takenOver: Entries,
 ): Iterable<string> {
   for (const kind of hidden) {
     const reason = declared?.hidden.get(kind) ?? before?.hidden.get(kind);

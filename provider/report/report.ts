@@ -24,6 +24,9 @@ const totalSchema = z.object({
 const totalsSchema = z.object({
   added: totalSchema,
   removed: totalSchema,
+  expired: count
+    .optional()
+    .describe("Removed entries whose last day is over: no limit counts them. Omitted if there are none."),
   atRisk: count
     .nullable()
     .describe("Entries at risk: the managed entries, and all entries of an exclusive list. null: not known."),
@@ -49,14 +52,14 @@ const deliverySchema = z.object({
 });
 
 /** What happens to an entry, in the order in which it is shown. */
-export const entryChanges = ["removed", "unexpected", "added", "missing", "kept"] as const;
+export const entryChanges = ["removed", "expired", "unexpected", "added", "missing", "kept"] as const;
 
 const entrySchema = z.object({
   kind: kindSchema,
   change: z
     .enum(entryChanges)
     .describe(
-      "removed: no longer declared. unexpected: drift, an unmanaged entry that is removed from an exclusive list. added: " +
+      "removed: no longer declared. expired: its last day is over. unexpected: drift, an unmanaged entry that is removed from an exclusive list. added: " +
         "declared now and not managed before. missing: drift, a managed entry that is gone and is added again. kept: no " +
         "longer managed here, and kept.",
     ),
@@ -64,6 +67,16 @@ const entrySchema = z.object({
   note: z.string().optional(),
   share: share.optional().describe("--delivery: omitted if the file does not contain the entry."),
   origin: z.literal("adopted").optional().describe("Omitted for an entry that the resource added or does not manage."),
+});
+
+const overLimitSchema = z.object({
+  limit: z.enum(["removalLimit", "additionLimit"]),
+  value: z.string().describe("The limit, such as 30% or 500."),
+  part: z.enum(["all", "unmanaged", ...kinds]).describe("The entries that the limit judges."),
+  isEverything: z.boolean().describe("Whether the change removes all managed entries of the kind."),
+  changed: count.describe("The removed or added entries of the part."),
+  whole: count.describe("The entries at risk of the part; for an addition, the managed ones."),
+  allowed: count.describe("The most that the limit allows."),
 });
 
 /** Pulumi's names of its operations. */
@@ -87,7 +100,7 @@ const resourceSchema = z.object({
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),
-  isOverRemovalLimit: z.boolean().describe("Whether the change removes more than that."),
+  overLimit: overLimitSchema.optional().describe("Omitted if the change is within its limits."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),
   entries: z.array(entrySchema).describe("The entries that change, or have drifted."),
@@ -101,6 +114,7 @@ const errorSchema = z.object({
   code: z.string().optional().describe("Omitted for an error that is not of this package."),
   digest: z.string().optional().describe("Approves exactly this change. Omitted if nothing can be approved."),
   resources: z.array(z.string()).describe("The names of the resources that failed with it."),
+  urns: z.array(z.string()).describe("Their URNs."),
 });
 
 const reportSchema = z.object({

@@ -33,8 +33,8 @@ export const headings = ["List", "Change", "Removed"] as const;
 /** The parts of a report in words. Every format prints them. */
 export function viewOf(report: Report, reader: Reader) {
   const { errors, resources } = report;
-  const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.resources));
-  const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ name }) => name));
+  const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.urns));
+  const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ urn }) => urn));
   const unchanged = resources.filter((resource) => !isNews(resource));
   const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
   const errorsTitle = errors.every(isLimitError) ? "Over the limit" : "Errors";
@@ -49,7 +49,7 @@ export function viewOf(report: Report, reader: Reader) {
     .filter(isNews)
     .toSorted((one, other) => removals(other) - removals(one))
     .map((resource) => {
-      const isStopped = stopped.has(resource.name);
+      const isStopped = stopped.has(resource.urn);
       const effect = report.isDriftOnly === true ? "none" : isStopped ? "would" : "will";
       const limit = limitOf(resource, replaced);
       const { delivery } = resource;
@@ -105,16 +105,19 @@ function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceRepor
 
 /** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
 function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
-  const { name, operation, removalLimit, isOverRemovalLimit, totals } = resource;
+  const { urn, operation, removalLimit, overLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
-  if (operation === "delete" && !replaced.has(name)) return "; no limit: deleted";
-  if (removalLimit === undefined) return "";
-  return isOverRemovalLimit ? `; over the limit of ${removalLimit}` : `; limit ${removalLimit}`;
+  if (operation === "delete" && !replaced.has(urn)) return "; no limit: deleted";
+  if (overLimit?.limit !== "removalLimit") return removalLimit === undefined ? "" : `; limit ${removalLimit}`;
+  const { value, part, isEverything, changed, whole } = overLimit;
+  const kind = kinds.find((each) => each === part);
+  const numbers = isEverything ? `all ${formatCount(whole)}` : `${formatCount(changed)} of ${formatCount(whole)}`;
+  return `; over the limit of ${value}${kind === undefined ? "" : `: ${numbers} ${kindName(kind, 0)}`}`;
 }
 
 /** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
 function changeOf(resource: ResourceReport, effect: Effect): string {
-  const { entries, totals, purpose, additionLimit, isOverRemovalLimit } = resource;
+  const { entries, totals, purpose, overLimit } = resource;
   const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
   const [missing, unexpected] = [count("missing"), count("unexpected")];
   const drift = [
@@ -123,7 +126,7 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
   ];
   return [
     ...(effect === "none" ? [] : [printTotals(totals, purpose)]),
-    ...(effect === "would" && !isOverRemovalLimit ? [`over the limit of ${additionLimit}`] : []),
+    ...(effect !== "none" && overLimit?.limit === "additionLimit" ? [`over the limit of ${overLimit.value}`] : []),
     ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
   ].join("; ");
 }
@@ -143,12 +146,13 @@ function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[]
   return [...new Set(messages)];
 }
 
-const signs = { removed: "-", unexpected: "-", added: "+", missing: "+", kept: " " } as const;
+const signs = { removed: "-", expired: "-", unexpected: "-", added: "+", missing: "+", kept: " " } as const;
 
 function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
   const words = {
     added: "added",
     removed: "removed",
+    expired: "expired",
     unexpected: `${addedByHand(effect)} (drift)`,
     missing: `missing (drift)${effect === "none" ? "" : ": added again"}`,
     kept: "kept in the list, no longer managed here",

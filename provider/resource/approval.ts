@@ -1,17 +1,15 @@
 import { digest } from "./digest";
 import { kinds } from "../list/kinds";
 import { difference, isEmpty, noEntries, union, type Action, type Changes, type Entries } from "../list/entries";
-import { removableEntries } from "../list/ownership";
 import { describeEntries } from "../list/summary";
+import { removedEntries, type Update } from "../list/update";
 import { named } from "../common/quote";
 import type { OverLimitTexts } from "../sync/goal";
 import { listKey, type ListIdentity } from "./identity";
 import { approvalVariable, printApproval } from "./notice";
-import type { State } from "./state";
 
-/** A change that is over the limit: the reason, the effect, and the digest that approves it, if it can be approved. */
+/** A change that is over the limit: its description, and the digest that approves it, if it can be approved. */
 export interface OverLimit extends OverLimitTexts {
-  readonly reason: string;
   readonly digest?: string | undefined;
 }
 
@@ -36,23 +34,35 @@ export function digestChange(
 }
 
 /**
- * The changes of an update, according to the state and the program alone. A person approves these changes. The update
- * may send fewer, for example if somebody else removes one of the entries before. The unmanaged entries of an exclusive
- * list are not included.
+ * The changes that a person approves: those of an update that is planned from the state and the program alone. The
+ * update may send fewer, for example if somebody else removes one of the entries before. The unmanaged entries of an
+ * exclusive list are not among them.
  */
-export function plannedChange(
-  { ownership, missing }: Pick<State, "ownership" | "missing">,
-  declared: Entries,
-): Changes {
-  return {
-    add: difference(declared, union(ownership.managed, missing)),
-    remove: difference(union(removableEntries(ownership, declared), missing), declared),
-  };
+export function approvableChange(planned: Update): Changes {
+  const { add, addAgain, absent } = planned;
+  return { add: difference(add, addAgain), remove: union(removedEntries(planned), absent) };
 }
 
-/** The changes that a person must approve: the planned ones, or exactly this change if it removes other entries. */
-export function approvableChange(planned: Changes, change: Changes): Changes {
-  return isEmpty(difference(change.remove, planned.remove)) ? planned : change;
+/** A change as a person approves it: as it is planned from the state, and as it is with all that is known of the list. */
+export interface Approvable {
+  readonly planned: ApprovableChange;
+  readonly now: Changes;
+}
+
+/** The number of digits that identify the plan in the digest of a change that also removes other entries. */
+const planDigits = 8;
+
+/** The digest that approves a change: that of its plan or, if it removes other entries, of exactly this change. */
+export function digestOf(identity: ListIdentity, { planned, now }: Approvable): string {
+  const digest = digestChange(identity, planned);
+  if (isEmpty(difference(now.remove, planned.remove))) return digest;
+  return digest.slice(0, planDigits) + digestChange(identity, now).slice(planDigits);
+}
+
+/** Whether an approved digest is one of a change with this plan. Whether it is this change shows only the list. */
+export function mayBeApproved({ identity, approved }: Approvals, planned: Changes): boolean {
+  const digest = digestChange(identity, planned).slice(0, planDigits);
+  return [...approved].some((each) => each.startsWith(digest));
 }
 
 /** The digests in `APP_LIST_APPROVE`, separated by commas or whitespace. */
@@ -81,21 +91,16 @@ export interface Approvals {
   readonly comparison: string;
 }
 
-export function isApproved({ identity, approved }: Approvals, change: ApprovableChange): boolean {
-  return approved.has(digestChange(identity, change));
-}
-
 /**
  * Describes a change that is over the limit.
  *
- * @param change the changes that a person must approve.
+ * @param digest the digest that approves it.
  */
 export function describeOverLimit(
-  { identity, approved, comparison }: Approvals,
-  change: ApprovableChange,
+  { approved, comparison }: Approvals,
+  digest: string,
   { action, entries, secret, isExclusive = false, unmanaged = noEntries }: ExcessEntries,
 ): Omit<OverLimit, "reason"> {
-  const digest = digestChange(identity, change);
   // Only digests are printed, because the variable may contain any text. The others may approve changes of other lists.
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
   const approving = `${printApproval([digest, ...kept])} pulumi`;
@@ -110,8 +115,12 @@ export function describeOverLimit(
     digest,
     effect: `${action} ${describeEntries(entries, { most: named.toDecide, secret })}`,
     commands: [
+      ...(action === "remove" ? [moving] : []),
       `To see all of them: ${show}`,
       `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approving} up`,
     ],
   };
 }
+
+/** A resource that is declared later in the program is not known when the limit is judged. */
+const moving = "Entries that another resource of this program declares by then stay in the list.";

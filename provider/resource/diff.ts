@@ -1,12 +1,10 @@
-import { areEqual, count, difference, intersection, isEmpty, type Entries } from "../list/entries";
+import { areEqual, count, difference, hasNoChanges, intersection, isEmpty, type Entries } from "../list/entries";
 import { addedEntries, withUnconfirmed } from "../list/ownership";
-import { hasNoChanges } from "../list/plan";
-import { releasedByImport } from "../list/change-guard";
 import type { Approvals, OverLimit } from "./approval";
-import { guardReplacement, guardUpdate } from "./guard";
+import { guardReplacement, guardUpdate, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
-import { changeUnknown, moved, noticesBeforeChange, noticesOnUndeclared, willBeExclusive } from "./notices";
+import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
 import type { State } from "./state";
@@ -31,25 +29,26 @@ export interface Difference {
  * @param inputs the inputs of the program or, in the diff that follows a refresh, the last accepted inputs.
  * @param list the list in the state.
  * @param declared the approvals for the list with the ID of the state and the declared account.
+ * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function diffResource(stored: State, inputs: ParsedInputs, list: KnownList, declared: Approvals): Difference {
+export function diffResource(
+  stored: State,
+  inputs: ParsedInputs,
+  list: KnownList,
+  declared: Approvals,
+  today: string,
+): Difference {
   // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
-  const state = stateInRun(stored, inputs.outcome === "complete" ? inputs : undefined, list);
+  const state = stateInRun(stored, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
-  const undeclared = difference(stored.ownership.managed, state.ownership.managed);
-  const { changes, notices, ...rest } = compare(state, inputs, move, list, declared.identity.baseUrl);
+  const found = compare(state, inputs, move, list, declared.identity.baseUrl, today);
   // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
-  const isUpdate = rest.replaces.length === 0;
+  const isUpdate = found.replaces.length === 0;
   const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
   return {
-    ...rest,
-    changes: changes || !isEmpty(undeclared),
-    notices: [
-      ...notices,
-      ...noticesOnUndeclared(state, undeclared),
-      ...(becomesExclusive ? willBeExclusive(inputs, declared) : []),
-    ],
+    ...found,
+    notices: [...found.notices, ...(becomesExclusive ? willBeExclusive(inputs, declared) : [])],
     released: move === undefined ? addedEntries(state.ownership) : undefined,
   };
 }
@@ -60,20 +59,22 @@ function compare(
   move: Move | undefined,
   list: KnownList,
   baseUrl: string | undefined,
+  today: string,
 ): Difference {
   if (inputs.unknown.has("appListId") || inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails and removes nothing.
     const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
-    const overLimit = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl);
+    const overLimit = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl, today);
     return { changes: true, replaces: ["appListId"], notices: [], overLimit };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
+  const plans = planBefore(state, inputs, list, today);
   return {
-    changes: needsRequests(state, inputs) || changedArguments(state.given, inputs.given).length > 0,
+    changes: mustBeStored(state, inputs) || needsRequests(settleImport(state, inputs), inputs),
     replaces: [],
-    notices: noticesBeforeChange(state, inputs, mustBeCleared(state, inputs.given.exclusive)),
-    overLimit: guardUpdate(state, inputs, list),
+    notices: noticesBeforeChange(state, inputs, plans.now, mustBeCleared(state, inputs.given.exclusive)),
+    overLimit: guardUpdate(plans, inputs, list, state.given.exclusive === true),
   };
 }
 
@@ -87,6 +88,15 @@ export function needsRequests(state: State, { entries, given }: CompleteInputs):
 }
 
 /**
+ * Whether an update must store something even if it sends nothing: another argument, an import, or that a missing entry
+ * is no longer declared. Otherwise the entry would count as missing if it is declared again.
+ */
+function mustBeStored({ given, missing, imported }: State, inputs: CompleteInputs): boolean {
+  const isChanged = changedArguments(given, inputs.given).length > 0;
+  return isChanged || imported === true || !isEmpty(difference(missing, inputs.entries));
+}
+
+/**
  * Whether unmanaged entries must be removed: from an exclusive list that has some, or from a list that becomes
  * exclusive.
  */
@@ -96,36 +106,25 @@ function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
 
 /**
  * The state of a resource after the earlier operations of this run. Entries that another resource removed may be gone:
- * after a failed move, two resources can manage one entry. An imported resource stops managing the entries that it does
- * not declare.
- *
- * @param declared undefined if a preview does not know all inputs yet.
+ * after a failed move, two resources can manage one entry.
  */
-export function stateInRun(stored: State, declared: CompleteInputs | undefined, list: KnownList): State {
-  const state = { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed }) };
-  return declared === undefined ? state : settleImport(state, declared, list);
+export function stateInRun(stored: State, list: Pick<KnownList, "removed">): State {
+  return { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed }) };
 }
 
 /**
- * The state of an imported resource before its first update. At the import, the declared entries were not known. So
- * entries that the program does not declare are no longer managed, and stay in the list.
- *
- * In a later run, the program usually has the entries that `pulumi import` generated, and a dropped line removes its
- * entry, as always. But the program may never have received them. So if the removals are over the limit, nothing is
- * removed.
+ * The state of an imported resource before its first update. At the import, the declared entries were not known, and
+ * the program may never have declared the others. So these are no longer managed, and stay in the list.
  */
-function settleImport(state: State, { entries, removalLimit }: CompleteInputs, list: KnownList): State {
+export function settleImport(state: State, { entries }: Pick<CompleteInputs, "entries">): State {
   if (state.imported !== true) return state;
   const { ownership, facts } = state;
-  const { managed } = ownership;
-  const dropped = difference(difference(managed, entries), list.declared);
-  const released = releasedByImport(dropped, managed, removalLimit, list.isImported);
-  if (isEmpty(released)) return state;
-  const kept = difference(managed, released);
+  const managed = intersection(ownership.managed, entries);
+  const released = difference(ownership.managed, entries);
   const unmanaged = facts.unmanaged === undefined ? undefined : facts.unmanaged + count(released);
   return {
     ...state,
-    ownership: { ...ownership, managed: kept, adopted: intersection(ownership.adopted, kept) },
+    ownership: { ...ownership, managed, adopted: intersection(ownership.adopted, managed) },
     facts: { ...facts, unmanaged },
   };
 }

@@ -1,108 +1,153 @@
 import { plural } from "../common/format";
 import { named } from "../common/quote";
-import { count, difference, isEmpty, noEntries, union, type Action, type Entries } from "../list/entries";
-import { addedEntries } from "../list/ownership";
-import { unmanagedEntries } from "../list/views";
-import { countAtRisk, guardAdditions, guardRemovals } from "../list/change-guard";
-import { describeEntries } from "../list/summary";
+import { areEqual, difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { overLimit, type Judgement } from "../list/limits";
+import { describeEntries, printJudgement } from "../list/summary";
+import { planUpdate, removedEntries, type Intent, type Update } from "../list/update";
 import {
   approvableChange,
   describeOverLimit,
-  isApproved,
-  plannedChange,
-  type ApprovableChange,
+  digestOf,
+  mayBeApproved,
+  type Approvable,
+  type Approvals,
   type ExcessEntries,
   type OverLimit,
 } from "./approval";
 import type { CompleteInputs, ValidInputs } from "./inputs";
 import type { KnownList } from "./run-list";
-import type { State } from "./state";
+import { factsOf, type State } from "./state";
+
+/** An update according to the state and the program alone, and with all that is known of the list. */
+export interface Plans {
+  readonly planned: Update;
+  readonly now: Update;
+}
 
 /**
- * The guard for an update. It does not read the list, so a preview stops the same changes as the update. If this run
- * has not read the list, at most the number of its unmanaged entries is known.
+ * Plans an update before it reads the list: from the state, and from what this run has read of an exclusive list.
  *
- * @returns the change if it is over the limit and not approved.
+ * @param state undefined for a create.
+ * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function guardUpdate(state: State, declared: CompleteInputs, list: KnownList): OverLimit | undefined {
-  const { entries, given, removalLimit, additionLimit } = declared;
-  const { observed } = list;
-  const isExclusive = given.exclusive === true;
-  const { managed } = state.ownership;
-  const dropped = difference(difference(managed, entries), list.declared);
-  const unmanaged = isExclusive && observed !== undefined ? unmanagedEntries(observed, managed) : noEntries;
-  const cleared = difference(difference(unmanaged, entries), list.declared);
-  const planned = plannedChange(state, entries);
-  const remove = union(dropped, cleared);
-  const change = approvableChange(planned, { add: difference(entries, union(managed, unmanaged)), remove });
-  const context = { secret: declared.secret, isExclusive: state.given.exclusive === true, unmanaged: cleared };
-  const judge = (reason: string | undefined, action: Action, entries: Entries) =>
-    unlessApproved(list, reason, change, { ...context, action, entries });
-  const add = difference(planned.add, unmanaged);
-  const added = Math.max(0, count(add) - (state.undone ?? 0));
-  const ofManaged =
-    judge(guardRemovals(count(dropped), count(managed), removalLimit), "remove", remove) ??
-    judge(guardAdditions(added, count(managed), additionLimit), "add", add);
-  if (!isExclusive) return ofManaged;
-  const atRisk = countAtRisk(managed, true, unmanaged, state.facts.unmanaged);
-  const ofAll =
-    observed === undefined
-      ? guardUnread(state, declared, list, dropped, atRisk)
-      : judge(guardRemovals(count(remove), atRisk, removalLimit, count(cleared)), "remove", remove);
-  return ofAll ?? ofManaged;
+export function planBefore(
+  state: State | undefined,
+  { entries, given }: CompleteInputs,
+  list: KnownList,
+  today: string,
+): Plans {
+  const exclusive = given.exclusive === true;
+  const intent: Intent = { what: "update", desired: entries, exclusive, isImported: state?.imported === true };
+  const facts = factsOf(state, today);
+  // The inputs of an exclusive resource show the list after a refresh.
+  const isShown = (exclusive || state?.given.exclusive === true) && list.observed !== undefined;
+  const read = isShown ? { views: list.observed, isRead: true } : {};
+  return {
+    planned: planUpdate(facts, intent, { declared: noEntries }),
+    now: planUpdate({ ...facts, ...read }, intent, list),
+  };
+}
+
+/**
+ * The guard for an update. It does not read the list, so a preview stops the same changes as the update, except for
+ * those that only the list shows.
+ *
+ * @returns the change if it is over a limit and not approved.
+ */
+export function guardUpdate(
+  plans: Plans,
+  inputs: CompleteInputs,
+  list: KnownList,
+  isExclusive: boolean,
+): OverLimit | undefined {
+  const removal = guardRemovals(plans, inputs, list, isExclusive);
+  if (removal !== undefined) return removal;
+  // The list may contain new entries already, so only the state shows how many there are.
+  const judgement = overLimit(plans.planned, { addition: inputs.additionLimit });
+  const planned = approvableChange(plans.planned);
+  const excess = { action: "add", entries: planned.add, secret: inputs.secret } as const;
+  return judgement && unlessApproved(judgement, { planned, now: planned }, excess, list);
+}
+
+/**
+ * The guard for the removals of an update, before and during it.
+ *
+ * @param isExclusive whether the list is exclusive in the state. Then a refresh shows its unmanaged entries.
+ */
+export function guardRemovals(
+  { planned, now }: Plans,
+  { removalLimit, secret }: CompleteInputs,
+  list: Approvals,
+  isExclusive: boolean,
+): OverLimit | undefined {
+  const judgement = overLimit(now, { removal: removalLimit ?? "default" });
+  if (judgement === undefined) return undefined;
+  const plan = approvableChange(planned);
+  if (now.unnamed.most > 0) return mayBeApproved(list, plan) ? undefined : overUnread(judgement, now, secret);
+  const { remaining, remove } = now;
+  const { unmanaged } = remove;
+  const removed = removedEntries(now);
+  const whole = { planned: plan, now: { add: now.add, remove: removed } };
+  if (areEqual(union(remaining.add, remaining.remove), union(now.add, removed))) {
+    return unlessApproved(
+      judgement,
+      whole,
+      { action: "remove", entries: removed, secret, isExclusive, unmanaged },
+      list,
+    );
+  }
+  // A part was sent. An approval of the whole still holds, but the next update plans the rest from its own state.
+  const rest = { planned: { ...remaining, remove: difference(remaining.remove, unmanaged) }, now: remaining };
+  const excess = { action: "remove", entries: remaining.remove, secret, isExclusive, unmanaged } as const;
+  return list.approved.has(digestOf(list.identity, whole)) ? undefined : unlessApproved(judgement, rest, excess, list);
 }
 
 /**
  * The guard for another `appListId`. At the end of a replacement, a delete removes all added entries from the old list.
- * The delete itself is not guarded, because the engine does not show why a resource is deleted.
  *
  * @param list the old list.
  * @param baseUrl the base URL of the new list.
  * @returns the change if it is over the limit and not approved. Undefined if a preview does not know the new list yet.
  */
 export function guardReplacement(
-  { ownership }: State,
-  inputs: ValidInputs,
+  state: State,
+  { given, unknown, removalLimit, secret }: ValidInputs,
   list: KnownList,
   baseUrl: string | undefined,
+  today: string,
 ): OverLimit | undefined {
-  const { account, appListId } = inputs.given;
-  if (appListId === undefined || inputs.unknown.has("account") || inputs.unknown.has("removalLimit")) return undefined;
-  const remove = difference(addedEntries(ownership), list.declared);
-  const reason = guardRemovals(count(remove), count(union(ownership.managed, remove)), inputs.removalLimit);
-  const change = { add: noEntries, remove, replacement: { baseUrl, account, appListId } };
-  const excess = { action: "remove", entries: remove, secret: inputs.secret } as const;
-  const overLimit = unlessApproved(list, reason, change, excess);
-  return overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${appListId} now` };
+  const { account, appListId } = given;
+  if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
+  const update = planUpdate(factsOf(state, today), { what: "delete", desired: noEntries, exclusive: false }, list);
+  const judgement = overLimit(update, { removal: removalLimit ?? "default" });
+  const entries = removedEntries(update);
+  const planned = { add: noEntries, remove: entries, replacement: { baseUrl, account, appListId } };
+  const excess = { action: "remove", entries, secret } as const;
+  const overLimitNow = judgement && unlessApproved(judgement, { planned, now: planned }, excess, list);
+  return overLimitNow && { ...overLimitNow, reason: `${overLimitNow.reason}, because appListId is ${appListId} now` };
 }
 
-/** The guard for an exclusive list that this run has not read. It uses the number of unmanaged entries in the state. */
-function guardUnread(
-  { ownership, facts, missing }: State,
-  { entries, removalLimit, secret }: CompleteInputs,
-  list: KnownList,
-  dropped: Entries,
-  atRisk: number,
-): OverLimit | undefined {
-  // An approval is for named entries, so only the update can compare it with the change.
-  if (list.approved.size > 0) return undefined;
-  // Newly declared entries may be among the unmanaged ones. Then they stay.
-  const mayStay = count(difference(union(entries, list.declared), union(ownership.managed, missing)));
-  const cleared = Math.max(0, (facts.unmanaged ?? 0) - mayStay);
-  const reason = guardRemovals(count(dropped) + cleared, atRisk, removalLimit, cleared);
-  if (cleared === 0 || reason === undefined) return undefined;
-  const removed = [
-    ...(isEmpty(dropped) ? [] : [describeEntries(dropped, { most: named.toDecide, secret })]),
-    plural(cleared, "unmanaged entry", "unmanaged entries"),
+/** Describes an update of an exclusive list that was not read: the number of its unmanaged entries is from the state. */
+function overUnread(judgement: Judgement, update: Update, secret: ReadonlySet<string>): OverLimit {
+  const removed: Entries = removedEntries(update);
+  const effects = [
+    ...(isEmpty(removed) ? [] : [describeEntries(removed, { most: named.toDecide, secret })]),
+    plural(update.unnamed.least, "unmanaged entry", "unmanaged entries"),
   ];
   return {
-    reason: `${reason}, according to the state of the list`,
-    effect: `remove ${removed.join(" and ")}`,
+    reason: `${printJudgement(judgement)}, according to the state, as the list was not read`,
+    effect: `remove ${effects.join(" and ")}`,
     commands: ["To read the list, and to see how to approve exactly this change: pulumi preview --refresh"],
   };
 }
 
-function unlessApproved(list: KnownList, reason: string | undefined, change: ApprovableChange, excess: ExcessEntries) {
-  if (reason === undefined || isApproved(list, change)) return undefined;
-  return { reason, ...describeOverLimit(list, change, excess) };
+function unlessApproved(
+  judgement: Judgement,
+  change: Approvable,
+  excess: ExcessEntries,
+  list: Approvals,
+): OverLimit | undefined {
+  const digest = digestOf(list.identity, change);
+  if (list.approved.has(digest)) return undefined;
+  return { reason: printJudgement(judgement), ...describeOverLimit(list, digest, excess) };
 }

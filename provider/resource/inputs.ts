@@ -4,7 +4,7 @@ import { printableUpTo, quote } from "../common/quote";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
-import { parseLimit } from "../list/change-guard";
+import { parseLimit } from "../list/limits";
 import { purposes } from "../list/summary";
 import { bounds } from "./bounds";
 

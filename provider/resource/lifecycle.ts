@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { count, difference, intersection, noEntries, union } from "../list/entries";
+import { difference, intersection, noEntries, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -19,9 +19,9 @@ import type { ChangeError } from "../sync/errors";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
-import { approvableChange, describeOverLimit, isApproved, plannedChange } from "./approval";
-import { needsRequests } from "./diff";
+import { needsRequests, settleImport } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
+import { guardRemovals, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
 import type { Arguments, CompleteInputs } from "./inputs";
 import {
@@ -67,11 +67,12 @@ export async function change(
   const { given, entries } = inputs;
   const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
   // This resource has added nothing to another list.
-  const before = move === undefined ? stored : undefined;
-  if (before === undefined || needsRequests(before, inputs)) return send(run, before, inputs, print);
+  if (stored === undefined || move !== undefined) return send(run, undefined, inputs, print);
+  const before = settleImport(stored, inputs);
+  if (needsRequests(before, inputs)) return send(run, stored, inputs, print);
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
-  return { ...before, given, ownership, missing: noEntries, imported: undefined, undone: undefined };
+  return { ...before, given, ownership, missing: noEntries, imported: undefined };
 }
 
 /**
@@ -118,10 +119,13 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const added = addedEntries(state.ownership);
   const goal: Goal = {
+    what: "delete",
     desired: noEntries,
-    managed: added,
     exclusive: false,
-    removalGuard: "off",
+    managed: added,
+    ownership: state.ownership,
+    missing: noEntries,
+    today: run.today(),
     listName: state.facts.name,
     next:
       "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
@@ -163,34 +167,25 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   noticesAfterImport(state, hidden).forEach(print);
-  run.list(state.given).note({ isImported: true });
   return state;
 }
 
-/** Reads a list and sends the changes. */
-async function send(run: Run, before: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
-  const { given, entries, removalLimit } = declared;
-  const owned = before?.ownership ?? nothingManaged;
+/** Reads a list and sends the changes. @param stored the state of the resource in this list. */
+async function send(run: Run, stored: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
+  const { given, entries } = declared;
   const list = run.list(given);
-  const planned = plannedChange({ ownership: owned, missing: before?.missing ?? noEntries }, entries);
+  const { planned } = planBefore(stored, declared, list.known, run.today());
+  const before = stored && settleImport(stored, declared);
+  const owned = before?.ownership ?? nothingManaged;
   const goal: Goal = {
+    what: "update",
     desired: entries,
-    managed: removableEntries(owned, entries),
-    unconfirmedRemovals: owned.unconfirmed.remove,
     exclusive: given.exclusive === true,
-    removalGuard: {
-      limit: removalLimit,
-      isApproved: (change) => isApproved(list.approvals, approvableChange(planned, change)),
-      describe: (rest, isStarted) => {
-        const unmanaged = difference(rest.remove, owned.managed);
-        // If a part was sent, the next update plans the rest from the new state.
-        const change = isStarted ? rest : approvableChange(planned, rest);
-        const isExclusive = before?.given.exclusive === true;
-        const { secret } = declared;
-        const excess = { action: "remove", entries: rest.remove, secret, isExclusive, unmanaged } as const;
-        return describeOverLimit(list.approvals, change, excess);
-      },
-    },
+    managed: removableEntries(owned, entries),
+    ownership: owned,
+    missing: before?.missing ?? noEntries,
+    today: run.today(),
+    guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, stored?.given.exclusive === true),
     isNew: before === undefined,
     listName: before?.facts.name,
     next: "Run pulumi up again: it reads the list first.",
@@ -225,13 +220,11 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
   });
   const { managed } = ownership;
   const missing = difference(intersection(before?.missing ?? noEntries, entries), managed);
-  const undone = change.failure === undefined ? 0 : count(difference(entries, union(managed, missing)));
   return {
     given,
     baseUrl: list.identity.baseUrl,
     ownership,
     missing,
-    undone: undone === 0 ? undefined : undone,
     facts:
       change.appList === undefined
         ? (before?.facts ?? { notVerified: kinds })
@@ -250,13 +243,13 @@ async function reachGoal(
 ): Promise<ChangeResult> {
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
-    const isDelete = goal.removalGuard === "off";
+    const isDelete = goal.what === "delete";
     const first = await (isDelete ? observe(access) : observeBeforeChange(access)).catch((error: unknown) => {
       if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
       throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(target.appListId)] });
     });
     const onProgress = progressPrinter(nameList(target.appListId, before?.facts.name), print);
-    const change = await changeList({ ...access, onProgress }, goal, (part) => list.declaredBefore(part), first);
+    const change = await changeList({ ...access, onProgress }, goal, first);
     list.note({ removed: change.gone });
     return change;
   });
@@ -275,9 +268,10 @@ export async function withList<Result>(
   const { settings, api } = await run.connect(account);
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
-  return run
-    .list({ account, appListId })
-    .inTurn(() =>
-      operate({ api, appListId, owner: settings.owner, observe, permit, policy, deadline: api.deadline(timeout) }),
-    );
+  const list = run.list({ account, appListId });
+  const declaredElsewhere = (removing: Entries): Entries => list.declaredBefore(removing);
+  const { owner } = settings;
+  return list.inTurn(() =>
+    operate({ api, appListId, owner, observe, permit, declaredElsewhere, policy, deadline: api.deadline(timeout) }),
+  );
 }

@@ -6,6 +6,7 @@ import { byKind, kindName, type Kind } from "../list/kinds";
 import { addedEntries, type Ownership } from "../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
 import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../list/views";
+import { removedEntries, type Update } from "../list/update";
 import type { ChangeResult } from "../sync/reconcile";
 import type { Approvals, OverLimit } from "./approval";
 import type { Move } from "./identity";
@@ -151,11 +152,8 @@ export function noticesAfterImport(state: State, hidden: readonly Kind[]): reado
   return [...about(state, state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(state, kind))];
 }
 
-/** The notices on entries of an imported list that the program does not declare. */
-export function noticesOnUndeclared(state: State, undeclared: Entries): readonly Notice[] {
-  return about(state, undeclared, (names) => {
-    return `imported, but not declared: ${names}. The resource does not manage these entries, and they stay in the list.`;
-  });
+function releasedByImport(names: string): string {
+  return `imported, but not declared: ${names}. The resource does not manage these entries, and they stay in the list.`;
 }
 
 export function driftUnknown(state: State, reason: string, advice: readonly string[] = []): Notice {
@@ -177,7 +175,7 @@ export function moved(state: State, { before, now }: Move): Notice {
 /** The warning about a change that the guard stops, for a preview that reports it. */
 export function overLimitNotice(state: State, { reason, effect, digest }: OverLimit): Notice {
   const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
-  const message = `this change ${reason}. It would ${effect}.${unread}`;
+  const message = `${reason}. It would ${effect}.${unread}`;
   return notice(state, message, { severity: "warning", topic: "over the limit", digest });
 }
 
@@ -202,14 +200,18 @@ export function willBeExclusive(
  */
 export function noticesBeforeChange(
   state: State,
-  { entries: after, given }: CompleteInputs,
+  { entries: after, given, secret }: CompleteInputs,
+  update: Update,
   isCleared: boolean,
 ): readonly Notice[] {
-  const { managed, adopted } = state.ownership;
+  const { adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
-  const summary = summarize(managed, after, given.purpose);
-  const removes = isCleared || !isEmpty(difference(managed, after));
-  const remark = removes && hasAssociatedCampaigns ? campaigns : "";
+  const summary = summarize(update, count(after), { purpose: given.purpose, secret });
+  const removes = isCleared || !isEmpty(removedEntries(update));
+  // An exclusive list can contain more unmanaged entries than the state shows.
+  const unread = update.isKnownByKind ? "" : "; the list was not read";
+  const remark = (removes && hasAssociatedCampaigns ? campaigns : "") + unread;
+  const undeclared = state.imported === true ? update.kept : noEntries;
   const isKept = state.given.exclusive === true && given.exclusive !== true;
   const claimed = given.claimExisting === true ? intersection(adopted, after) : noEntries;
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
@@ -220,6 +222,7 @@ export function noticesBeforeChange(
     ...(isKept ? [notice(state, "no longer exclusive, so unmanaged entries stay.")] : []),
     ...(isCleared ? [notice(state, cleared)] : []),
     ...about(state, claimed, () => `claimExisting is true, so pulumi destroy will remove ${adoptedEntries}, too.`),
+    ...about(state, undeclared, releasedByImport),
   ];
 }
 

@@ -69,7 +69,8 @@ export class ResourceProvider {
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).approvals;
       const [here, there] = [withBaseUrl(list.known, state), withBaseUrl(declared, state)];
-      const { changes, replaces, notices, overLimit, released } = diffResource(state, parsed, here, there);
+      const found = diffResource(state, parsed, here, there, this.#run.today());
+      const { changes, replaces, notices, overLimit, released } = found;
       list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
@@ -127,7 +128,7 @@ export class ResourceProvider {
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
       const declared = { ...parseCompleteInputs(inputs, secret, stored.given.appListId), timeout };
-      const state = stateInRun(stored, declared, this.#run.list(stored.given).known);
+      const state = stateInRun(stored, this.#run.list(stored.given).known);
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }

@@ -23,8 +23,6 @@ export interface KnownList extends Approvals {
   readonly released: Entries;
   /** The entries of the list; undefined if no refresh of this process has read it. */
   readonly observed?: Views | undefined;
-  /** Whether this process has imported the list. */
-  readonly isImported: boolean;
 }
 
 /**
@@ -51,7 +49,7 @@ export class RunList {
     this.#key = digest(listKey(approvals.identity));
     this.#shared = shared;
     const nothing = { declared: noEntries, declaredByRejected: noEntries, removed: noEntries, released: noEntries };
-    this.#known = { ...approvals, ...nothing, isImported: false };
+    this.#known = { ...approvals, ...nothing };
   }
 
   /** Includes the declarations of other processes until now. */

@@ -1,5 +1,6 @@
 import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
+import { formatDay } from "../list/expiry";
 import { Cancellation } from "../api/deadline";
 import { appListCommand } from "../api/keys";
 import type { ApiClient, ApiClientOptions } from "../api/client";
@@ -25,6 +26,8 @@ export interface RunOptions extends Partial<Clock> {
    * lines.
    */
   readonly onRequest?: (line: string) => void;
+  /** The day in UTC, as `YYYY-MM-DD`. Default: today. */
+  readonly today?: () => string;
   /** Makes the client of an account. Default: one that sends requests to the API. */
   readonly makeClient?: (settings: Settings, options: ApiClientOptions) => ApiClient;
 }
@@ -38,6 +41,8 @@ export class Run {
   readonly reportsOverLimit: boolean;
   /** Whether Pulumi runs the program in each command. Then a read and a delete use the current configuration. */
   readonly runsProgram: boolean;
+  /** The day in UTC, as `YYYY-MM-DD`. */
+  readonly today: () => string;
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
   readonly #accounts = new Map<string | undefined, AccountSettings>();
@@ -50,10 +55,11 @@ export class Run {
 
   /** @param print prints a notice about a request, a long delay before it, or declarations that cannot be shared. */
   constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
-    const { engineAddress, onRequest, makeClient, ...clock } = options;
+    const { engineAddress, onRequest, makeClient, today = () => formatDay(new Date()), ...clock } = options;
     const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
     this.#source = source;
     this.#makeClient = makeClient;
+    this.today = today;
     this.reportsOverLimit = source.environment["APP_LIST_OVER_LIMIT"] === "report";
     this.runsProgram = /^(?:1|true)$/iu.test(source.environment["PULUMI_RUN_PROGRAM"] ?? "");
     this.#approved = readApprovals(source.environment);

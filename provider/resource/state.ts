@@ -3,8 +3,9 @@ import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, isEmpty, union, type Entries } from "../list/entries";
-import { hasNoChanges } from "../list/plan";
+import { count, hasNoChanges, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { nothingManaged } from "../list/ownership";
+import type { Facts } from "../list/update";
 import { unmanagedEntries, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
 import { EntrySet } from "../list/entry-set";
@@ -60,8 +61,6 @@ const stateSchema = z.object({
   facts: factsSchema,
   /** Whether the resource was imported and not updated since. Default: false. */
   imported: z.boolean().optional(),
-  /** The number of additions that a failed change did not make. Default: 0. */
-  undone: z.int().positive().optional(),
 });
 
 /** The facts about a list that the API has shown. */
@@ -95,7 +94,7 @@ export function parseState(raw: Properties): State {
   return state;
 }
 
-export function printState({ given, baseUrl, ownership, missing, facts, imported, undone }: State): Properties {
+export function printState({ given, baseUrl, ownership, missing, facts, imported }: State): Properties {
   const { managed, adopted, unconfirmed } = ownership;
   const { add, remove } = unconfirmed;
   return definedMembers({
@@ -109,9 +108,14 @@ export function printState({ given, baseUrl, ownership, missing, facts, imported
       : definedMembers({ add: printMember(add), remove: printMember(remove) }),
     missing: printMember(missing),
     imported,
-    undone,
     ...facts,
   });
+}
+
+/** The facts of a state for an update: of none for a create. @param today in UTC, as `YYYY-MM-DD`. */
+export function factsOf(state: State | undefined, today: string): Facts {
+  const { ownership = nothingManaged, missing = noEntries, facts } = state ?? {};
+  return { ownership, missing, isRead: false, unmanaged: facts?.unmanaged, today };
 }
 
 /** Entries as one output, without notes, as the managed entries have them; undefined if there are no entries. */

@@ -1,5 +1,5 @@
-import { isEmpty, type Action, type Entries } from "../list/entries";
-import { forbiddenEntries, type Permit } from "../list/permit";
+import { difference, isEmpty, noEntries, type Action, type Entries } from "../list/entries";
+import { judgeRequest, namedEntries, type Permit } from "../list/permit";
 import { describeEntries } from "../list/summary";
 import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
@@ -41,6 +41,13 @@ export interface ListAccess {
   readonly observe: Observe;
   /** The entries that requests may name. */
   readonly permit: Permit;
+  /**
+   * Returns the entries that the resources of the run declare for the list so far. May contain those of this resource.
+   *
+   * @param removing the entries of the next removal request. They are noted first. So if another resource declares one
+   *   of them, its declaration is in the result, or it knows that the entry may be removed.
+   */
+  readonly declaredElsewhere: (removing: Entries) => Entries;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
   /**
@@ -50,26 +57,46 @@ export interface ListAccess {
   readonly onProgress?: (sent: number, left: number) => void;
 }
 
+/** A request that was sent: its entries, and the list after it or the error of the API. */
+export interface SentRequest {
+  readonly entries: Entries;
+  readonly response: AppList | ApiError;
+}
+
 /**
- * Sends one request that changes a list, unless it must not name one of these entries: the last filter, after all
- * plans.
+ * Sends one request that changes a list, as far as the last filter permits it, whatever was planned.
  *
- * @returns the list after it, or the error of the API.
+ * @returns undefined if nothing was sent, because other resources declare all entries that it removes.
  */
 export async function sendOne(
-  { api, appListId, deadline, permit }: ListAccess,
+  { api, appListId, deadline, permit, declaredElsewhere }: ListAccess,
   action: Action,
-  entries: Entries,
+  all: Entries,
   purpose: "change" | "probe" = "change",
-): Promise<AppList | ApiError> {
-  const forbidden = forbiddenEntries(permit, action, entries);
-  if (!isEmpty(forbidden)) return internalError(appListId, action, forbidden);
+): Promise<SentRequest | undefined> {
+  const removing = action === "add" ? noEntries : namedEntries(all);
+  const elsewhere = isEmpty(removing) ? noEntries : declaredElsewhere(removing);
+  const { spared, forbidden } = judgeRequest(permit, action, all, elsewhere);
+  const entries = difference(all, spared);
+  if (isEmpty(entries)) return undefined;
+  if (!isEmpty(forbidden)) return { entries, response: internalError(appListId, action, forbidden) };
   try {
-    return await api.changeAppList(appListId, action, entries, deadline, purpose);
+    return { entries, response: await api.changeAppList(appListId, action, entries, deadline, purpose) };
   } catch (error) {
-    if (error instanceof ApiError) return error;
+    if (error instanceof ApiError) return { entries, response: error };
     throw error;
   }
+}
+
+/** Adds or removes a helper entry, or sends the probe. These are never spared. */
+export async function sendHelper(
+  access: ListAccess,
+  action: Action,
+  entries: Entries,
+  purpose?: "probe",
+): Promise<AppList | ApiError> {
+  const sent = await sendOne(access, action, entries, purpose);
+  return sent?.response ?? internalError(access.appListId, action, entries);
 }
 
 /** The error that replaces a request with forbidden entries. */

@@ -1,7 +1,7 @@
 import { listFirst, quote } from "../common/quote";
 import { AppListError } from "../common/error";
-import { count, difference, isEmpty, noEntries, unionAll, type Action, type Entries } from "../list/entries";
-import { hasNoChanges } from "../list/plan";
+import { count, difference, hasNoChanges, isEmpty, noEntries, unionAll } from "../list/entries";
+import type { Action, Entries } from "../list/entries";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
 import { endSentence, forgetResource, ifListIsGone, type ApiError, type ErrorTexts } from "../api/errors";
@@ -36,7 +36,7 @@ export type Failure =
    */
   | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
   /** The change is over the limit. It removed nothing. */
-  | ({ readonly code: "CHANGE_LIMIT"; readonly reason: string } & OverLimitTexts);
+  | ({ readonly code: "CHANGE_LIMIT" } & OverLimitTexts);
 
 /** The list of a change, and how far the change got. */
 export interface Subject {
@@ -84,7 +84,7 @@ export function toChangeError(failure: Failure, knowledge: Knowledge, goal: Goal
     progress: hasNoChanges(knowledge.sent) ? undefined : changeProgress(knowledge, goal),
     views: knowledge.views,
     isNew: goal.isNew,
-    isDelete: goal.removalGuard === "off",
+    isDelete: goal.what === "delete",
     owner: access.owner,
     next: goal.next,
   });
@@ -118,7 +118,7 @@ function describe(
       return [problem, `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`];
     }
     case "CHANGE_LIMIT":
-      return [`this change ${failure.reason}.\nIt would ${failure.effect}.`, ...failure.commands];
+      return [`${failure.reason}.\nIt would ${failure.effect}.`, ...failure.commands];
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const { status, detail } = groups[0]?.error ?? {};

@@ -1,7 +1,16 @@
-import { difference, intersection, isEmpty, noChanges, noEntries, union, unionAll } from "../list/entries";
+import {
+  difference,
+  hasNoChanges,
+  intersection,
+  isEmpty,
+  noChanges,
+  noEntries,
+  union,
+  unionAll,
+} from "../list/entries";
 import type { Action, Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
-import { hasNoChanges, planChanges } from "../list/plan";
+import { planUpdate, type Update } from "../list/update";
 import { absentEntries, knownEntries, seenEntries, unseen, type View, type Views } from "../list/views";
 import type { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
@@ -211,12 +220,15 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
   return { ...changes, [action]: union(changes[action], entries) };
 }
 
-/** The changes that are still to be sent. Entries with an unknown outcome are not sent again. */
-export function remainingChanges(knowledge: Knowledge, goal: Goal): Changes {
-  const { views, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
-  const unconfirmedRemovals = difference(goal.unconfirmedRemovals ?? noEntries, acknowledged.add);
-  const { add, remove } = planChanges({ ...goal, unconfirmedRemovals, views, declaredElsewhere });
-  return { add: difference(add, unconfirmed.add), remove: difference(remove, unconfirmed.remove) };
+/** Plans the change with what is known now. Entries with an unknown outcome are not sent again. */
+export function planNow(knowledge: Knowledge, goal: Goal): Update {
+  const { views, appList, acknowledged, unconfirmed, sent, declaredElsewhere: declared } = knowledge;
+  const before = goal.ownership.unconfirmed;
+  const doubtful = { ...before, remove: difference(before.remove, acknowledged.add) };
+  const ownership = { ...goal.ownership, unconfirmed: doubtful };
+  return planUpdate({ ...goal, ownership, views, isRead: appList !== undefined, sent, unconfirmed }, goal, {
+    declared,
+  });
 }
 
 /**
@@ -249,7 +261,7 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
 /** The effects of a change, and the entries that remain to be sent. */
 export function changeProgress(knowledge: Knowledge, goal: Goal) {
   const { unconfirmed } = knowledge;
-  const { add: toAdd, remove: toRemove } = remainingChanges(knowledge, goal);
+  const { add: toAdd, remove: toRemove } = planNow(knowledge, goal).remaining;
   const { added, removed } = changeEffects(knowledge, goal);
   return { added, removed, toAdd, toRemove, unconfirmed: union(unconfirmed.add, unconfirmed.remove) };
 }

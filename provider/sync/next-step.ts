@@ -1,15 +1,13 @@
-import { count, difference, intersection, isEmpty, union } from "../list/entries";
+import { hasNoChanges, intersection, isEmpty, union } from "../list/entries";
 import type { Action, Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
-import { hasNoChanges } from "../list/plan";
-import { absentEntries, unmanagedEntries } from "../list/views";
-import { countAtRisk, guardRemovals } from "../list/change-guard";
+import { absentEntries } from "../list/views";
 import type { ApiError } from "../api/errors";
 import { isAboutEntries, type SyncPolicy } from "./access";
 import type { Failure } from "./errors";
 import { canBeRead } from "./observe";
 import type { Goal } from "./goal";
-import { remainingChanges, type Knowledge } from "./knowledge";
+import { planNow, type Knowledge } from "./knowledge";
 
 export type Step =
   | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
@@ -20,7 +18,8 @@ export type Step =
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
   const { doubt, last, round, unconfirmed, isCanceled } = knowledge;
-  const remaining = remainingChanges(knowledge, goal);
+  const update = planNow(knowledge, goal);
+  const { remaining } = update;
   const isDone = hasNoChanges(remaining);
   const isOpen = doubt !== undefined || !isDone || !hasNoChanges(unconfirmed);
   if (isCanceled && isOpen) return stop(interrupted(knowledge));
@@ -35,8 +34,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const isAddingDone = last?.action === "add" || action === "remove";
   if (isAddingDone && !isEmpty(unconfirmed.add)) return stop(interrupted(knowledge));
   if (!isSameRound && round === policy.rounds) return stop(endlessFailure(knowledge, remaining));
-  const guarded = round === 0 || action === "remove" ? guardFailure(knowledge, goal, remaining) : undefined;
-  if (guarded !== undefined) return stop(guarded);
+  const overLimit = round === 0 || action === "remove" ? goal.guard?.(update) : undefined;
+  if (overLimit !== undefined) return stop({ code: "CHANGE_LIMIT", ...overLimit });
   const entries = action === "add" ? add : remove;
   if (isEmpty(entries)) return stop(endlessFailure(knowledge, remaining));
   return { kind: "send", action, entries, round: isSameRound ? round : round + 1 };
@@ -102,7 +101,7 @@ function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefi
 
 /** The failure if sending has ended, but the list is not the goal. */
 export function findRest(knowledge: Knowledge, goal: Goal): Failure | undefined {
-  const remaining = remainingChanges(knowledge, goal);
+  const { remaining } = planNow(knowledge, goal);
   return hasNoChanges(remaining) ? undefined : endlessFailure(knowledge, remaining);
 }
 
@@ -117,21 +116,6 @@ function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | unde
   if (!hasNoChanges(knowledge.unconfirmed)) return interrupted(knowledge);
   const { appList, first } = knowledge;
   return exclusive && appList === undefined ? { code: "LIST_UNVERIFIED", reason: first.reason ?? "" } : undefined;
-}
-
-/** Checks the limit for the whole change: the sent and the remaining entries. */
-function guardFailure(knowledge: Knowledge, goal: Goal, remaining: Changes): Failure | undefined {
-  const { removalGuard: guard, managed, exclusive } = goal;
-  if (guard === "off") return undefined;
-  const { sent } = knowledge;
-  const [add, remove] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
-  // In an exclusive list, all entries are at risk, except those that this change itself has added.
-  const named = exclusive ? union(remove, unmanagedEntries(knowledge.views, sent.add)) : remove;
-  const atRisk = countAtRisk(managed, exclusive, named);
-  const reason = guardRemovals(count(remove), atRisk, guard.limit, count(difference(remove, managed)));
-  if (reason === undefined || guard.isApproved({ add, remove })) return undefined;
-  // The approval is for the remaining changes, without the requests that were sent.
-  return { code: "CHANGE_LIMIT", reason, ...guard.describe(remaining, !hasNoChanges(sent)) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries, refusesAbsence, sendOne, type ListAccess } from "./access";
+import { isAboutEntries, refusesAbsence, sendHelper, type ListAccess } from "./access";
 import type { Knowledge } from "./knowledge";
 import { send } from "./send";
 
@@ -65,7 +65,7 @@ export async function observe(access: ListAccess): Promise<Observation> {
 
 /** @param before the result of the probe immediately before this one, if it is a repetition. */
 async function probe(access: ListAccess, before?: AppList | ApiError): Promise<Observation> {
-  const response = await sendOne(access, "remove", impossibleEntry(), "probe");
+  const response = await sendHelper(access, "remove", impossibleEntry(), "probe");
   if (response instanceof ApiError) {
     const { meaning, status } = response;
     if (!refusesAbsence.has(meaning)) throw response;
@@ -124,14 +124,14 @@ export type ListRead = Observation | { readonly outcome: "failed"; readonly erro
 
 async function observeBySentinel(access: ListAccess, refusal: number): Promise<ListRead> {
   const sentinel = impossibleEntry();
-  const added = await sendOne(access, "add", sentinel);
+  const added = await sendHelper(access, "add", sentinel);
   if (added instanceof ApiError) {
     if (added.meaning !== "absent" && isAboutEntries(added, refusal)) {
       return { outcome: "notVerified", reason: "It also refused to add a sentinel" };
     }
     return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
   }
-  const removed = await sendOne(access, "remove", sentinel);
+  const removed = await sendHelper(access, "remove", sentinel);
   if (!(removed instanceof ApiError)) {
     const entries = byKind((kind) => removed.entries[kind] ?? added.entries[kind]);
     return { outcome: "seen", appList: { ...removed, entries }, by: "sentinel", refusal };

@@ -9,15 +9,6 @@ import { findRest, nextStep, refusalTest } from "./next-step";
 import { observeAgain, removeSentinels, type Observation } from "./observe";
 import { send } from "./send";
 
-/**
- * Returns the entries that the resources of the run declare for the list so far. May contain the entries of this
- * resource.
- *
- * @param removing the entries of the next removal request. They are noted first. So if another resource declares one of
- *   them, its declaration is in the result, or it knows that the entry may be removed.
- */
-export type DeclaredElsewhere = (removing: Entries) => Entries;
-
 type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" | "sent";
 
 /** The result of a change. Everything in it is observed or acknowledged. */
@@ -33,13 +24,8 @@ export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof 
  *
  * @param first the list before the change.
  */
-export async function changeList(
-  access: ListAccess,
-  goal: Goal,
-  declaredElsewhere: DeclaredElsewhere,
-  first: Observation,
-): Promise<ChangeResult> {
-  const { api, deadline, policy } = access;
+export async function changeList(access: ListAccess, goal: Goal, first: Observation): Promise<ChangeResult> {
+  const { api, deadline, policy, declaredElsewhere } = access;
   const circumstances = () => ({
     declaredElsewhere: declaredElsewhere(noEntries),
     remainingTime: deadline.remaining,
@@ -58,13 +44,11 @@ export async function changeList(
     } else {
       const { action, entries, round } = step;
       const [isRefusal, isAccepted] = [refusalTest(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
-      const undeclared = (part: Entries) => difference(part, declaredElsewhere(part));
-      const select = action === "remove" ? undeclared : undefined;
       const wasRead = knowledge.appList !== undefined;
       const onResponse = (response: AppList, part: Entries): void => {
         knowledge = afterResponse(knowledge, action, part, response);
       };
-      const sent = await send(access, action, entries, { isRefusal, isAccepted, select, onResponse });
+      const sent = await send(access, action, entries, { isRefusal, isAccepted, onResponse });
       knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent, wasRead);
     }
     step = nextStep(knowledge, goal, policy);

@@ -50,8 +50,6 @@ interface SendOptions {
   readonly isRefusal?: (error: ApiError) => boolean;
   /** Whether entries of the action were accepted before. Default: false. */
   readonly isAccepted?: boolean;
-  /** Chooses the entries of a request immediately before it is sent. Default: all of them. */
-  readonly select?: (entries: Entries) => Entries;
   /** Receives each response of success, with the entries of its request. */
   readonly onResponse?: (appList: AppList, entries: Entries) => void;
 }
@@ -68,7 +66,7 @@ export async function send(
   access: ListAccess,
   action: Action,
   all: Entries,
-  { isRefusal = isAboutEntries, isAccepted = false, select = (part) => part, onResponse }: SendOptions = {},
+  { isRefusal = isAboutEntries, isAccepted = false, onResponse }: SendOptions = {},
 ): Promise<Sent> {
   const { api, deadline, policy } = access;
   const refused: RefusedGroup[] = [];
@@ -78,12 +76,12 @@ export async function send(
     const [first, ...others] = pending;
     if (first === undefined) return { sent, acknowledged, leftOut, refused };
     pending = others;
-    const entries = select(first.entries);
-    if (isEmpty(entries)) continue;
     if (requests > 0) access.onProgress?.(requests, pending.length + 1);
-    requests += 1;
     const { remaining } = deadline;
-    const response = await sendOne(access, action, entries);
+    const request = await sendOne(access, action, first.entries);
+    if (request === undefined) continue;
+    const { entries, response } = request;
+    requests += 1;
     if (!(response instanceof ApiError) || response.effect !== "none") sent = union(sent, entries);
     if (!(response instanceof ApiError)) {
       acknowledged = union(acknowledged, entries);

@@ -47,7 +47,7 @@ const toNothing = { sends: "nothing" };
 /** The program of the step before. */
 const same = undefined;
 const remove = (entry: string) => (simulator: Simulator) => simulator.edit(first, { remove: { appBundles: [entry] } });
-const many = Array.from({ length: 12 }, (_, index) => `com.own.x${index}`);
+const many = ["com.own.b", ...Array.from({ length: 11 }, (_, index) => `com.own.x${index}`)];
 const noted = [{ entry: "com.own.b", note: "gambling" }];
 
 const changes: History = {
@@ -66,7 +66,7 @@ const changes: History = {
       blocked(noted, { claimExisting: true, purpose: "allow", removalLimit: "20%" }),
     ],
     ["up", "it declares an entry of the list", blocked(["com.own.b", "com.existing.x"]), { sends: "token, probe" }],
-    ["up", "the program declares twelve other entries", blocked(many), { sends: "token, probe, add, remove" }],
+    ["up", "the program declares eleven other entries", blocked(many), { sends: "token, probe, add, remove" }],
     ["preview", tooMuch, blocked([]), { fails: true }],
     ["up", tooMuch, same, { fails: true, ...toNothing }],
     ["preview --refresh", drifted, blocked(many), { meanwhile: remove("com.own.x0") }],

@@ -90,10 +90,13 @@ describe("a report on a preview by the real engine", () => {
       succeeded(await up(program(...twenty)));
       simulator.edit(8765, { add: { appBundles: ["com.x", "com.y"] } });
       const reason = (list: string) =>
-        `app list ${list} "list ${list}": this change would remove 15 of 20 entries (75%)`;
+        `app list ${list} "list ${list}": removalLimit "30%" allows 6 of 20; this change removes 15`;
       const fewer = program(...twenty.slice(15));
       // The engine stops at the first failed diff.
-      const failing = ["The preview failed with 1 error\n", "this change would remove 15 of 20 entries (75%)"];
+      const failing = [
+        "The preview failed with 1 error\n",
+        'removalLimit "30%" allows 6 of 20; this change removes 15',
+      ];
       await expectReport(error, failing, fewer);
 
       project.environment["APP_LIST_OVER_LIMIT"] = "report";

@@ -16,7 +16,6 @@ import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { updateTextFile } from "../../provider/files/text-file";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
-import { guardRemovals } from "../../provider/list/change-guard";
 import { parsePreview } from "../../provider/report/preview";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError, PreviewOnlyError } from "../../provider/resource/errors";
@@ -85,7 +84,7 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {
-    const reason = guardRemovals(600, 1000, undefined) ?? "";
+    const reason = 'removalLimit "30%" allows 300 of 1,000; this change removes 600';
     return changeError({ code: "CHANGE_LIMIT", effect: "", commands: [], reason });
   },
   () => {

@@ -40,7 +40,12 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     expect(listed()).toEqual(["com.existing", "com.a", "com.b"]);
     expect(await requestsOf(stack.preview(blocked(unknownValue, unknownValue)))).toEqual([]);
     expect(await requestsOf(stack.up(secret))).toEqual([]);
-    expect(await requestsOf(stack.up(blocked(1, "com.c\n")))).toEqual(["token", "remove 1", "add 1", "remove 1"]);
+    expect(await requestsOf(stack.up(blocked(1, "com.b\ncom.c\n")))).toEqual([
+      "token",
+      "remove 1",
+      "add 1",
+      "remove 1",
+    ]);
     // A replacement creates the new resource first. A rename with an alias sends nothing.
     const replaced = ["token", "remove 2", "add 2", "remove 1", "remove 1"];
     expect(await requestsOf(stack.up(blocked(2, "com.c\n")))).toEqual(replaced);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Action } from "../../provider/list/entries";
-import { forbiddenEntries, nothingPermitted, type Permit } from "../../provider/list/permit";
+import { judgeRequest, nothingPermitted, type Permit } from "../../provider/list/permit";
 import { bundles, entries } from "./entries";
 
 const declared = bundles("com.declared");
@@ -30,11 +30,30 @@ describe("the entries that a request must not name", () => {
     ["a sentinel in another letter case", deleting, "remove", "Invalid.PulumiAppList.X1", true],
     ["an entry that contains the name of a sentinel", deleting, "remove", "com.invalid.pulumiapplist.x1", false],
   ])("%s, %j: %s %s", (_, permit, action, entry, isPermitted) => {
-    expect(forbiddenEntries(permit, action, bundles(entry))).toEqual(isPermitted ? noEntries : bundles(entry));
+    const forbidden = isPermitted ? noEntries : bundles(entry);
+    expect(judgeRequest(permit, action, bundles(entry), noEntries)).toEqual({ spared: noEntries, forbidden });
   });
 
   it("are judged by kind: a website is no sentinel, and no app bundle", () => {
     const websites = entries({ websites: ["invalid.pulumiapplist.x1", "com.managed"] });
-    expect(forbiddenEntries(additive, "remove", websites)).toEqual(websites);
+    expect(judgeRequest(additive, "remove", websites, noEntries).forbidden).toEqual(websites);
+  });
+});
+
+describe("the entries that another resource declares", () => {
+  const elsewhere = bundles("com.managed", "com.foreign", "com.declared");
+
+  it.each<[string, Permit, Action, string, isSpared: boolean, isForbidden: boolean]>([
+    ["a managed entry", additive, "remove", "com.managed", true, false],
+    ["an unmanaged entry of an exclusive list", exclusive, "remove", "com.foreign", true, false],
+    ["an entry that must not be removed at all", additive, "remove", "com.foreign", true, false],
+    ["an entry that this resource declares as well", additive, "remove", "com.declared", false, true],
+    ["an addition", additive, "add", "com.declared", false, false],
+    ["an entry that nobody else declares", deleting, "remove", "com.added", false, false],
+  ])("%s, %j: %s %s is left out of the request: %s", (_, permit, action, entry, isSpared, isForbidden) => {
+    expect(judgeRequest(permit, action, bundles(entry), elsewhere)).toEqual({
+      spared: isSpared ? bundles(entry) : noEntries,
+      forbidden: isForbidden ? bundles(entry) : noEntries,
+    });
   });
 });

@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { areEqual, noEntries } from "../../provider/list/entries";
+import { areEqual, count, noEntries, type Entries } from "../../provider/list/entries";
+import { EntrySet } from "../../provider/list/entry-set";
+import { nothingManaged } from "../../provider/list/ownership";
 import { formatCounts, nameList, describeEntries, summarize, describeExpired } from "../../provider/list/summary";
 import { expectExamples } from "../harness/example-texts";
 import { anyText, expectForAll, someEntries } from "./arbitraries";
@@ -8,6 +10,7 @@ import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
 import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
 import { listedAt } from "./listed-at";
+import { planOf } from "./updates";
 
 const one = entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] });
 const other = entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] });
@@ -24,7 +27,20 @@ function expired(...appBundles: readonly (string | ListedEntry)[]): readonly str
 
 const many = (size: number) =>
   Array.from({ length: size }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
-const change = (...given: Parameters<typeof summarize>): readonly string[] => [summarize(...given) ?? "no change"];
+/** The line of an update of a resource that manages entries, to those that a program declares. */
+const summarizeChange = (before: Entries, after: Entries, options: Parameters<typeof summarize>[2] = {}) =>
+  summarize(
+    planOf({ facts: { ownership: { ...nothingManaged, managed: before }, today }, intent: { desired: after } }),
+    count(after),
+    options,
+  );
+const change = (...given: Parameters<typeof summarizeChange>): readonly string[] => [
+  summarizeChange(...given) ?? "no change",
+];
+const withNotes = {
+  ...noEntries,
+  appBundles: EntrySet.of(["com.a", "com.b", "com.c"], new Map([["com.a", "until 2026-11-20"]])),
+};
 
 const examples: Readonly<Record<string, readonly string[]>> = {
   "a change of many entries": change(numbered(9982), numbered(9981, 19)),
@@ -33,11 +49,14 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "the first entries": change(noEntries, numbered(1200)),
   "the last entries": change(numbered(1200), noEntries),
   "a change of several kinds": change(one, other),
-  "a change of a block list": change(two, bundles("com.b", "com.c"), "block"),
+  "a change of a block list": change(two, bundles("com.b", "com.c"), { purpose: "block" }),
   "a change of six entries, which are named": change(noEntries, numbered(6)),
   "a change of seven entries, which are not": change(noEntries, numbered(7)),
   "a large change with two removals, which are named": change(two, numbered(100)),
   "a change with seven removals, which are not": change(numbered(7), bundles("com.a")),
+  "a change of secret entries": change(one, other, { secret: new Set(["websites"]) }),
+  "a change of an entry that has expired": change(withNotes, bundles("com.c")),
+  "a change of an entry that has expired, and of no other": change(withNotes, bundles("com.b", "com.c")),
   "a list without a name": [nameList(4321, undefined), nameList(4321, "")],
   "a list with a name": [nameList(4321, 'the "safe" one')],
   "numbers of entries": [noEntries, bundles("com.a"), sites, one].map((some) => formatCounts(some)),
@@ -59,7 +78,7 @@ it("the texts about entries are those of the examples", () => {
 
 it("a line about a change is there exactly when something changes", () => {
   expectForAll(someEntries, someEntries, (before, after) => {
-    expect(summarize(before, after) === undefined).toBe(areEqual(before, after));
+    expect(summarizeChange(before, after) === undefined).toBe(areEqual(before, after));
   });
 });
 

@@ -56,20 +56,29 @@ const message = fc.record(
   { requiredKeys: ["message", "severity"] },
 );
 
+const overLimit = fc.record({
+  limit: fc.constantFrom("removalLimit", "additionLimit"),
+  value: fc.constantFrom("30%", "500"),
+  part: fc.constantFrom("all", "unmanaged", ...kinds),
+  isEverything: fc.boolean(),
+  changed: fc.nat(),
+  whole: fc.nat(),
+  allowed: fc.nat(),
+});
+
 const resource: fc.Arbitrary<ResourceReport> = fc
   .record({
     name: longText,
     operation: fc.constantFrom("create", "update", "replace", "delete", "same"),
     appListId: fc.option(fc.nat(), { nil: undefined }),
     isExclusive: fc.boolean(),
-    isOverRemovalLimit: fc.boolean(),
     entries: listOf(entry, 12, 5000),
     totals: fc.record({ added: total, removed: total, atRisk: fc.option(fc.nat()) }),
     remarks: fc.array(longText, { maxLength: 4 }),
     messages: fc.array(message, { maxLength: 3 }),
     observation: fc.constantFrom("read", "notRead", "new"),
     more: fc.record(
-      { listName: longText, account: longText, hasAssociatedCampaigns: fc.boolean() },
+      { listName: longText, account: longText, hasAssociatedCampaigns: fc.boolean(), overLimit },
       { requiredKeys: [] },
     ),
   })
@@ -86,7 +95,7 @@ export const anyReport: fc.Arbitrary<Report> = fc.record({
   isComplete: fc.boolean(),
   resources: listOf(resource, 6, 1000),
   errors: listOf(
-    longText.map((one) => ({ message: one, resources: [one] })),
+    longText.map((one) => ({ message: one, resources: [one], urns: [one] })),
     4,
     500,
   ),

@@ -158,12 +158,14 @@ describe("a report of drift alone", () => {
     const steps = [refresh("blocked", { appBundles: ["com.a"] }), update("blocked", { appBundles: ["com.a"] }, held)];
     const report = reportOf(steps);
     expect(reportOutcome(report)).toBe("changes");
-    const overLimit = { message: "over the limit", code: "CHANGE_LIMIT", resources: ["blocked"] };
+    const overLimit = { message: "over the limit", code: "CHANGE_LIMIT", resources: ["blocked"], urns: [] };
     for (const errors of [[], [overLimit]]) {
       expect(reportOutcome(onlyDrift({ ...report, errors }))).toBe("nothing");
       expect(headlineOf(onlyDrift({ ...report, errors }))).toBe("No drift in 1 list");
     }
-    expect(reportOutcome(onlyDrift({ ...report, errors: [{ message: "no network", resources: [] }] }))).toBe("error");
+    expect(reportOutcome(onlyDrift({ ...report, errors: [{ message: "no network", resources: [], urns: [] }] }))).toBe(
+      "error",
+    );
   });
 
   it("is not verified if the preview did not read a list, although it refreshed others", () => {

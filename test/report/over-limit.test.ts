@@ -5,10 +5,21 @@ import { overLimitNotice } from "../../provider/resource/notices";
 import { reportOutcome } from "../../provider/report/report";
 import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printMarkdown } from "../../provider/report/markdown";
-import { create, outline, reportOf, textOf, update, urnOf, type PrintedDiagnostic } from "./preview";
+import { viewOf } from "../../provider/report/view";
+import {
+  create,
+  outline,
+  pluginType,
+  reportOf,
+  textOf,
+  update,
+  urnOf,
+  type PrintedDiagnostic,
+  type PrintedStep,
+} from "./preview";
 
 const [first, second] = ["1111111111111111", "2222222222222222"];
-const reason = "would remove 9 of 12 entries (75%)";
+const reason = 'removalLimit "30%" allows 3 of 12; this change removes 9';
 const effect = 'remove "com.b"';
 
 /** The notice of a change that is over its limit, in a preview that reports it. */
@@ -24,7 +35,7 @@ const reported = (digest?: string, appListId?: number): PrintedDiagnostic => ({
 
 /** The error of the same change, as the engine prints it. */
 function failed(name: string): PrintedDiagnostic {
-  const message = `error: app list 4321: this change ${reason}. [CHANGE_LIMIT]\nNothing was changed.\n`;
+  const message = `error: app list 4321: ${reason}. [CHANGE_LIMIT]\nNothing was changed.\n`;
   return { urn: urnOf(name), severity: "error", message };
 }
 
@@ -41,7 +52,7 @@ describe("a change that is over its limit", () => {
     expect(printHeadline(report)).toBe("Over the limit; 1 app list would change: −1");
     expect(outline(report)).toEqual(["update blocked: removed com.b"]);
     expect(textOf(report)).toContain(
-      `  resource "blocked": app list 4321: this change ${reason}. It would ${effect}.\n` +
+      `  resource "blocked": app list 4321: ${reason}. It would ${effect}.\n` +
         `  To approve exactly this: APP_LIST_APPROVE=${first} pulumi up\n`,
     );
     const error = { code: "CHANGE_LIMIT", resources: ["blocked"], digest: first };
@@ -69,14 +80,63 @@ describe("a change that is over its limit", () => {
     expect(jsonReport(report)).toMatchObject({ outcome: "error", isComplete: false });
     const instruction = `\`To approve exactly this, add this line to app-list-approvals:\`  \n\`${first}\`\n`;
     expect(printMarkdown(report)).toContain(instruction);
-    expect(printMarkdown(report)).toContain(`app list 4321: this change ${reason}.`);
+    expect(printMarkdown(report)).toContain(`app list 4321: ${reason}.`);
   });
 
   it("is an error in the provider's words if the preview failed by it", () => {
     const report = reportOf([], [failed("blocked")]);
     expect([reportOutcome(report), printHeadline(report)]).toEqual(["error", "The preview failed with 1 error"]);
-    expect(textOf(report)).toContain(`  resource "blocked": app list 4321: this change ${reason}. [CHANGE_LIMIT]\n`);
+    expect(textOf(report)).toContain(`  resource "blocked": app list 4321: ${reason}. [CHANGE_LIMIT]\n`);
     expect(jsonReport(report)).toMatchObject({ isComplete: false });
+  });
+
+  it("is marked at its own list, if two components have a child of the same name", () => {
+    const ofComponent = (component: string, step: PrintedStep): PrintedStep => {
+      const urn = urnOf("list", `my:component:${component}$${pluginType}`);
+      return { ...step, urn, oldState: { ...step.oldState, urn }, newState: { ...step.newState, urn } };
+    };
+    const apps = Array.from({ length: 12 }, (_, index) => `com.app${String(index).padStart(2, "0")}`);
+    const emptied = ofComponent("One", update("list", { appBundles: apps }, { appBundles: apps.slice(0, 3) }));
+    const added = ofComponent(
+      "Two",
+      update("list", { id: 7, appBundles: ["com.a"] }, { appListId: 7, appBundles: ["com.a", "com.b"] }),
+    );
+    const report = reportOf([emptied, added], [{ ...reported(first), urn: emptied.urn }]);
+    expect(report.errors).toMatchObject([{ resources: ["list"], urns: [emptied.urn] }]);
+    expect(viewOf(report, "terminal").lists.map(({ cells }) => cells)).toEqual([
+      ["−9", "9 of 12 managed (75%); over the limit of 30%"],
+      ["+1", "nothing"],
+    ]);
+    const [stopped, other] = report.resources;
+    expect(stopped?.overLimit).toEqual({
+      limit: "removalLimit",
+      value: "30%",
+      part: "all",
+      isEverything: false,
+      changed: 9,
+      whole: 12,
+      allowed: 3,
+    });
+    expect(other?.overLimit).toBeUndefined();
+  });
+
+  it("is marked with the limit that stops it: of additions, or of one kind", () => {
+    const apps = Array.from({ length: 30 }, (_, index) => `com.app${String(index).padStart(2, "0")}`);
+    const ids = Array.from({ length: 10 }, (_, index) => `${index}-a`);
+    const cellsOf = (step: PrintedStep) => viewOf(reportOf([step], [reported(first)]), "terminal").lists[0]?.cells;
+    const adding = { appBundles: apps.slice(0, 20), additionLimit: 5 };
+    expect(cellsOf(update("blocked", { appBundles: apps.slice(0, 12) }, adding))).toEqual([
+      "+8; over the limit of 5",
+      "nothing",
+    ]);
+    expect(cellsOf(update("blocked", { appBundles: apps, placementIds: ids }, { appBundles: apps }))).toEqual([
+      "−10",
+      "10 of 40 managed (25%); over the limit of 30%: 10 of 10 placement IDs",
+    ]);
+    const few = { appBundles: apps, placementIds: ids.slice(0, 2) };
+    expect(cellsOf(update("blocked", few, { appBundles: apps }))?.[1]).toBe(
+      "2 of 32 managed (6.3%); over the limit of 30%: all 2 placement IDs",
+    );
   });
 
   it("is an error if something else fails", () => {

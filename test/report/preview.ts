@@ -7,6 +7,7 @@ import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
 import type { Report, ReportedEntry } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
+import { planBefore } from "../../provider/resource/guard";
 import { printTexts } from "../../provider/resource/inputs";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import {
@@ -17,6 +18,7 @@ import {
   noticesBeforeChange,
 } from "../../provider/resource/notices";
 import { parseState, printState, type State } from "../../provider/resource/state";
+import { knownList } from "../resource/known-list";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
 type Lines = Partial<ByKind<readonly string[]>>;
@@ -219,14 +221,10 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     },
     moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
     change: (before: Entries, after: Entries) => {
-      const declared = {
-        given: state.given,
-        removalLimit: undefined,
-        additionLimit: undefined,
-        entries: after,
-        secret: new Set<string>(),
-      };
-      return lineOf(noticesBeforeChange(managing(before), declared, false));
+      const limits = { removalLimit: undefined, additionLimit: undefined };
+      const declared = { given: state.given, ...limits, entries: after, secret: new Set<string>() };
+      const { now } = planBefore(managing(before), declared, knownList(), "2027-01-31");
+      return lineOf(noticesBeforeChange(managing(before), declared, now, false));
     },
     imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),
   };

@@ -95,12 +95,11 @@ export function resourceReport(given: SampleResource = {}): ResourceReport {
     operation: "update",
     appListId: 4321,
     isExclusive: false,
-    isOverRemovalLimit: false,
     observation: isAtMost ? "new" : "read",
     entries,
     totals: {
       added: { count: count("added", "missing"), isAtMost },
-      removed: { count: count("removed", "unexpected"), isAtMost },
+      removed: { count: count("removed", "expired", "unexpected"), isAtMost },
       atRisk: stay + count("removed", "unexpected", "kept"),
     },
     notVerified: [],
@@ -125,6 +124,6 @@ export function reportSpelling(...texts: readonly string[]): Report {
       resourceReport({ ...names, operation: "same" }),
     ];
   });
-  const errors = texts.map((message) => ({ message, resources: texts }));
+  const errors = texts.map((message) => ({ message, resources: texts, urns: [] }));
   return { ...reportOf(...resources), stack: texts.join(" "), commit: texts.join(" "), errors, messages };
 }

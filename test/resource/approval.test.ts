@@ -18,7 +18,7 @@ type Parts = Partial<ExcessEntries> & { readonly approved?: ReadonlySet<string> 
 
 function refused({ approved = new Set(), ...more }: Parts) {
   const over = { action: "remove", entries: change.remove } as const;
-  return describeOverLimit({ identity: list, approved, comparison }, change, { ...over, secret: new Set(), ...more });
+  return describeOverLimit({ identity: list, approved, comparison }, digest, { ...over, secret: new Set(), ...more });
 }
 
 describe("the digest of a change", () => {
@@ -76,7 +76,7 @@ describe("a change over the limit", () => {
     ["keeps the digests that are set already", [given, other], `${digest},${given},${other}`],
     ["never prints a value that is not a digest", ["password", `${given}0`], digest],
   ])("has a command that %s", (_, approvals, value) => {
-    expect(refused({ approved: new Set(approvals) }).commands[1]).toBe(
+    expect(refused({ approved: new Set(approvals) }).commands[2]).toBe(
       "APP_LIST_APPROVE approves another change. " +
         `To approve exactly this change as well: APP_LIST_APPROVE=${value} pulumi up`,
     );
@@ -86,7 +86,7 @@ describe("a change over the limit", () => {
     ["is exclusive", true, `APP_LIST_APPROVE=${digest} pulumi preview --diff --refresh`],
     ["becomes exclusive", false, comparison],
   ])("has a command that shows all unmanaged entries of a list that %s", (_, isExclusive, command) => {
-    expect(refused({ unmanaged: bundles("com.a"), isExclusive }).commands[0]).toBe(`To see all of them: ${command}`);
+    expect(refused({ unmanaged: bundles("com.a"), isExclusive }).commands[1]).toBe(`To see all of them: ${command}`);
   });
 
   it("names no entry of a secret input", () => {

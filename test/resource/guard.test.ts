@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { secretMark } from "../../provider/hosts/engine-texts";
 import { readApprovals } from "../../provider/resource/approval";
-import { guardUpdate } from "../../provider/resource/guard";
+import { guardUpdate, planBefore } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
@@ -23,7 +23,9 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
     approved: readApprovals({ APP_LIST_APPROVE: approve }),
   });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
-  const overLimit = guardUpdate(state, declaredBy(after), list);
+  const inputs = declaredBy(after);
+  const plans = planBefore(state, inputs, list, "2026-11-21");
+  const overLimit = guardUpdate(plans, inputs, list, state.given.exclusive === true);
   return overLimit && [overLimit.reason, overLimit.effect, ...overLimit.commands].join("\n");
 }
 
@@ -34,15 +36,22 @@ function digestsIn(message: string | undefined): string {
 
 const approvalIn = (ended: Ended): string => digestsIn(errorsOf(ended));
 
-/** A stack with the resource "blocked" of list 1, as an up has made it. */
-async function stackWith(blocked: Properties, options?: SimulatorOptions) {
+/** A stack that can run with approved changes. */
+async function startApproving(options?: SimulatorOptions) {
   const started = await startStack(options);
   const { engine, stack } = started;
-  expect(await stack.up({ blocked: { appListId: 1, ...blocked } })).toEqual(done);
+  return {
+    ...started,
+    approving: (digests: string) => engine.stack({}, stack.export(), { APP_LIST_APPROVE: digests }),
+  };
+}
+
+/** A stack with the resource "blocked" of list 1, as an up has made it. */
+async function stackWith(blocked: Properties, options?: SimulatorOptions) {
+  const started = await startApproving(options);
+  expect(await started.stack.up({ blocked: { appListId: 1, ...blocked } })).toEqual(done);
   started.simulator.clearJournal();
-  /** The same stack, with approved changes. */
-  const approving = (digests: string) => engine.stack({}, stack.export(), { APP_LIST_APPROVE: digests });
-  return { ...started, approving };
+  return started;
 }
 
 it("judges a preview without a base URL as the update, with a digest that approves it", async () => {
@@ -62,8 +71,9 @@ describe("the removal guard for managed entries", () => {
     const reason = guard(managed, { appBundles: numberedText(69) });
     const first = numbered(10, 1069).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
-      "would remove 31 of 100 entries (31%), more than the limit of 30% at once",
+      'removalLimit "30%" allows 30 of 100; this change removes 31',
       `remove 31 app bundles (${first.join(", ")} and 21 more)`,
+      "Entries that another resource of this program declares by then stay in the list.",
       "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
       "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
     ]);
@@ -81,7 +91,7 @@ describe("the removal guard for managed entries", () => {
   });
 
   it("refuses a change that removes 4 of 10 entries of all kinds", () => {
-    expect(guard(few, { ...few, websites: "z.example\n" })).toContain("would remove 4 of 10 entries (40%)");
+    expect(guard(few, { ...few, websites: "z.example\n" })).toContain("allows 3 of 10; this change removes 4");
   });
 
   it("allows exactly the change whose digest it printed", () => {
@@ -102,7 +112,7 @@ describe("the addition limit", () => {
     const reason = guard(twelve, merged);
     const first = numbered(10, 1012).map((entry) => `"${entry}"`);
     expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
-      "would add 300 entries to 12 managed, more than the limit of 50% at once",
+      'additionLimit "50%" allows 6 of 12; this change adds 300',
       `add 300 app bundles (${first.join(", ")} and 290 more)`,
       "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
       "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
@@ -129,7 +139,7 @@ describe("the addition limit", () => {
   it("approves additions and removals together by one digest", () => {
     const other = { appBundles: numberedText(30, 2000), additionLimit: 5 };
     const reason = guard(twelve, other);
-    expect(reason).toContain("would remove 12 of 12 entries");
+    expect(reason).toContain("allows 3 of 12; this change removes 12");
     expect(guard(twelve, other, {}, digestsIn(reason))).toBeUndefined();
   });
 
@@ -141,18 +151,19 @@ describe("the addition limit", () => {
     expect(appBundles()).toHaveLength(12);
   });
 
-  it("does not judge a create, nor what a create that failed in part left undone", async () => {
+  it("does not judge a create, but the rest of a create that failed in part, which is approved as any change", async () => {
     const refused = new Set(numbered(5, 1005));
-    const { stack, appBundles } = await startStack({ behavior: { refused } });
+    const { stack, appBundles, approving } = await startApproving({ behavior: { refused } });
     const blocked = { appListId: 1, additionLimit: 2, appBundles: numberedText(10) };
     expect(errorsOf(await stack.up({ blocked }))).toContain("[ENTRIES_REFUSED]");
     expect(appBundles()).toHaveLength(5);
-    const more = { ...blocked, appBundles: numberedText(13) };
-    expect(errorsOf(await stack.preview({ blocked: more }))).toContain("would add 3 entries to 5 managed");
     refused.clear();
-    expect(await stack.up({ blocked })).toEqual(done);
+    const rest = await stack.up({ blocked });
+    expect(errorsOf(rest)).toContain("additionLimit 2 allows 2; this change adds 5 of 10.");
+    const other = { ...blocked, appBundles: `${numberedText(5)}${numberedText(5, 2000)}` };
+    expect(errorsOf(await approving(approvalIn(rest)).up({ blocked: other }))).toContain("additionLimit 2 allows 2");
+    expect(await approving(approvalIn(rest)).up({ blocked })).toEqual(done);
     expect(appBundles()).toHaveLength(10);
-    expect(errorsOf(await stack.preview({ blocked: more }))).toContain("would add 3 entries to 10 managed");
   });
 });
 
@@ -167,7 +178,7 @@ describe("a change whose list has changed since the state was written", () => {
     // One that the change removes, and one that it keeps.
     simulator.edit(1, { remove: { appBundles: ["com.app1000", "com.app1015"] } });
     const read = await stack.up(less, options);
-    expect(errorsOf(read)).toMatch(/would remove (?:9 of 18|10 of 20) entries/u);
+    expect(errorsOf(read)).toMatch(/allows 6 of 20; this change removes (?:9|10)\./u);
     expect(approvalIn(read)).toBe(digest);
     expect(await approving(digest).up(less, options)).toEqual(done);
     expect(appBundles().toSorted()).toEqual(numbered(10, 1010));
@@ -179,7 +190,7 @@ describe("a change whose list has changed since the state was written", () => {
     const digest = approvalIn(await stack.preview(program));
     simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
     const ended = await approving(digest).up(program);
-    expect(errorsOf(ended)).toContain("would remove 11 of 21 entries");
+    expect(errorsOf(ended)).toContain("allows 6 of 21; this change removes 11");
     expect(approvalIn(ended)).toMatch(new RegExp(`^(?!${digest})[0-9a-f]{16},${digest}$`, "u"));
     expect(appBundles()).toHaveLength(21);
     expect(await approving(approvalIn(ended)).up(program)).toEqual(done);
@@ -191,7 +202,7 @@ describe("a change whose list has changed since the state was written", () => {
     simulator.edit(1, { add: { appBundles: ["com.declared", "com.unmanaged"] } });
     const program = { blocked: { ...twenty, appBundles: `${numberedText(10)}com.declared\n`, exclusive: true } };
     const refused = await stack.up(program, { refresh: true });
-    expect(errorsOf(refused)).toContain("would remove 11 of 22 entries");
+    expect(errorsOf(refused)).toContain("allows 6 of 22; this change removes 11");
     expect(await approving(approvalIn(refused)).up(program, { refresh: true })).toEqual(done);
     expect(appBundles()).toEqual([...numbered(10), "com.declared"]);
   });
@@ -216,7 +227,7 @@ it("stops in a preview what the update would stop, and counts no unmanaged entry
   const { stack, simulator, appBundles } = await stackWith({ ...twenty, exclusive: true });
   const program = { blocked: { appListId: 1, appBundles: numberedText(5) } };
   for (const ended of [await stack.preview(program), await stack.up(program)]) {
-    expect(errorsOf(ended)).toContain("this change would remove 15 of 20 entries (75%)");
+    expect(errorsOf(ended)).toContain("allows 6 of 20; this change removes 15");
   }
   expect(simulator.journal).toEqual([]);
   simulator.edit(1, { add: { appBundles: numbered(20, 5000) } });
@@ -237,11 +248,11 @@ it("allows the correction of a partial create: entries that never were in the li
 it("does not let a short exclusive list lose 8 unmanaged entries of 9, neither in a first up nor later", async () => {
   const { stack, appBundles } = await startStack({ lists: [{ id: 1, name: "allowed", appBundles: manyUnmanaged }] });
   const program = (exclusive: boolean) => ({ allowed: { appListId: 1, appBundles: "com.own\n", exclusive } });
-  expect(errorsOf(await stack.up(program(true)))).toContain("would remove 8 of 8 entries (100%)");
+  expect(errorsOf(await stack.up(program(true)))).toContain("allows 2 of 8; this change removes 8 unmanaged");
   expect(await stack.up(program(false))).toEqual(done);
-  expect(errorsOf(await stack.up(program(true)))).toContain("would remove 8 of 9 entries (88.9%)");
+  expect(errorsOf(await stack.up(program(true)))).toContain("allows 2 of 9; this change removes 8 unmanaged");
   // A list that becomes exclusive is refused in the preview as well.
-  expect(errorsOf(await stack.preview(program(true)))).toContain("would remove 8 of 9 entries");
+  expect(errorsOf(await stack.preview(program(true)))).toContain("allows 2 of 9; this change removes 8 unmanaged");
   expect(approvalIn(await stack.preview(program(true), { refresh: true }))).not.toBe("none");
   expect(appBundles()).toEqual([...manyUnmanaged, "com.own"]);
 });
@@ -262,7 +273,7 @@ describe("the preview of an exclusive list", () => {
     const { stack, simulator } = await refreshed();
     for (const ended of [await stack.preview(program), await stack.up(program)]) {
       expect(errorsOf(ended)).toContain(
-        "would remove 8 of 9 entries (88.9%), more than the limit of 30% at once, according to the state of the list",
+        'removalLimit "30%" allows 2 of 9; this change removes 8 unmanaged, according to the state, as the list was not read',
       );
       expect(errorsOf(ended)).toMatch(
         /^It would remove 8 unmanaged entries\.\nNothing was changed\.\nTo read .*: pulumi preview --refresh$/mu,
@@ -282,7 +293,7 @@ describe("the preview of an exclusive list", () => {
   it("prints with --refresh the approval that the update accepts", async () => {
     const { stack, approving, appBundles } = await refreshed();
     const refused = await stack.preview(program, { refresh: true });
-    expect(errorsOf(refused)).toContain("would remove 8 of 9 entries (88.9%), more than the limit of 30% at once. [");
+    expect(errorsOf(refused)).toContain("allows 2 of 9; this change removes 8 unmanaged. [");
     const approval = approvalIn(refused);
     for (const refresh of [true, false]) {
       expect(await approving(approval).preview(program, { refresh })).toEqual(done);
@@ -304,8 +315,8 @@ describe("another appListId", () => {
     const { simulator, stack, appBundles } = await created();
     for (const ended of [await stack.preview({ blocked: after }), await stack.up({ blocked: after })]) {
       expect(errorsOf(ended)).toContain(
-        'app list 1 "list 1": this change would remove 20 of 20 entries (100%), more than the limit of 30% at once, because ' +
-          "appListId is 2 now. [CHANGE_LIMIT]\n",
+        'app list 1 "list 1": removalLimit "30%" allows 6 of 20; this change removes 20, because appListId is 2 now. ' +
+          "[CHANGE_LIMIT]\n",
       );
     }
     expect(simulator.journal).toEqual([]);

@@ -101,10 +101,23 @@ describe("a program that imports a list of which it declares less", () => {
 describe("a program that pulumi import has generated", () => {
   it("removes the entry of a dropped line", async () => {
     const started = await start({ lists: [list] });
+    const { state, inputs } = await imported(started.run());
+    const settled = await updated(started.run(), state, inputs);
+    expect(settled).not.toHaveProperty("imported");
+    started.simulator.clearJournal();
+    expect(await started.run().diff(settled, inputs)).toMatchObject({ changes: false });
+    expect(started.simulator.journal).toEqual([]);
+    await updated(started.run(), settled, { appListId: 1, appBundles: numberedText(19) });
+    expect(remaining(started)).toEqual(bundles(19));
+  });
+
+  it("keeps the entry of a line that is dropped before its first update, and names it", async () => {
+    const started = await start({ lists: [list] });
     const { state } = await imported(started.run());
     const after = await updated(started.run(), state, { appListId: 1, appBundles: numberedText(19) });
-    expect(remaining(started)).toEqual(bundles(19));
-    expect(after).not.toHaveProperty("imported");
+    expect(remaining(started)).toHaveLength(20);
+    expect(after).toMatchObject({ appBundles: numberedText(19), unmanaged: 1 });
+    expect(started.lines.join("\n")).toContain('imported, but not declared: 1 app bundle ("com.app1019").');
   });
 
   it("takes the entries as added with claimExisting", async () => {

@@ -47,7 +47,7 @@ const notPermitted = new ApiError(
 );
 const limit = {
   code: "CHANGE_LIMIT",
-  reason: "would remove 9 of 10 entries",
+  reason: 'removalLimit "30%" allows 3 of 10; this change removes 9',
   effect: 'remove "com.a" and 8 more',
   commands: ["To approve it: pulumi up"],
 } as const;

@@ -13,6 +13,7 @@ import {
   firstViews,
 } from "../../provider/sync/knowledge";
 import { bundles, entries } from "../list/entries";
+import { goalOf } from "./list";
 
 const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
 
@@ -24,7 +25,7 @@ function showing(shown: Partial<ByKind<readonly string[]>>): AppList {
 
 it("no entry is acknowledged as removed that the response still lists", () => {
   const own = bundles("com.own.a");
-  const goal = { desired: noEntries, managed: own, exclusive: false, removalGuard: "off", next: "" } as const;
+  const goal = goalOf({ desired: noEntries, managed: own });
   const appList = { id: 7, entries: own, sentinels: noEntries.appBundles };
   const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
   expect(afterResponse(before, "remove", own, appList).acknowledged).toEqual(noChanges);
@@ -38,7 +39,7 @@ it.each([
   ["shows the kind", { websites: [] }],
 ])("knows of the list before a change what the first read showed, if that read %s: %j", (_, first) => {
   const desired = entries({ websites: own });
-  const goal = { desired, managed: noEntries, exclusive: false, removalGuard: "off", next: "" } as const;
+  const goal = goalOf({ desired });
   const before = initialKnowledge({ outcome: "seen", appList: showing(first), by: "probe" }, goal, circumstances);
   const sent = afterResponse(before, "add", desired, showing({ websites: own }));
   const after = afterReading(sent, { outcome: "seen", appList: showing({ websites: own }), by: "probe" }, true);
@@ -46,7 +47,7 @@ it.each([
 });
 
 it("removed no entry by a request without a known outcome, if later responses do not show the kind", () => {
-  const goal = { desired: noEntries, managed: noEntries, exclusive: true, removalGuard: "off", next: "" } as const;
+  const goal = goalOf({ desired: noEntries, exclusive: true });
   const first = showing({ websites: own });
   const before = initialKnowledge({ outcome: "seen", appList: first, by: "probe" }, goal, circumstances);
   const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });

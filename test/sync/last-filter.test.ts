@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { noEntries, union, type Entries } from "../../provider/list/entries";
+import { isEmpty, noEntries, union, type Entries } from "../../provider/list/entries";
 import type { Permit } from "../../provider/list/permit";
 import { observe } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
 import { bundles, entries } from "../list/entries";
-import { testList } from "./list";
+import { goalOf, testList } from "./list";
 
 const own = bundles("com.own.a");
 const foreign = bundles("com.foreign.x", "com.foreign.y");
@@ -15,17 +15,15 @@ interface Lie {
   readonly exclusive?: boolean;
   readonly isDelete?: boolean;
   readonly permit: Permit;
+  readonly declaredElsewhere?: (removing: Entries) => Entries;
 }
 
 /** Changes a list as a planner wants that takes what it must not take. */
-async function changeFor({ desired, managed, exclusive = false, isDelete = false, permit }: Lie) {
+async function changeFor({ desired, managed, isDelete = false, permit, declaredElsewhere, ...lie }: Lie) {
   const list = await testList(["com.own.a", "com.foreign.x", "com.foreign.y"]);
-  const access = { ...list.access, permit };
-  const removalGuard = isDelete
-    ? "off"
-    : { limit: undefined, isApproved: () => true, describe: () => expect.unreachable() };
-  const goal = { desired, managed, exclusive, removalGuard, next: "Try again." } as const;
-  const change = await changeList(access, goal, () => noEntries, await observe(access));
+  const access = { ...list.access, permit, ...(declaredElsewhere && { declaredElsewhere }) };
+  const goal = goalOf({ desired, managed, ...lie, ...(isDelete && { what: "delete" as const }) });
+  const change = await changeList(access, goal, await observe(access));
   return { ...change, code: change.failure?.code, requests: list.requests().join(", "), appBundles: list.appBundles() };
 }
 
@@ -64,6 +62,30 @@ describe("the last filter, whatever is planned,", () => {
     const permit = { declared: own, removable: own };
     const desired = bundles("com.own.a", "com.other.b");
     expect(await changeFor({ desired, managed: own, permit })).toMatchObject(refused);
+  });
+
+  it("sends no removal of what other resources declare just before it, and names nothing", async () => {
+    const asked: Entries[] = [];
+    // The plan is older than the declaration.
+    const declaredElsewhere = (removing: Entries): Entries => {
+      if (!isEmpty(removing)) asked.push(removing);
+      return asked.length === 0 ? noEntries : own;
+    };
+    const permit = { declared: noEntries, removable: union(own, foreign) };
+    const end = await changeFor({ desired: noEntries, managed: union(own, foreign), permit, declaredElsewhere });
+    expect(end).toMatchObject({
+      code: undefined,
+      appBundles: ["com.own.a"],
+      requests: "token 200, remove 200, remove 200",
+    });
+    expect(asked).toEqual([union(own, foreign)]);
+    asked.length = 0;
+    const alone = { desired: noEntries, managed: own, permit: { ...permit, removable: own } };
+    expect(await changeFor({ ...alone, declaredElsewhere })).toMatchObject({
+      code: undefined,
+      requests: "token 200, remove 200",
+      removed: noEntries,
+    });
   });
 
   it("keeps what was added before in the result", async () => {

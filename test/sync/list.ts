@@ -1,5 +1,8 @@
 import { expect, onTestFinished } from "vitest";
 import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
+import { overLimit, type Limit } from "../../provider/list/limits";
+import { nothingManaged } from "../../provider/list/ownership";
+import { printJudgement } from "../../provider/list/summary";
 import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
 import type { Settings } from "../../provider/api/settings";
@@ -62,6 +65,21 @@ interface End extends ChangeResult {
   readonly appBundles: readonly string[];
 }
 
+/** A goal of a resource that manages these entries: by default none, not exclusive, without a guard. */
+export function goalOf({ managed = noEntries, ...goal }: Partial<Goal> & Pick<Goal, "desired">): Goal {
+  const ownership = { ...nothingManaged, managed };
+  const whole = { what: "update", exclusive: false, missing: noEntries, next: "Try again." } as const;
+  return { ...whole, ownership, managed, ...goal };
+}
+
+/** A guard with a limit, by default the usual one, and nobody who approves anything. */
+export function guardWith(removal: Limit | "default" = "default"): NonNullable<Goal["guard"]> {
+  return (update) => {
+    const judgement = overLimit(update, { removal });
+    return judgement && { reason: printJudgement(judgement), effect: "remove entries", commands: [] };
+  };
+}
+
 type PartialGoal = Partial<Goal> &
   Pick<Goal, "desired"> & {
     /** The entries that others declare. Default: none. */
@@ -117,6 +135,7 @@ export async function testList(
     appListId,
     owner: {},
     permit: { declared: noEntries, removable: noEntries },
+    declaredElsewhere: () => noEntries,
     observe: "probe",
     policy: { ...defaultSyncPolicy, ...policy },
     deadline: api.deadline(),
@@ -133,7 +152,7 @@ export async function testList(
       return { ...change, code, message, requests: list.requests().join(", "), appBundles: list.appBundles() };
     },
     change: async ({ declaredElsewhere = () => noEntries, beforeRemoval, ...goal }, observed) => {
-      const whole: Goal = { managed: noEntries, exclusive: false, removalGuard: "off", next: "Try again.", ...goal };
+      const whole = goalOf(goal);
       // A delete only reads before it changes the list.
       const first = observed ?? (isEmpty(whole.desired) ? await observe(access) : await observeBeforeChange(access));
       const declared = (removing: Entries): Entries => {
@@ -142,7 +161,7 @@ export async function testList(
       };
       const { desired, managed, exclusive } = whole;
       const permit = { declared: desired, removable: exclusive ? ("any" as const) : managed };
-      return changeList({ ...access, permit }, whole, declared, first);
+      return changeList({ ...access, permit, declaredElsewhere: declared }, whole, first);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { seenViews } from "../../provider/list/views";
+import { nothingManaged } from "../../provider/list/ownership";
 import { bundles, entries } from "../list/entries";
 import { fault, testList, words } from "./list";
 import { hidingWebsites } from "../harness/shows";
@@ -154,7 +155,8 @@ describe("websites that the API does not show", () => {
     const list = await testList([], { behavior });
     await list.change({ desired: website, managed: website });
     expect(list.simulator.list(7)?.websites).toEqual([]);
-    const again = { desired: website, managed: website, unconfirmedRemovals: website };
+    const ownership = { ...nothingManaged, managed: website, unconfirmed: { add: noEntries, remove: website } };
+    const again = { desired: website, managed: website, ownership };
     expect(await list.end(again)).toMatchObject({ code: undefined });
     expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);
   });

@@ -1,18 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { count, noChanges, noEntries, type Changes } from "../../provider/list/entries";
+import type { Update } from "../../provider/list/update";
 import { seenViews } from "../../provider/list/views";
 import { bundles, entries } from "../list/entries";
-import { fault, numbered, refusedBy, testList, words, type TestList } from "./list";
+import { fault, guardWith, numbered, refusedBy, testList, words, type TestList } from "./list";
 
 /** The API refuses the sentinel, the first entry that is added after it refuses the probe. */
 const unreadable = { behavior: { removeAbsent: "error" }, faults: [fault("add 1", 422)] } as const;
-
-/** A guard with the usual limit, and a person who approves nothing. */
-const usualGuard = {
-  limit: undefined,
-  isApproved: () => false,
-  describe: () => ({ effect: "remove entries", commands: [] }),
-};
 
 const own = bundles("com.own.a");
 
@@ -303,22 +297,26 @@ describe("a change that cannot begin", () => {
   it("guards an exclusive list that it comes to see only by the answer to an addition, and describes the rest", async () => {
     const unmanaged = numbered(20, "com.existing.x");
     const list = await testList(unmanaged, unreadable);
-    const describe = ({ add, remove }: Changes) => ({ effect: "", commands: [`+${count(add)} −${count(remove)}`] });
-    expect(await list.end({ desired: own, exclusive: true, removalGuard: { ...usualGuard, describe } })).toMatchObject({
+    const usual = guardWith();
+    const guard = (update: Update) => {
+      const { add, remove } = update.remaining;
+      const over = usual(update);
+      return over && { ...over, commands: [`+${count(add)} −${count(remove)}`] };
+    };
+    expect(await list.end({ desired: own, exclusive: true, guard })).toMatchObject({
       code: "CHANGE_LIMIT",
-      message: words("would remove 20 of 20 entries", "This change added 1 app bundle; ", "\n+0 −20"),
+      message: words("allows 6 of 20; this change removes 20", "This change added 1 app bundle; ", "\n+0 −20"),
       appBundles: [...unmanaged, "com.own.a"],
     });
   });
 
-  it("allows an approved change, and judges the whole change", async () => {
+  it("judges the whole change, before anything is sent and before it removes", async () => {
     const all = numbered(10);
     const list = await testList(all);
     const asked: Changes[] = [];
-    const isApproved = (change: Changes): boolean => asked.push(change) > 0;
+    const guard = (update: Update): undefined => void asked.push({ add: update.add, remove: update.remove.own });
     const declared = [...all.slice(4), "com.own.y"];
-    const removalGuard = { ...usualGuard, isApproved };
-    const end = await list.end({ desired: bundles(...declared), managed: bundles(...all), removalGuard });
+    const end = await list.end({ desired: bundles(...declared), managed: bundles(...all), guard });
     expect(end).toMatchObject({ appBundles: declared });
     // Before anything is sent, and again before the removal, when the addition was sent already.
     const whole = { add: bundles("com.own.y"), remove: bundles(...all.slice(0, 4)) };

@@ -6,15 +6,10 @@ import { gatewayNotFound } from "../harness/gateway-not-found";
 import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { seenViews } from "../../provider/list/views";
 import { bundles } from "../list/entries";
-import { fault, numbered, testList, words, type TestList } from "./list";
+import { fault, guardWith, numbered, testList, words, type TestList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
 const own = ["com.own.a", "com.own.b"];
-const usualGuard = {
-  limit: undefined,
-  isApproved: () => false,
-  describe: () => ({ effect: "remove entries", commands: [] }),
-};
 const ifGone =
   "If app list 7 no longer exists, remove its resource from the state, then from the program: pulumi state delete URN";
 const leftover = `${reservedAppBundlePrefix}xleft`;
@@ -111,14 +106,14 @@ describe("a sentinel that could not be removed", () => {
     expect(await done.end({ desired: ownEntry, managed: ownEntry })).toMatchObject({ appBundles: ["com.own.a"] });
     const guarded = await testList([leftover, ...numbered(20)]);
     const refused = { code: "CHANGE_LIMIT", appBundles: numbered(20) };
-    expect(await guarded.end({ desired: ownEntry, exclusive: true, removalGuard: usualGuard })).toMatchObject(refused);
+    expect(await guarded.end({ desired: ownEntry, exclusive: true, guard: guardWith() })).toMatchObject(refused);
   });
 
   it("is none of the entries of an exclusive list", async () => {
     const list = await testList([leftover, "com.own.a"]);
     const ownEntry = bundles("com.own.a");
-    const removalGuard = { ...usualGuard, limit: { unit: "entries", most: 0 } } as const;
-    const goal = { desired: ownEntry, managed: ownEntry, exclusive: true, removalGuard };
+    const guard = guardWith({ unit: "entries", most: 0 });
+    const goal = { desired: ownEntry, managed: ownEntry, exclusive: true, guard };
     expect(await list.end(goal)).toMatchObject({ code: undefined, appBundles: ["com.own.a"] });
   });
 
@@ -164,10 +159,10 @@ describe("an API that refuses the sentinel as well", () => {
 
   it("has its removals judged without the entries that were added before, which would make them a smaller share", async () => {
     const list = await testList(["com.existing.a", "com.existing.b"], both);
-    const goal = { desired: bundles(...numbered(100)), exclusive: true, removalGuard: usualGuard };
+    const goal = { desired: bundles(...numbered(100)), exclusive: true, guard: guardWith() };
     expect(await list.end(goal)).toMatchObject({
       code: "CHANGE_LIMIT",
-      message: words("would remove 2 of 2 entries"),
+      message: words("allows 0 of 2; this change removes 2 unmanaged"),
       appBundles: ["com.existing.a", "com.existing.b", ...numbered(100)],
     });
   });

@@ -6,9 +6,10 @@ import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { byKind, kindName, kinds } from "../../list/kinds";
-import { planChanges } from "../../list/plan";
-import { seenViews } from "../../list/views";
+import { nothingManaged } from "../../list/ownership";
 import { printLine } from "../../list/text";
+import { planUpdate } from "../../list/update";
+import { seenViews } from "../../list/views";
 import { describeList, kindSchema, listFactsSchema, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { lineSchema, readEntryLines, type FileLine } from "../file-lines";
@@ -62,13 +63,10 @@ Entries that have expired are not declared. The groups are:
 export function compareList(appList: AppList, lines: readonly FileLine[], day: string): Comparison {
   const current = new Map(lines.filter((line) => !hasExpired(line, day)).map((line) => [line.key, line]));
   const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));
-  const { add, remove } = planChanges({
-    desired: byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry))),
-    managed: noEntries,
-    views: seenViews(byKind((kind) => appList.entries[kind] ?? EntrySet.none)),
-    exclusive: true,
-    declaredElsewhere: noEntries,
-  });
+  const desired = byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry)));
+  const views = seenViews(byKind((kind) => appList.entries[kind] ?? EntrySet.none));
+  const known = { ownership: nothingManaged, missing: noEntries, views, isRead: true };
+  const { add, remove } = planUpdate(known, { what: "update", desired, exclusive: true }, { declared: noEntries });
   const facts = shownFacts(appList);
   const shown = kinds.filter((kind) => !facts.notVerified.includes(kind));
   const compared = shown.map((kind) => {
@@ -76,7 +74,7 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
       kind,
       missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
       present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
-      undeclared: [...remove[kind]].toSorted().map((entry) => ({ entry })),
+      undeclared: [...remove.unmanaged[kind]].toSorted().map((entry) => ({ entry })),
     };
   });
   const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.length === 0);

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import * as z from "zod";
 import { quote } from "../../common/quote";
 import { decodeText, readBytes } from "../../files/read-list-file";
-import { parseLimit } from "../../list/change-guard";
+import { parseLimit } from "../../list/limits";
 import { buildReport } from "../../report/build-report";
 import { withDelivery } from "../../report/delivery";
 import { onlyDrift } from "../../report/drift";

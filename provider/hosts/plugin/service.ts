@@ -77,7 +77,10 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
   };
 }
 
-/** The operations that check the inputs of a resource and compare them with its state. */
+/**
+ * The operations that check the inputs of a resource and compare them with its state. The check makes texts of the
+ * arguments, and omits expired entries. The engine passes these inputs to all later operations.
+ */
 function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
   return {
     check: unary(plugin, async (request: proto.CheckRequest) => {
@@ -103,10 +106,9 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
     diff: unary(plugin, async (request: proto.DiffRequest) => {
       const { provider } = plugin.resource(request.getUrn());
       const news = decode(request.getNews());
-      const { inputs } = inputsFromArguments(news.values, news.unknown);
       const olds = decode(request.getOlds());
       const secret = olds.secret.union(news.secret);
-      const { changes, replaces } = await provider.diff(olds.values, inputs, news.unknown, secret);
+      const { changes, replaces } = await provider.diff(olds.values, news.values, news.unknown, secret);
       return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
     }),
   };
@@ -125,7 +127,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.CreateResponse();
       if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      const creation = provider.create(inputsFromArguments(news.values).inputs, news.secret, timeoutOf(request));
+      const creation = provider.create(news.values, news.secret, timeoutOf(request));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
@@ -151,7 +153,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = plugin.resource(request.getUrn());
       const olds = decode(request.getOlds());
       const secret = olds.secret.union(news.secret);
-      const update = provider.update(olds.values, inputsFromArguments(news.values).inputs, secret, timeoutOf(request));
+      const update = provider.update(olds.values, news.values, secret, timeoutOf(request));
       const { state } = await update.catch((error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),

@@ -29,14 +29,15 @@ export interface AppListEntriesArgs {
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
    * The most that one update may remove: a number of entries such as 500, or a percentage such as "40%" of the managed
-   * entries (of an exclusive list: of all). An update that removes more fails. Default: 30%. Lists with fewer than 10
-   * entries have no limit (exclusive lists: only for the entries that you manage). Does not apply to destroy.
+   * entries (of an exclusive list: of all). A percentage also holds for each kind with at least 10 entries. An update that
+   * removes more fails. Default: 30%; lists with fewer than 10 entries have no limit for managed entries, but no update
+   * removes all of a kind, if they are two or more. Does not apply to destroy.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /**
    * The most that one update may add: a number of entries such as 500, or a percentage such as "50%" of the managed entries,
-   * of at least 10. An update that adds more fails. Entries that were removed from the list, and those that a failed change
-   * left undone, do not count. Does not apply to a create. Default: no limit.
+   * of at least 10. An update that adds more fails. Missing entries that are added again do not count. Does not apply to a
+   * create. Default: no limit.
    */
   readonly additionLimit?: pulumi.Input<number | string>;
   /**

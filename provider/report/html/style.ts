@@ -62,7 +62,7 @@ main > * { margin-top: 1rem; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
 .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
-.added { --tone: var(--added); } .missing { --tone: var(--missing); } .kept { --tone: var(--kept); }
+.added { --tone: var(--added); } .missing { --tone: var(--missing); } .expired { --tone: var(--kept); } .kept { --tone: var(--kept); }
 .group { margin: 0 -1.125rem; padding: 0 1.125rem; border-top: 1px solid var(--line); }
 summary { display: flex; align-items: center; justify-content: space-between; min-height: 2.75rem; cursor: pointer; }
 summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-height: 1; }

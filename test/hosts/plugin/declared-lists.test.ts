@@ -3,7 +3,7 @@ import { pluginHost } from "../../laws/hosts/plugin";
 import { login } from "../../resource/started";
 import { simulatorForTest } from "../../simulator/simulators";
 
-it("the plugin declares the lists of a program as texts, without expired entries, even if they were never checked", async () => {
+it("the plugin declares the lists of a program as texts without expired entries, and takes a checked text as it is", async () => {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }] });
   const plugin = await pluginHost.start({ config: { baseUrl: simulator.url, ...login }, print: () => undefined });
   onTestFinished(() => plugin.stop());
@@ -13,9 +13,13 @@ it("the plugin declares the lists of a program as texts, without expired entries
   ];
   const inputs = { appListId: 1, appBundles: [...listed, "com.a"] };
   const text = "com.a\ncom.b  # agreed, until 2999-12-31\n";
-  expect(await plugin.check("blocked", {}, inputs)).toEqual({ appListId: 1, appBundles: text });
-  const { id, state } = await plugin.create("blocked", inputs);
+  const checked = await plugin.check("blocked", {}, inputs);
+  expect(checked).toEqual({ appListId: 1, appBundles: text });
+  const { id, state } = await plugin.create("blocked", checked);
   expect(state).toMatchObject({ appBundles: text });
-  expect(await plugin.diff("blocked", id, state, inputs)).toBe("none");
-  expect(await plugin.update("blocked", id, state, inputs)).toEqual(state);
+  expect(await plugin.diff("blocked", id, state, checked)).toBe("none");
+  // The last day of an entry can end between the check and the update.
+  const ended = { ...checked, appBundles: `${text}com.old  # until 2020-06-30\n` };
+  expect(await plugin.diff("blocked", id, state, ended)).toBe("update");
+  expect(await plugin.update("blocked", id, state, ended)).toMatchObject({ appBundles: ended.appBundles });
 });

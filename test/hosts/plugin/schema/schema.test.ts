@@ -6,11 +6,12 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { version } from "../../../../provider/common/version";
 import { kinds } from "../../../../provider/list/kinds";
-import { guardRemovals } from "../../../../provider/list/change-guard";
+import { overLimit } from "../../../../provider/list/limits";
 import { argumentsSchema, changedArguments, computedOutputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
 import { Run } from "../../../../provider/resource/run";
 import { environmentName } from "../../../../provider/api/keys";
+import { updateWith } from "../../../list/updates";
 import { readSettings, SettingsError, type Settings } from "../../../../provider/api/settings";
 import {
   credentialKeys,
@@ -160,7 +161,9 @@ describe("the arguments in the schema", () => {
   });
 
   it("have the limit of removals that applies by default, and the size of lists from which it applies", () => {
-    const isRefused = (removed: number, of: number): boolean => guardRemovals(removed, of, undefined) !== undefined;
+    const isRefused = (removed: number, of: number): boolean =>
+      overLimit(updateWith({ appBundles: { own: removed, atRisk: of, kept: 1 } }), { removal: "default" }) !==
+      undefined;
     const percent = Number(/^(\d+)%$/u.exec(defaultOf(inputProperties, "removalLimit") ?? "")?.[1]);
     expect([percent, percent + 1].map((removed) => isRefused(removed, 100))).toEqual([false, true]);
     const fewest = Number(/fewer than (\d+) entries/u.exec(inputProperties["removalLimit"]?.description ?? "")?.[1]);

@@ -1,0 +1,206 @@
+import { count, difference, intersection, isEmpty, noChanges, noEntries, union, unionAll } from "./entries";
+import type { Changes, Entries } from "./entries";
+import { hasExpired, lastDay } from "./expiry";
+import { byKind, type ByKind, type Kind } from "./kinds";
+import { addedEntries, removableEntries, type Ownership } from "./ownership";
+import { believedViews, knownEntries, seenEntries, unseen, type Views } from "./views";
+
+/** The facts about a list: from a state, from the responses of a change, or from a preview. */
+export interface Facts {
+  /** The ownership before the update. */
+  readonly ownership: Ownership;
+  /** Entries that the resource managed until they were missing from the list. */
+  readonly missing: Entries;
+  /** The list as it is known now. Default: the managed entries and the unconfirmed additions are in it. */
+  readonly views?: Views | undefined;
+  /** Whether the views contain the unmanaged entries. */
+  readonly isRead: boolean;
+  /** The number of unmanaged entries when the list was last read. Default: not known. */
+  readonly unmanaged?: number | undefined;
+  /** The entries that this update has sent so far, and those of them without a known outcome. Default: none. */
+  readonly sent?: Changes;
+  readonly unconfirmed?: Changes;
+  /** The kinds whose entries are secret or not known. The update omits them. Default: none. */
+  readonly hidden?: readonly Kind[];
+  /** The day in UTC, as `YYYY-MM-DD`. Default: no entry has expired. */
+  readonly today?: string | undefined;
+}
+
+/** What a program wants of a list. */
+export interface Intent {
+  /** A delete removes what the resource added, such as at the end of a replacement. */
+  readonly what: "update" | "delete";
+  /** The declared entries: none for a delete. */
+  readonly desired: Entries;
+  /** Whether the list must contain the declared entries only. */
+  readonly exclusive: boolean;
+  /** Whether it is the first update of an imported resource: it releases what is not declared. Default: false. */
+  readonly isImported?: boolean;
+  /** Whether Pulumi only forgets the resource. Default: false. */
+  readonly isRetained?: boolean;
+}
+
+/** What the other resources of the run do with the same list. */
+export interface Others {
+  /** The entries that they declare: these are never removed. May contain the entries of this resource. */
+  readonly declared: Entries;
+  /** The entries in the list that they no longer declare. Default: none. */
+  readonly released?: Entries;
+  /** Whether they may declare or release more. Default: false. */
+  readonly isUncertain?: boolean;
+}
+
+/** A number of entries. `count`: null if it is not known. `isAtMost`: whether it may be smaller. */
+export interface Count {
+  readonly count: number | null;
+  readonly isAtMost: boolean;
+}
+
+/** The numbers of one kind that a limit judges, without expired entries and those that another resource declares. */
+export interface Part {
+  /** The removed entries of the resource, and the removed unmanaged ones. */
+  readonly own: number;
+  readonly unmanaged: number;
+  /** The managed entries that stay declared. */
+  readonly kept: number;
+  /** The entries that the update could remove. */
+  readonly atRisk: number;
+}
+
+/** What an update does: all of it, whatever was already sent. */
+export interface Update {
+  readonly what: Intent["what"];
+  readonly add: Entries;
+  /** The added entries that the resource managed before: they are missing, or may be gone. */
+  readonly addAgain: Entries;
+  /**
+   * The removed entries whose names are known. `expired`: own entries whose last day is over, as the state before the
+   * update recorded it. Another last day can be a mistake, so these entries count in full.
+   */
+  readonly remove: Readonly<Record<"own" | "unmanaged" | "expired", Entries>>;
+  /** The number of removed entries of an exclusive list whose names are not known. */
+  readonly unnamed: { readonly least: number; readonly most: number };
+  /** What is still to be sent. */
+  readonly remaining: Changes;
+  /** Entries that are no longer declared, and not known to be in the list. They are removed if they appear in it. */
+  readonly absent: Entries;
+  /** Entries that would be removed, but that another resource declares. */
+  readonly spared: Entries;
+  /** Entries that the resource no longer manages, and that stay in the list. */
+  readonly kept: Entries;
+  /** Declared entries that another resource no longer declares. */
+  readonly takenOver: Entries;
+  /** The number of managed entries. */
+  readonly managed: number;
+  readonly parts: ByKind<Part>;
+  /** Whether a limit can judge each kind: the state has one number of unmanaged entries for all kinds. */
+  readonly isKnownByKind: boolean;
+  /** The numbers of entries in the requests. */
+  readonly added: Count;
+  readonly removed: Count;
+}
+
+/**
+ * Works out what an update does. `add` is sent before `remove`.
+ *
+ * - Declared entries that are not known to be in the list are added.
+ * - Own entries that are not declared are removed; with `exclusive`, all that are known and not declared.
+ *
+ * If fewer facts are known, the update is less exact, and its numbers show that.
+ */
+export function planUpdate(facts: Facts, intent: Intent, others: Others): Update {
+  const { hidden = [], sent = noChanges, unconfirmed = noChanges } = facts;
+  const shown = (entries: Entries): Entries =>
+    hidden.length === 0 ? entries : byKind((kind) => (hidden.includes(kind) ? noEntries : entries)[kind]);
+  const [desired, managed, missing] = [shown(intent.desired), shown(facts.ownership.managed), shown(facts.missing)];
+  const own = shown(ownEntries(facts, intent));
+  const views = facts.views ?? believedViews(union(managed, own));
+  const [known, seen] = [shown(knownEntries(views)), shown(seenEntries(views))];
+  const takenOver = intersection(difference(desired, managed), others.released ?? noEntries);
+  const present = union(difference(known, unseen(views, facts.ownership.unconfirmed.remove)), takenOver);
+  const undeclared = intent.exclusive ? difference(known, desired) : noEntries;
+  const removable = union(intersection(difference(own, desired), known), undeclared);
+  const spared = intersection(removable, others.declared);
+  const remaining: Changes = {
+    add: difference(difference(desired, present), unconfirmed.add),
+    remove: difference(difference(removable, spared), unconfirmed.remove),
+  };
+  const [add, removed] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
+  const addAgain = intersection(add, union(missing, managed));
+  const ownRemoved = intersection(removed, own);
+  const expired = expiredEntries(ownRemoved, managed, facts.today);
+  const remove = { own: difference(ownRemoved, expired), unmanaged: difference(removed, own), expired };
+  // The entries that this update itself has added are not at risk.
+  const listed = intent.exclusive ? union(removed, difference(seen, sent.add)) : noEntries;
+  const atRisk = difference(difference(unionAll([managed, missing, own, listed]), expired), spared);
+  const stayDeclared = intersection(union(managed, missing), desired);
+  const most = intent.exclusive ? Math.max(0, (facts.unmanaged ?? 0) - count(difference(seen, managed))) : 0;
+  // If the list was not read, newly declared entries may be among the unmanaged ones.
+  const mayStay = facts.isRead ? noEntries : difference(union(desired, others.declared), union(managed, missing));
+  return {
+    what: intent.what,
+    add,
+    addAgain,
+    remove,
+    unnamed: { least: Math.max(0, most - count(mayStay)), most },
+    remaining,
+    absent: intent.what === "delete" ? noEntries : difference(union(own, missing), union(desired, known)),
+    spared,
+    kept: difference(difference(managed, desired), removed),
+    takenOver,
+    managed: count(managed),
+    parts: byKind((kind): Part => {
+      const [ownSize, unmanaged] = [remove.own[kind].size, remove.unmanaged[kind].size];
+      return { own: ownSize, unmanaged, kept: stayDeclared[kind].size, atRisk: atRisk[kind].size };
+    }),
+    isKnownByKind: facts.isRead || !intent.exclusive,
+    ...countRequests(facts, intent, others, difference(add, addAgain), [count(add), count(removed), most]),
+  };
+}
+
+/** The numbers of entries in the requests of an update. `unnamed`: the most removed entries without a name. */
+function countRequests(
+  { hidden = [], isRead, unmanaged }: Facts,
+  { what, exclusive, isRetained = false }: Intent,
+  { isUncertain = false }: Others,
+  newEntries: Entries,
+  [added, removed, unnamed]: readonly [added: number, removed: number, unnamed: number],
+): Pick<Update, "added" | "removed"> {
+  const isHidden = hidden.length > 0 && !isRetained;
+  // A new entry may be in the list already.
+  const mayBeThere = !isEmpty(newEntries) && !isRead && unmanaged !== 0;
+  const isUnread = exclusive && !isRead && unmanaged === undefined;
+  return {
+    added: isHidden && what === "update" ? notKnown : toCount(added, isUncertain || mayBeThere),
+    removed: isHidden || isUnread ? notKnown : toCount(removed + unnamed, isUncertain || unnamed > 0),
+  };
+}
+
+const notKnown: Count = { count: null, isAtMost: false };
+
+function toCount(count: number, isAtMost: boolean): Count {
+  return { count, isAtMost: isAtMost && count > 0 };
+}
+
+/** The entries that an update may remove if they are no longer declared, or that a delete removes. */
+export function ownEntries(
+  { ownership }: Pick<Facts, "ownership">,
+  { what, desired, isImported = false, isRetained = false }: Omit<Intent, "exclusive">,
+): Entries {
+  if (isRetained) return noEntries;
+  if (what === "delete") return addedEntries(ownership);
+  return isImported ? intersection(ownership.managed, desired) : removableEntries(ownership, desired);
+}
+
+/** The entries whose last day is over, according to the notes in the state before the update. */
+function expiredEntries(removed: Entries, managed: Entries, today: string | undefined): Entries {
+  if (today === undefined) return noEntries;
+  return byKind((kind) =>
+    removed[kind].filter((entry) => hasExpired({ until: lastDay(managed[kind].note(entry)) }, today)),
+  );
+}
+
+/** All entries that an update removes, as far as their names are known. */
+export function removedEntries({ remove }: Pick<Update, "remove">): Entries {
+  return union(union(remove.own, remove.expired), remove.unmanaged);
+}

@@ -1,0 +1,314 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { byKind, kinds } from "../../provider/list/kinds";
+import {
+  count,
+  difference,
+  hasNoChanges,
+  intersection,
+  noChanges,
+  noEntries,
+  union,
+  type Changes,
+  type Entries,
+} from "../../provider/list/entries";
+import { overLimit } from "../../provider/list/limits";
+import { nothingManaged, type Ownership } from "../../provider/list/ownership";
+import { removedEntries, type Update } from "../../provider/list/update";
+import { EntrySet } from "../../provider/list/entry-set";
+import { believedViews, knownEntries, seenViews, type Views } from "../../provider/list/views";
+import { expectForAll, someEntries, someViews } from "./arbitraries";
+import { bundles, entries, numbered } from "./entries";
+import { planOf } from "./updates";
+
+interface Situation {
+  readonly desired: Entries;
+  readonly managed: Entries;
+  readonly views: Views;
+  readonly exclusive: boolean;
+  readonly declaredElsewhere: Entries;
+  readonly unconfirmedRemovals?: Entries;
+}
+
+/** The requests of an update. */
+function planChanges({ managed, views, unconfirmedRemovals = noEntries, ...given }: Situation): Changes {
+  const { desired, exclusive, declaredElsewhere: declared } = given;
+  const ownership = { ...nothingManaged, managed, unconfirmed: { ...noChanges, remove: unconfirmedRemovals } };
+  const intent = { desired, exclusive };
+  return planOf({ facts: { ownership, views }, intent, others: { declared } }).remaining;
+}
+
+const situation: fc.Arbitrary<Situation> = fc.record({
+  desired: someEntries,
+  managed: someEntries,
+  views: someViews,
+  exclusive: fc.boolean(),
+  declaredElsewhere: someEntries,
+});
+
+/** Situations in which the whole list is known. */
+const seen = fc.tuple(situation, someEntries).map(([each, observed]): Situation & { readonly observed: Entries } => ({
+  ...each,
+  observed,
+  views: seenViews(observed),
+}));
+
+function applied(plan: Changes, observed: Entries): Entries {
+  return difference(union(observed, plan.add), plan.remove);
+}
+
+const none = (entries: Entries): void => expect(count(entries)).toBe(0);
+
+/** Asserts what holds for the plan of any situation, and for the list after it. */
+function expectOf<Given extends Situation>(
+  any: fc.Arbitrary<Given>,
+  expectation: (each: Given, plan: Changes) => void,
+): void {
+  expectForAll(any, (each) => {
+    expectation(each, planChanges(each));
+  });
+}
+
+const additive = seen.map((each) => ({ ...each, exclusive: false }));
+
+describe("a plan for a list that is known", () => {
+  it("makes a list of the desired, the unmanaged and the elsewhere declared entries, and no others", () => {
+    expectOf(additive, ({ desired, observed, managed, declaredElsewhere }, plan) => {
+      const stays = difference(observed, difference(managed, declaredElsewhere));
+      expect(applied(plan, observed)).toEqual(union(desired, stays));
+    });
+  });
+
+  it("makes an exclusive list exactly what is desired, but for what is declared elsewhere", () => {
+    const exclusive = seen.map((each) => ({ ...each, exclusive: true }));
+    expectOf(exclusive, ({ desired, observed, declaredElsewhere }, plan) => {
+      const elsewhere = intersection(declaredElsewhere, observed);
+      expect(applied(plan, observed)).toEqual(union(desired, elsewhere));
+    });
+  });
+
+  it("has nothing left to do when it has been carried out, whatever the resource then holds", () => {
+    expectOf(seen, (each, plan) => {
+      const observed = applied(plan, each.observed);
+      const managed = intersection(union(each.managed, each.desired), observed);
+      const views = seenViews(observed);
+      expect(hasNoChanges(planChanges({ ...each, views }))).toBe(true);
+      expect(hasNoChanges(planChanges({ ...each, views, managed }))).toBe(true);
+    });
+  });
+
+  it("adds nothing that is there and removes nothing that is not", () => {
+    expectOf(seen, ({ observed }, { add, remove }) => {
+      none(intersection(add, observed));
+      none(difference(remove, observed));
+    });
+  });
+
+  it("can be cut short anywhere: planning again completes it", () => {
+    expectForAll(seen, someEntries, someEntries, (each, addedSoFar, removedSoFar) => {
+      const plan = planChanges(each);
+      const done = { add: intersection(plan.add, addedSoFar), remove: intersection(plan.remove, removedSoFar) };
+      const halfWay = applied(done, each.observed);
+      const rest = planChanges({ ...each, views: seenViews(halfWay) });
+      expect(applied(rest, halfWay)).toEqual(applied(plan, each.observed));
+      expect(rest.add).toEqual(difference(plan.add, done.add));
+      expect(rest.remove).toEqual(difference(plan.remove, done.remove));
+    });
+  });
+});
+
+describe("a plan", () => {
+  it("adds only what is desired and removes nothing that is desired or declared elsewhere", () => {
+    expectOf(situation, ({ desired, declaredElsewhere }, { add, remove }) => {
+      none(difference(add, desired));
+      none(intersection(remove, union(desired, declaredElsewhere)));
+    });
+  });
+
+  it("adds what is not managed yet, and removes what is managed and no longer desired if the list is not known", () => {
+    const unknown = situation.map((each) => ({ ...each, views: believedViews(each.managed) }));
+    expectOf(unknown, ({ desired, managed, declaredElsewhere }, { add, remove }) => {
+      expect(add).toEqual(difference(desired, managed));
+      expect(remove).toEqual(difference(difference(managed, desired), declaredElsewhere));
+    });
+  });
+
+  it("removes only what is known to be in the list and, unless the list is exclusive, managed", () => {
+    expectOf(situation, ({ views, managed, exclusive }, { remove }) => {
+      none(difference(remove, knownEntries(views)));
+      if (!exclusive) none(difference(remove, managed));
+    });
+  });
+
+  it("treats each kind by itself", () => {
+    expectForAll(situation, situation, (one, other) => {
+      const mixed = planChanges({
+        desired: { ...one.desired, websites: other.desired.websites },
+        managed: { ...one.managed, websites: other.managed.websites },
+        views: { ...one.views, websites: other.views.websites },
+        declaredElsewhere: { ...one.declaredElsewhere, websites: other.declaredElsewhere.websites },
+        exclusive: one.exclusive,
+      });
+      const { add, remove } = planChanges(one);
+      const second = planChanges({ ...other, exclusive: one.exclusive });
+      expect(mixed.add).toEqual({ ...add, websites: second.add.websites });
+      expect(mixed.remove).toEqual({ ...remove, websites: second.remove.websites });
+    });
+  });
+
+  const additivePlan = { exclusive: false, declaredElsewhere: noEntries };
+
+  it("adds again what is managed and may be gone, only if the list is not known", () => {
+    const managed = bundles("com.a", "com.b");
+    const doubted = { ...additivePlan, desired: managed, managed, unconfirmedRemovals: bundles("com.b") };
+    expect(planChanges({ ...doubted, views: believedViews(managed) }).add).toEqual(bundles("com.b"));
+    expect(planChanges({ ...doubted, views: seenViews(managed) }).add).toEqual(noEntries);
+  });
+});
+
+const managing = (managed: Entries, more: Partial<Ownership> = {}): Ownership => ({
+  ...nothingManaged,
+  managed,
+  ...more,
+});
+
+/** The numbers of an update that a limit judges, of app bundles. */
+const partOf = ({ parts }: Update) => parts.appBundles;
+
+describe("an update that was sent in part", () => {
+  const [before, desired] = [bundles("com.a", "com.b", "com.c"), bundles("com.c", "com.d")];
+  const facts = { ownership: managing(before), views: seenViews(bundles("com.b", "com.c", "com.d")), isRead: true };
+  const sent = { add: bundles("com.d"), remove: bundles("com.a") };
+
+  it("is still all of it, and what remains to be sent is apart", () => {
+    const update = planOf({ facts: { ...facts, sent }, intent: { desired } });
+    expect(update).toMatchObject({ add: bundles("com.d"), remove: { own: bundles("com.a", "com.b") } });
+    expect(update.remaining).toEqual({ add: noEntries, remove: bundles("com.b") });
+    expect(partOf(update)).toEqual({ own: 2, unmanaged: 0, kept: 1, atRisk: 3 });
+  });
+
+  it("does not send entries again whose outcome is not known", () => {
+    const unconfirmed = { add: noEntries, remove: bundles("com.b") };
+    const both = { add: sent.add, remove: bundles("com.a", "com.b") };
+    const update = planOf({ facts: { ...facts, sent: both, unconfirmed }, intent: { desired } });
+    expect(update.remaining).toEqual(noChanges);
+    expect(update.remove.own).toEqual(bundles("com.a", "com.b"));
+  });
+
+  it("has no share of an exclusive list that grows by what it has added itself", () => {
+    const views = seenViews(bundles("com.d", "com.x"));
+    const update = planOf({ facts: { views, isRead: true, sent }, intent: { desired, exclusive: true } });
+    expect(partOf(update)).toMatchObject({ unmanaged: 2, atRisk: 2 });
+  });
+});
+
+describe("what an update can remove", () => {
+  it("are missing entries as well, although they are not in the list and are not removed", () => {
+    const facts = { ownership: managing(numbered(8)), missing: numbered(12, 8) };
+    const update = planOf({ facts });
+    expect(partOf(update)).toEqual({ own: 8, unmanaged: 0, kept: 0, atRisk: 20 });
+    expect(update.absent).toEqual(numbered(12, 8));
+    expect(overLimit(update, { removal: "default" })).toMatchObject({ changed: 8, whole: 20, allowed: 6 });
+  });
+
+  it("are not those that another resource declares", () => {
+    const [managed, moved] = [numbered(20), numbered(12, 8)];
+    const update = planOf({ facts: { ownership: managing(managed) }, others: { declared: moved } });
+    expect(update).toMatchObject({ spared: moved, kept: moved, remove: { own: numbered(8) } });
+    expect(partOf(update)).toEqual({ own: 8, unmanaged: 0, kept: 0, atRisk: 8 });
+  });
+
+  it("are not those that end on a day that the state has recorded, but those that end on another day", () => {
+    const text = "com.a  # until 2026-11-20\ncom.b  # until 2026-11-21\ncom.c\ncom.d\n";
+    const managed = { ...noEntries, appBundles: EntrySet.parse("appBundles", text).entries };
+    const some = (...entries: readonly string[]) =>
+      byKind((kind) => managed[kind].filter((each) => entries.includes(each)));
+    const update = planOf({
+      facts: { ownership: managing(managed), today: "2026-11-21" },
+      intent: { desired: bundles("com.d") },
+    });
+    expect(update.remove).toEqual({ own: some("com.b", "com.c"), expired: some("com.a"), unmanaged: noEntries });
+    expect(count(removedEntries(update))).toBe(3);
+    expect(partOf(update)).toEqual({ own: 2, unmanaged: 0, kept: 1, atRisk: 3 });
+    expect(update.removed).toEqual({ count: 3, isAtMost: false });
+  });
+
+  it("is, of an exclusive list, all that it shows, or the number in the state", () => {
+    const ownership = managing(bundles("com.a"));
+    const intent = { desired: bundles("com.a", "com.new"), exclusive: true };
+    const views = seenViews(bundles("com.a", "com.x", "com.y"));
+    expect(partOf(planOf({ facts: { ownership, views, isRead: true, unmanaged: 2 }, intent }))).toMatchObject({
+      unmanaged: 2,
+      atRisk: 3,
+    });
+    const unread = planOf({ facts: { ownership, unmanaged: 2 }, intent });
+    expect(unread).toMatchObject({ unnamed: { least: 1, most: 2 }, isKnownByKind: false });
+    expect(unread.removed).toEqual({ count: 2, isAtMost: true });
+    expect(planOf({ facts: { ownership }, intent }).removed).toEqual({ count: null, isAtMost: false });
+  });
+});
+
+describe("an update", () => {
+  const ownership = managing(bundles("com.a", "com.b", "com.c"), { adopted: bundles("com.c") });
+
+  it("of an imported list releases what is not declared, unless it is exclusive", () => {
+    const intent = { desired: bundles("com.a"), isImported: true };
+    expect(planOf({ facts: { ownership }, intent })).toMatchObject({
+      kept: bundles("com.b", "com.c"),
+      remaining: noChanges,
+    });
+    const exclusive = planOf({ facts: { ownership, unmanaged: 0 }, intent: { ...intent, exclusive: true } });
+    expect(exclusive).toMatchObject({
+      kept: noEntries,
+      remove: { unmanaged: bundles("com.b", "com.c"), own: noEntries },
+    });
+  });
+
+  it("that is a delete removes what was added, and keeps what was adopted", () => {
+    const intent = { what: "delete" } as const;
+    expect(planOf({ facts: { ownership }, intent })).toMatchObject({
+      kept: bundles("com.c"),
+      remove: { own: bundles("com.a", "com.b") },
+    });
+    expect(planOf({ facts: { ownership }, intent: { ...intent, isRetained: true } })).toMatchObject({
+      kept: bundles("com.a", "com.b", "com.c"),
+      removed: { count: 0 },
+    });
+  });
+
+  it("adds again what is missing or may be gone, which is no addition for a limit", () => {
+    const doubted = managing(bundles("com.a", "com.b"), { unconfirmed: { ...noChanges, remove: bundles("com.b") } });
+    const facts = { ownership: doubted, missing: bundles("com.c") };
+    const update = planOf({ facts, intent: { desired: bundles("com.a", "com.b", "com.c", "com.d") } });
+    expect(update).toMatchObject({ add: bundles("com.b", "com.c", "com.d"), addAgain: bundles("com.b", "com.c") });
+    expect(overLimit(update, { addition: { unit: "entries", most: 0 } })).toMatchObject({ changed: 1, whole: 10 });
+  });
+
+  it("takes over what another resource no longer declares, without an addition", () => {
+    const desired = bundles("com.a", "com.new", "com.taken");
+    const update = planOf({
+      facts: { ownership },
+      intent: { desired },
+      others: { released: bundles("com.a", "com.taken") },
+    });
+    expect(update).toMatchObject({ add: bundles("com.new"), takenOver: bundles("com.taken") });
+  });
+
+  it("omits the kinds that a preview hides, and does not know its numbers", () => {
+    const both = managing(entries({ appBundles: ["com.a"], websites: ["a.example"] }));
+    const update = planOf({ facts: { ownership: both, hidden: ["websites"] } });
+    expect(update.remove.own).toEqual(bundles("com.a"));
+    expect([update.added.count, update.removed.count]).toEqual([null, null]);
+  });
+
+  it("is the same for any facts that say the same: a state, or a list that was read and has what the state has", () => {
+    expectForAll(someEntries, someEntries, someEntries, (managed, desired, declared) => {
+      const given = { intent: { desired }, others: { declared } };
+      const facts = { ownership: managing(managed), unmanaged: 0 };
+      const byState = planOf({ ...given, facts });
+      const byList = planOf({ ...given, facts: { ...facts, views: seenViews(managed), isRead: true } });
+      expect(byList).toEqual(byState);
+      for (const kind of kinds) expect(byState.parts[kind].own).toBeLessThanOrEqual(byState.parts[kind].atRisk);
+    });
+  });
+});

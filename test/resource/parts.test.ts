@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/resource/inputs";
+import { hosts } from "../laws/hosts/index";
+import { numberedText } from "./declared";
+import { done, errorsOf, startStack } from "./started";
+
+const names = (count: number): string[] => numberedText(count).trim().split("\n");
+const placementIds = (count: number): string =>
+  Array.from({ length: count }, (_, index) => `${1000 + index}-a\n`).join("");
+
+describe.each(hosts)("an update that removes all entries of a kind, with $name,", (host) => {
+  /** The forms of a kind without entries. */
+  const forms: readonly (readonly [form: string, placementIds?: unknown])[] = [
+    ["an emptied file", ""],
+    ["an argument that became undefined"],
+    ...(host.name === "the plugin" ? ([["an empty array", []]] as const) : []),
+  ];
+
+  it.each(forms)("is stopped by default: 80 of 280, %s", async (_, emptied) => {
+    const { stack, simulator } = await startStack({}, {}, host);
+    const both = { appListId: 1, appBundles: numberedText(200), placementIds: placementIds(80) };
+    expect(await stack.up({ blocked: both })).toEqual(done);
+    simulator.clearJournal();
+    const program = { blocked: { ...both, placementIds: emptied } };
+    for (const ended of [await stack.preview(withoutUndefined(program)), await stack.up(withoutUndefined(program))]) {
+      expect(errorsOf(ended)).toContain('removalLimit "30%" allows 24 of 80 placement IDs; this change removes 80.');
+      expect(errorsOf(ended)).toContain(
+        "Entries that another resource of this program declares by then stay in the list.",
+      );
+      expect(errorsOf(ended)).not.toMatch(/higher|set another limit/u);
+    }
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it.each(forms)("is stopped by default: 8 of 8, %s", async (_, emptied) => {
+    const { stack } = await startStack({}, {}, host);
+    const eight = { appListId: 1, placementIds: placementIds(8) };
+    expect(await stack.up({ blocked: eight })).toEqual(done);
+    const program = withoutUndefined({ blocked: { ...eight, placementIds: emptied } });
+    expect(errorsOf(await stack.up(program))).toContain(
+      'removalLimit "30%" never allows all placement IDs; this change removes 8 of 8.',
+    );
+    expect(await stack.up({ blocked: { ...program["blocked"], removalLimit: "100%" } })).toEqual(done);
+  });
+
+  it("is allowed if it removes the only one, or a limit of its own allows it", async () => {
+    const { stack } = await startStack({}, {}, host);
+    const both = { appListId: 1, appBundles: numberedText(200), placementIds: placementIds(9) };
+    expect(await stack.up({ blocked: both })).toEqual(done);
+    const { placementIds: _, ...bundles } = both;
+    expect(await stack.up({ blocked: { ...bundles, removalLimit: "30%" } })).toEqual(done);
+    expect(await stack.up({ blocked: { ...both, placementIds: placementIds(1) } })).toEqual(done);
+    expect(await stack.up({ blocked: bundles })).toEqual(done);
+  });
+});
+
+/** The engine passes no undefined values. */
+function withoutUndefined(program: Readonly<Record<string, Properties>>): Readonly<Record<string, Properties>> {
+  const defined = (inputs: Properties) =>
+    Object.fromEntries(Object.entries(inputs).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(program).map(([name, inputs]) => [name, defined(inputs)]));
+}
+
+describe("missing entries", () => {
+  const twenty = { appListId: 1, appBundles: numberedText(20) };
+
+  it("are at risk: after 12 of 20 were removed by hand, an emptied file does not remove the other 8", async () => {
+    const { stack, simulator, appBundles } = await startStack();
+    expect(await stack.up({ blocked: twenty })).toEqual(done);
+    simulator.edit(1, { remove: { appBundles: names(12) } });
+    const ended = await stack.up({ blocked: { appListId: 1 } }, { refresh: true });
+    expect(errorsOf(ended)).toContain('removalLimit "30%" allows 6 of 20; this change removes 8.');
+    expect(appBundles()).toHaveLength(8);
+  });
+
+  it("that are no longer declared leave the state, so that no later digest or limit counts them", async () => {
+    const { stack, simulator } = await startStack();
+    expect(await stack.up({ blocked: twenty })).toEqual(done);
+    simulator.edit(1, { remove: { appBundles: names(3) } });
+    expect(await stack.refresh()).toEqual(done);
+    expect(stack.state("blocked")).toMatchObject({ missing: { appBundles: numberedText(3) } });
+    simulator.clearJournal();
+    const rest = { ...twenty, appBundles: numberedText(17, 1003) };
+    expect(await stack.up({ blocked: rest })).toEqual(done);
+    expect(simulator.journal).toEqual([]);
+    expect(stack.state("blocked")).not.toHaveProperty("missing");
+    // Declared again, they are new.
+    const again = { ...twenty, additionLimit: 2 };
+    expect(errorsOf(await stack.up({ blocked: again }))).toContain(
+      "additionLimit 2 allows 2; this change adds 3 of 17.",
+    );
+  });
+});
+
+it("an approval of another change does not silence the preview of an exclusive list that was not read", async () => {
+  const exclusive = { appListId: 1, appBundles: "com.own\n", exclusive: true };
+  const { engine, stack, simulator } = await startStack();
+  expect(await stack.up({ blocked: exclusive })).toEqual(done);
+  simulator.edit(1, { add: { appBundles: names(8) } });
+  expect(await stack.refresh()).toEqual(done);
+  const approving = engine.stack({}, stack.export(), { APP_LIST_APPROVE: "0123456789abcdef" });
+  for (const ended of [await approving.preview({ blocked: exclusive }), await approving.up({ blocked: exclusive })]) {
+    expect(errorsOf(ended)).toContain(
+      "this change removes 8 unmanaged, according to the state, as the list was not read. [CHANGE_LIMIT]",
+    );
+  }
+});
