@@ -24,6 +24,11 @@ export const defaultSyncPolicy = {
   /** The most refused requests whose entries are sent again in halves, to find the refused entries. */
   narrowedRefusals: 32,
   /**
+   * After these first refused requests, all other parts are sent before their halves. If only a few entries are the
+   * reason, that shows early that the API does not refuse every request.
+   */
+  firstRefusals: 3,
+  /**
    * Sending ends after this number of refused requests if none was accepted: the entries are hardly the reason then.
    */
   futileRequests: 16,

@@ -4,7 +4,7 @@ import { count, difference, hasNoChanges, isEmpty, noEntries, unionAll } from ".
 import type { Action, Entries } from "../list/entries";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { endSentence, forgetResource, ifListIsGone, type ApiError, type ErrorTexts } from "../api/errors";
+import { forgetResource, ifListIsGone, type ApiError, type ErrorTexts } from "../api/errors";
 import { sourceName, type SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, OverLimitTexts } from "./goal";
@@ -93,7 +93,7 @@ export function toChangeError(failure: Failure, knowledge: Knowledge, goal: Goal
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, progress, views = seenViews(noEntries), isNew = false, isDelete = false, owner = {}, next }: Subject,
+  { appListId, views = seenViews(noEntries), isNew = false, isDelete = false, owner = {}, next }: Subject,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
   switch (failure.code) {
     case "CHANGE_INTERRUPTED":
@@ -122,17 +122,19 @@ function describe(
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const { status, detail } = groups[0]?.error ?? {};
+      const [alone, others] = [true, false].map((isAlone) =>
+        unionAll(groups.filter(({ isCertain }) => isCertain === isAlone).map(({ entries }) => entries)),
+      );
       const together = " (refused together with others; not narrowed down further)";
-      const named = groups.map(({ entries, isCertain }) => describeEntries(entries) + (isCertain ? "" : together));
+      const named = [describeSome(alone), describeSome(others, together)].filter((text) => text !== "").join("; ");
       const refused = unionAll(groups.map(({ entries }) => entries));
-      const returned = detail === undefined ? "" : ` The API returned: ${endSentence(detail)}`;
-      const isFull = action === "add" && progress !== undefined && !isEmpty(progress.toRemove);
+      const reason = detail === undefined ? "." : `: "${detail}".`;
       return [
-        `the API refused to ${action} ${named.join("; ")} (${status}).${returned}`,
+        `the API refused to ${action} ${named} (${status})${reason}`,
         action === "add" ? describeForms(refused, views) : undefined,
         isDelete ? describeLast(refused, views) : fixRefused[action],
         isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
-        isFull ? "If the list is full, run one pulumi up that only removes: removals follow all additions." : undefined,
+        action === "add" ? ifFull : undefined,
         next,
       ];
     }
@@ -177,6 +179,14 @@ const fixRefused: Readonly<Record<Action, string>> = {
   add: "Fix these entries, or remove them from the program.",
   remove: "To keep these entries, declare them again. Otherwise, remove them from the list by hand.",
 };
+
+/** Removals follow all additions, so a full list refuses a change that does both. */
+const ifFull = "If the list is full: run one pulumi up that only removes, or use a second list.";
+
+/** Some entries, with what is to be known about them; empty if there are none. */
+function describeSome(entries: Entries = noEntries, remark = ""): string {
+  return isEmpty(entries) ? "" : describeEntries(entries) + remark;
+}
 
 /** An API can refuse an entry because the request would have no effect. The provider never assumes that. */
 const hiddenReason: Readonly<Record<Action, string>> = {

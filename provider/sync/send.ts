@@ -111,9 +111,7 @@ export async function send(
     } else if (isCertain || refusals > policy.narrowedRefusals) {
       refused.push({ entries, isCertain, error: response });
     } else {
-      // After the first refusals, the other parts are sent before the halves. If only a few entries are the reason,
-      // this shows early that the API does not refuse every request.
-      pending = refusals <= 3 ? [...others, ...halve(part)] : [...halve(part), ...others];
+      pending = refusals <= policy.firstRefusals ? [...others, ...halve(part)] : [...halve(part), ...others];
     }
   }
 }

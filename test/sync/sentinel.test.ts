@@ -171,7 +171,7 @@ describe("an API that refuses the sentinel as well", () => {
     const list = await testList(["com.existing.a"], { behavior: { ...refusing, reservedNames: "refuse" } });
     expect(await list.end({ desired: noEntries, managed: bundles(...own) })).toMatchObject({
       code: "ENTRIES_REFUSED",
-      message: words('refused to remove 1 app bundle ("com.own.a"); 1 app bundle ("com.own.b")'),
+      message: words('refused to remove 2 app bundles ("com.own.a", "com.own.b") (422)'),
       requests: "token 200, remove 422, remove 422, add 422, remove 422, remove 422, remove 422",
     });
   });

@@ -153,7 +153,7 @@ describe("a refusal of which a part took effect", () => {
         viewsAfter: seenViews(bundles("com.existing", "com.a", "com.b", "com.c")),
         mayHaveChanged: true,
       });
-      if (status !== 403) expect(end.message).toContain(`refused to add 1 app bundle ("com.bad") (${status}).`);
+      if (status !== 403) expect(end.message).toContain(`refused to add 1 app bundle ("com.bad") (${status}): "`);
     },
   );
 
@@ -164,7 +164,7 @@ describe("a refusal of which a part took effect", () => {
     expect(await list.end({ desired: noEntries, managed: desired })).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words(
-        'refused to remove 1 app bundle ("com.bad") (422).',
+        'refused to remove 1 app bundle ("com.bad") (422): "',
         "This change removed 3 app bundles; 1 app bundle remains to be removed.",
       ),
     });
