@@ -12,12 +12,7 @@ import { pinnedNode, root } from "./paths.mjs";
  * @type {readonly (readonly string[])[]}
  */
 const mutations = [
-  [
-    "removals without ownership",
-    "list/plan.ts",
-    "intersection(difference(managed, desired), knownEntries(views))",
-    "difference(knownEntries(views), desired)",
-  ],
+  ["removals without ownership", "list/plan.ts", "intersection(managed, knownEntries(views))", "knownEntries(views)"],
   [
     "adopted entries in a delete",
     "list/ownership.ts",
