@@ -40,7 +40,7 @@ const warningCode = z.enum(warningCodes, { error: `must be ${joinPhrases(warning
 export const validateCommand = defineCommand({
   name: "validate",
   description: "Checks list files as pulumi up does, and warns about likely mistakes. Sends nothing.",
-  examples: 'app-list validate "lists/**"\napp-list validate websites.txt --warnings-as-errors',
+  examples: 'app-list validate "lists/**"\napp-list validate websites.txt --warnings-as-errors --accept NOT_A_HOST',
   options: {
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
     kind: kindOption,
