@@ -164,7 +164,7 @@ export function driftHint(report: Report, reader: Reader): string | undefined {
 const waysOut = {
   terminal: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
   pipeline:
-    "A deployment after a merge does not repair drift. To repair it, start a deployment with repair. To accept it, " +
+    "A deployment repairs only the lists that it changes. To repair all, start it by hand, with repair. To accept drift, " +
     "declare the lists as they are (app-list pull) in a pull request.",
 } as const;
 

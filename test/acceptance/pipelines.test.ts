@@ -98,7 +98,7 @@ describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge)
     await run(0, "deploy");
     expect(inLists()[1]).toEqual(new Set(allowedBundles));
 
-    // A deployment does not repair drift. A repair does, with its plan in the report.
+    // A deployment that does not change the list does not repair it. A repair does, with its plan in the report.
     simulator.edit(4321, { remove: { appBundles: ["com.luckyreels.slots"] } });
     changes();
     await run(0, "drift");

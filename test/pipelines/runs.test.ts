@@ -129,7 +129,9 @@ describe.each([
     project.answer({ preview: drift });
     expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: false });
     expect(forge.changes()).toEqual(["issue created: App lists differ from the program (dev)"]);
-    expect(forge.bodies("issue")[0]).toContain("To repair it, start a deployment with repair. To accept it, declare");
+    expect(forge.bodies("issue")[0]).toContain(
+      "To repair all, start it by hand, with repair. To accept drift, declare",
+    );
     project.answer({ preview: notVerified });
     expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: true });
     project.answer({ preview: changes });

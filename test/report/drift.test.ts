@@ -212,7 +212,7 @@ describe("a report of drift alone", () => {
   it("names the two ways out, and does not promise that a deployment repairs it", () => {
     const report = onlyDrift(reportOf([refresh("blocked", held), change], [info(missing)]));
     expect(textOf(report)).toContain("\nTo repair drift: pulumi up --refresh. To accept it, declare");
-    expect(printMarkdown(report)).toContain("To repair it, start a deployment with repair. To accept it, declare");
+    expect(printMarkdown(report)).toContain("To repair all, start it by hand, with repair. To accept drift, declare");
     expect(printMarkdown(report)).toContain("**1 app bundle missing (drift)**");
     expect(printMarkdown(report)).toContain("<td>drift: 1 missing</td>");
   });
