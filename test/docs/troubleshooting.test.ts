@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { root } from "../../tools/paths.mjs";
-import { readPage, sectionsOf, tableRows } from "./markdown";
+import { readPage } from "./markdown";
 import { provokeErrors } from "./provoked-errors";
 import { expectShown } from "./shown-output";
 
@@ -20,29 +20,29 @@ const errorCodes: ReadonlySet<string> = new Set(
 
 const page = readPage("docs/reference/errors.md");
 
-/** The rows about errors: the code, the first sentence of the message, and what to do. */
-const rows = sectionsOf(page)
-  .flatMap(({ text }) => tableRows(text))
-  .filter(([code = ""]) => /^`[A-Z_]+`$/u.test(code));
+/** The items about errors: all of the text, the code, the first sentence of the message, and what to do. */
+const items = Array.from(
+  page.text.matchAll(/^- \*\*`([A-Z]+(?:_[A-Z]+)*)`\*\*\s+(`[^`]+`)\s+((?:.+\n)(?: {2}.*\n)*)/gmu),
+  ([shown, code = "", message = "", toDo = ""]) => ({ shown, code, message, toDo }),
+);
 
-/** The first sentence of a message, as a cell of a table. */
+/** The first sentence of a message, as code. */
 function firstSentence(message: string): string {
   return `\`${/^.*?\.(?=\s|$)(?! [a-z])/su.exec(message.replaceAll(/\s+/gu, " "))?.[0] ?? message}\``;
 }
 
 describe("docs/reference/errors.md", () => {
-  it("has a row for each code of an error, and none for another", () => {
-    expect(rows.map(([code = ""]) => code.replaceAll("`", "")).toSorted()).toEqual([...errorCodes].toSorted());
+  it("has an item for each code of an error, and none for another", () => {
+    expect(items.map(({ code }) => code).toSorted()).toEqual([...errorCodes].toSorted());
   });
 
   it("shows how the message of each error begins", async () => {
     const messages = await provokeErrors();
-    for (const [code = "", , toDo = ""] of rows) {
-      const message = messages.get(code.replaceAll("`", ""));
+    for (const { shown, code, toDo } of items) {
+      const message = messages.get(code);
       if (message === undefined) throw new Error(`test/docs/provoked-errors.ts does not provoke ${code}.`);
-      const shown = page.text.split("\n").find((line) => line.startsWith(`| ${code} `)) ?? "";
-      const printed = `| ${code} | ${firstSentence(message)} | ${toDo} |`;
-      const comparable = (row: string) => tableRows(`${"| |\n".repeat(2)}${row}`);
+      const printed = `- **\`${code}\`** ${firstSentence(message)} ${toDo}`;
+      const comparable = (item: string) => item.replaceAll(/\s+/gu, " ");
       expectShown({ page: page.path, shown, printed, comparable });
     }
   });

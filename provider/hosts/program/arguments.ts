@@ -35,9 +35,9 @@ export interface AppListEntriesArgs {
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /**
-   * The most that one update may add: a number of entries such as 500, or a percentage such as "50%" of the managed entries,
-   * of at least 10. An update that adds more fails. Missing entries that are added again do not count. Does not apply to a
-   * create. Default: no limit.
+   * The most that one update may add: a number of entries such as 500, or a percentage such as "50%". A percentage counts
+   * your managed entries, or 10 if you have fewer: 50% lets a list of 2 grow by 5. An update that adds more fails. Missing
+   * entries that are added again do not count. Does not apply to a create. Default: no limit.
    */
   readonly additionLimit?: pulumi.Input<number | string>;
   /**
