@@ -67,7 +67,8 @@ function idsIn(entry: string): readonly string[] {
   const decoded = entry.replace(/%([2-7][\da-f])/giu, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
-  const ascii = decoded.replaceAll(/\p{Pd}/gu, "-").normalize("NFKC");
+  // A whole text of combining characters would take seconds.
+  const ascii = decoded.replaceAll(/\p{Pd}/gu, "-").replaceAll(/[^ -~]/gu, (each) => each.normalize("NFKC"));
   if (ascii.length !== decoded.length || /[^\x20-\x7e]|[*{}$\\%']/u.test(ascii)) return [];
   const ids = ascii.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
   return /[=?]/u.test(ascii) ? ids.slice(0, 1) : ids;

@@ -57,6 +57,7 @@ it.each([
   ["spaces before a letter", `${" ".repeat(500_000)}a`, 1],
   ["symbols between letters", `a${"-".repeat(500_000)}a`, 1],
   ["dots and a note", `a${".".repeat(500_000)}a # b.${"c".repeat(500_000)} # d`, 1],
+  ["combining characters", `com.${"\u0301\u0316".repeat(250_000)}`, 1],
   ["bars between names", `${"a.b|".repeat(100_000)};`, 1],
 ])("reads half a million %s without delay", async (_, content, entries) => {
   const folder = folderWith({});
