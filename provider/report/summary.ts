@@ -76,7 +76,10 @@ function printOverLimit(error: ReportedError, isComplete: boolean): string {
   const [effect = ""] = printError(error).split("\n");
   const first = isComplete ? "\nIt cannot be approved before the list is read. Set refresh: true in the workflow." : "";
   if (error.digest === undefined) return effect + first;
-  const approve = (what: string) => `To approve exactly ${what}, add this line to app-list-approvals:\n${error.digest}`;
+  const approve = (what: string) =>
+    "Not intended? Restore the file or the program.\n" +
+    `Intended: to approve exactly ${what}, add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\n` +
+    error.digest;
   const isShown = isComplete && error.resources.length > 0;
   return isShown ? approve(`this change of resource ${quoteList(error.resources)}`) : `${effect}\n${approve("this")}`;
 }

@@ -124,8 +124,9 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
     ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
     ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(effect)}`] : []),
   ];
+  const isOnlyDrift = drift.length > 0 && totals.added.count === 0 && totals.removed.count === 0;
   return [
-    ...(effect === "none" ? [] : [printTotals(totals, purpose)]),
+    ...(effect === "none" || isOnlyDrift ? [] : [printTotals(totals, purpose)]),
     ...(effect !== "none" && overLimit?.limit === "additionLimit" ? [`over the limit of ${overLimit.value}`] : []),
     ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
   ].join("; ");

@@ -198,7 +198,7 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     noticesOnSentinels(state, done).forEach(print);
     throw done.failure;
   }
-  noticesAfterChange(owned, state, done, declared.secret, before === undefined).forEach(print);
+  noticesAfterChange(owned, state, done, declared.secret).forEach(print);
   if (done.failure === undefined) return state;
   const error = new PartialChangeError(done.failure, state);
   if (error.resource.isLong) print(failedWithLongState(error));

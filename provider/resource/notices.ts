@@ -59,14 +59,13 @@ export function noticesAfterChange(
   state: State,
   change: ChangeResult,
   secret: ReadonlySet<string>,
-  isCreate: boolean,
 ): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
   const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
   const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
   const cleared = difference(change.removed, own);
-  const added = isCreate ? difference(intersection(change.acknowledged.add, managed), adopted) : noEntries;
+  const added = difference(intersection(change.acknowledged.add, managed), adopted);
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
   return [
     ...about(state, added, (names) => `added ${names}.`, { secret }),
@@ -109,9 +108,8 @@ export function noticesOnSentinels(state: State, { sentinels }: ChangeResult): r
  */
 export function noticesAfterRefresh(before: State, after: State, views: Views, unexpected: Entries): readonly Notice[] {
   const missing = difference(before.ownership.managed, knownEntries(views));
-  const isMissing = (names: string) => `${names} missing. The next pulumi up adds the entries that are still declared.`;
-  const isUnexpected = (names: string) =>
-    `${names} unexpected. The next pulumi up removes the entries that are not declared.`;
+  const isMissing = (names: string) => `${names} missing. pulumi up adds the entries that are still declared.`;
+  const isUnexpected = (names: string) => `${names} unexpected. pulumi up removes the entries that are not declared.`;
   return [
     ...about(after, missing, isMissing, { topic: "drift" }),
     ...about(after, unexpected, isUnexpected, { topic: "drift" }),
@@ -188,7 +186,7 @@ export function willBeExclusive(
   { identity, comparison }: Approvals,
 ): readonly Notice[] {
   if (given.exclusive !== true || unknown.has("account")) return [];
-  const message = `this change removes every entry of the list that is not in the program. To count them first: ${comparison}`;
+  const message = `every entry of the list that is not in the program is removed. To count them before: ${comparison}`;
   return [{ severity: "warning", subject: nameList(identity.appListId, undefined), message }];
 }
 

@@ -21,21 +21,21 @@ function entries(page: Page): Promise<readonly string[]> {
 describe("the search", () => {
   it("finds entries by a part of their name in any letter case, by their note, and by every word in either", async () => {
     const { page } = await open(everydayReport);
-    expect(await page.getByRole("status").innerText()).toBe("23 changes");
-    await search(page, "LuckyReels", "1 of 23 changes matches");
+    expect(await page.getByRole("status").innerText()).toBe("21 changes, 2 kept");
+    await search(page, "LuckyReels", "1 of 23 lines matches");
     expect(await entries(page)).toEqual(["com.luckyreels.slots"]);
-    await search(page, "verification vendor", "2 of 23 changes match");
+    await search(page, "verification vendor", "2 of 23 lines match");
     expect(await entries(page)).toEqual(["com.magiclens.camera", "com.pdfgenius.scanner"]);
-    await search(page, "election app", "1 of 23 changes matches");
+    await search(page, "election app", "1 of 23 lines matches");
     expect(await entries(page)).toEqual(["com.partyline.app"]);
   });
 
   it("treats the query as text, not as a pattern", async () => {
     const { page, complaints } = await open(everydayReport);
-    await search(page, "(coppa)", "1 of 23 changes matches");
-    await search(page, ".*", "0 of 23 changes match");
-    await search(page, "", "23 changes");
-    await search(page, "[(\\", "0 of 23 changes match");
+    await search(page, "(coppa)", "1 of 23 lines matches");
+    await search(page, ".*", "0 of 23 lines match");
+    await search(page, "", "21 changes, 2 kept");
+    await search(page, "[(\\", "0 of 23 lines match");
     expect(complaints).toEqual([]);
   });
 
@@ -43,13 +43,13 @@ describe("the search", () => {
     const { page } = await open(everydayReport);
     const group = page.locator("details.group").first();
     await group.locator("summary").click();
-    await search(page, "scanner", "1 of 23 changes matches");
+    await search(page, "scanner", "1 of 23 lines matches");
     expect(await entries(page)).toEqual(["com.pdfgenius.scanner"]);
-    await search(page, "nobody", "0 of 23 changes match");
+    await search(page, "nobody", "0 of 23 lines match");
     expect(await page.locator("article:visible").count()).toBe(0);
-    await search(page, "bedtime", "1 of 23 changes matches");
+    await search(page, "bedtime", "1 of 23 lines matches");
     expect(await page.locator("article:visible h3").allInnerTexts()).toEqual(["app list 6002"]);
-    await search(page, "", "23 changes");
+    await search(page, "", "21 changes, 2 kept");
     expect(await group.getAttribute("open")).toBeNull();
   });
 });

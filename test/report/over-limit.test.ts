@@ -78,7 +78,7 @@ describe("a change that is over its limit", () => {
     expect(report.errors).toMatchObject([{ code: "CHANGE_LIMIT", digest: first }]);
     expect(printHeadline(report)).toBe("The preview failed with 1 error");
     expect(jsonReport(report)).toMatchObject({ outcome: "error", isComplete: false });
-    const instruction = `\`To approve exactly this, add this line to app-list-approvals:\`  \n\`${first}\`\n`;
+    const instruction = `\`Intended: to approve exactly this, add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\`  \n\`${first}\`\n`;
     expect(printMarkdown(report)).toContain(instruction);
     expect(printMarkdown(report)).toContain(`app list 4321: ${reason}.`);
   });

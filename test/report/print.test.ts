@@ -81,7 +81,9 @@ it("the first screen of a comment answers what a reviewer asks", () => {
   ]);
   // What do I do now? One thing, and nothing that bypasses the review.
   expect(screen).toMatch(/^### Over the limit; /mu);
-  expect(screen).toMatch(/add this line to app-list-approvals:`\s+`[\da-f]{16}`\s*$/u);
+  expect(screen).toMatch(
+    /add this line to the file app-list-approvals beside .*, in this pull request:`\s+`[\da-f]{16}`\s*$/u,
+  );
   expect(screen).not.toContain("pulumi up");
 });
 

@@ -359,8 +359,8 @@ describe("another appListId", () => {
 
 describe("a list that a resource will clear", () => {
   const warning = (id = 1, option = "", program = "npx --no-install app-list") =>
-    `app list ${id}: warning: this change removes every entry of the list that is not in the program. To count them ` +
-    `first: ${program} diff --stack STACK${option} ${id} FILE`;
+    `app list ${id}: warning: every entry of the list that is not in the program is removed. To count them ` +
+    `before: ${program} diff --stack STACK${option} ${id} FILE`;
   const blocked = { appListId: 1, appBundles: "com.a\n", removalLimit: "100%" };
   const exclusive = { ...blocked, exclusive: true };
   const start = async (host?: Host) =>

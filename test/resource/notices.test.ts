@@ -106,7 +106,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
   ),
   printed(undefined, fc.constant(undefined), (state) => noticesAfterImport(state, kinds)),
   printed(undefined, anyChange, (state, change) => [
-    ...noticesAfterChange(nothingManaged, state, change, new Set(["websites"]), true),
+    ...noticesAfterChange(nothingManaged, state, change, new Set(["websites"])),
     ...noticesAfterDelete(state, change, noEntries),
   ]),
 );
@@ -216,7 +216,7 @@ const afterChange = (
   after: State,
   change: Partial<ChangeResult> = {},
   hidden = new Set<string>(),
-) => noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), hidden, false);
+) => noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), hidden);
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}, released = noEntries) =>
   noticesAfterDelete(state, changeOf(change), released);
 
@@ -253,7 +253,6 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: b, adopted: a }),
     changeOf({ viewsBefore: seenViews(a), acknowledged: { add: b, remove: noEntries } }),
     new Set(),
-    true,
   ),
   "after a change: removed entries of a secret input": afterChange(
     { managed: websites },

@@ -50,9 +50,10 @@ export const script = String.raw`"use strict";
     }
     if (!isSearched) wereOpen = undefined;
     for (const part of find(".card, .group")) part.hidden = isSearched && part.querySelector(shownRow) === null;
-    const changes = plural(rows.length, "change");
+    const kept = find(".group.kept tbody tr").length;
+    const changes = plural(rows.length - kept, "change") + (kept === 0 ? "" : ", " + kept + " kept");
     const matches = found === 1 ? " matches" : " match";
-    status.textContent = isSearched ? found.toLocaleString("en-US") + " of " + changes + matches : changes;
+    status.textContent = isSearched ? found.toLocaleString("en-US") + " of " + plural(rows.length, "line") + matches : changes;
   };
 
   let timer;
