@@ -87,7 +87,7 @@ it("Provider resources have an account each; a password may be an output, and it
   ];
   expectWayOut(ended);
   for (const { text } of ended)
-    expect(text).toContain('password, apiKey, apiSecret or basicCredential of the provider "eu".');
+    expect(text).toContain('username, password, apiKey, apiSecret (or basicCredential) of the provider "eu".');
   after.clearJournal();
   succeeded(await run("preview", "--diff"));
   expect(after.journal).toEqual([]);
