@@ -1,7 +1,7 @@
 import { count, difference, intersection, isEmpty, noChanges, noEntries, union, unionAll } from "./entries";
 import type { Changes, Entries } from "./entries";
 import { hasExpired, lastDay } from "./expiry";
-import { byKind, type ByKind, type Kind } from "./kinds";
+import { byKind, kinds, type ByKind, type Kind } from "./kinds";
 import { addedEntries, removableEntries, type Ownership } from "./ownership";
 import { believedViews, knownEntries, seenEntries, unseen, type Views } from "./views";
 
@@ -203,4 +203,13 @@ function expiredEntries(removed: Entries, managed: Entries, today: string | unde
 /** All entries that an update removes, as far as their names are known. */
 export function removedEntries({ remove }: Pick<Update, "remove">): Entries {
   return union(union(remove.own, remove.expired), remove.unmanaged);
+}
+
+/** Whether an entry of both has another last day, according to the notes. */
+export function haveOtherLastDays(before: Entries, now: Entries): boolean {
+  return kinds.some((kind) => {
+    if (before[kind].text === now[kind].text) return false;
+    const isOther = (entry: string): boolean => lastDay(before[kind].note(entry)) !== lastDay(now[kind].note(entry));
+    return Array.from(now[kind].intersect(before[kind])).some(isOther);
+  });
 }

@@ -1,5 +1,6 @@
 import { areEqual, count, difference, hasNoChanges, intersection, isEmpty, type Entries } from "../list/entries";
 import { addedEntries, withUnconfirmed } from "../list/ownership";
+import { haveOtherLastDays } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
 import { guardReplacement, guardUpdate, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
@@ -61,7 +62,8 @@ function compare(
   baseUrl: string | undefined,
   today: string,
 ): Difference {
-  if (inputs.unknown.has("appListId") || inputs.given.appListId !== state.given.appListId) {
+  // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
+  if (!inputs.unknown.has("appListId") && inputs.given.appListId !== state.given.appListId) {
     // At another base URL, the delete fails and removes nothing.
     const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
     const overLimit = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl, today);
@@ -88,12 +90,14 @@ export function needsRequests(state: State, { entries, given }: CompleteInputs):
 }
 
 /**
- * Whether an update must store something even if it sends nothing: another argument, an import, or that a missing entry
- * is no longer declared. Otherwise the entry would count as missing if it is declared again.
+ * Whether an update must store something even if it sends nothing: another argument, an import, that a missing entry is
+ * no longer declared (it would count as missing if it is declared again), or another last day. The state must know the
+ * day before it is over, because only then an entry counts as expired.
  */
-function mustBeStored({ given, missing, imported }: State, inputs: CompleteInputs): boolean {
+function mustBeStored({ given, missing, imported, ownership }: State, inputs: CompleteInputs): boolean {
   const isChanged = changedArguments(given, inputs.given).length > 0;
-  return isChanged || imported === true || !isEmpty(difference(missing, inputs.entries));
+  const isSettled = imported !== true && isEmpty(difference(missing, inputs.entries));
+  return isChanged || !isSettled || haveOtherLastDays(ownership.managed, inputs.entries);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { ApiError } from "../api/errors";
+import { ApiError, forgetResource } from "../api/errors";
 import { SettingsError } from "../api/settings";
 import { ChangeError } from "../sync/errors";
 import { shownUrl } from "./identity";
@@ -49,11 +49,15 @@ export class ImportFailedError extends AppListError {
 export class BaseUrlChangedError extends AppListError {
   readonly code = "BASE_URL_CHANGED";
 
-  constructor(list: string, before: string | undefined, now: string, key: string) {
+  /** @param hasOtherId whether `appListId` has changed as well. Default: false. */
+  constructor(list: string, before: string | undefined, now: string, key: string, hasOtherId = false) {
+    const advice = hasOtherId
+      ? `appListId has changed as well. Do it in two steps: set ${key} back and run pulumi up without the resource, or ` +
+        `forget it (${forgetResource}); then declare it with the new ID and the new URL.`
+      : `To remove the entries, set ${key} back. If the API has moved, run pulumi up first: it reads the list at the new URL.`;
     super(
       `${list}: this resource added its entries at ${shownUrl(before)}, but ${key} is ${shownUrl(now)} now. ` +
-        `This operation removed nothing. To remove the entries, set ${key} back. If the API has moved, run pulumi up ` +
-        "first: it reads the list at the new URL.",
+        `This operation removed nothing. ${advice}`,
     );
   }
 }

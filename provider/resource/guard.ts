@@ -1,8 +1,9 @@
 import { plural } from "../common/format";
 import { named } from "../common/quote";
-import { areEqual, difference, isEmpty, noEntries, union, type Entries } from "../list/entries";
-import { overLimit, type Judgement } from "../list/limits";
-import { describeEntries, printJudgement } from "../list/summary";
+import { areEqual, difference, isEmpty, noChanges, noEntries, union, type Entries } from "../list/entries";
+import { kinds } from "../list/kinds";
+import { overLimit, parseLimit, type Judgement } from "../list/limits";
+import { describeEntries, formatCounts, printJudgement } from "../list/summary";
 import { planUpdate, removedEntries, type Intent, type Update } from "../list/update";
 import {
   approvableChange,
@@ -125,6 +126,23 @@ export function guardReplacement(
   const excess = { action: "remove", entries, secret } as const;
   const overLimitNow = judgement && unlessApproved(judgement, { planned, now: planned }, excess, list);
   return overLimitNow && { ...overLimitNow, reason: `${overLimitNow.reason}, because appListId is ${appListId} now` };
+}
+
+/**
+ * The guard for a delete of a resource while the run declares some of its entries: it was replaced or renamed, and the
+ * engine calls no Diff for that. Any other delete removes all added entries.
+ *
+ * @param now the delete, with all that is known of the list.
+ * @param planned the delete according to the state.
+ */
+export function guardDelete(state: State, now: Update, planned: Update, list: Approvals): OverLimit | undefined {
+  const limit = parseLimit(state.given.removalLimit) ?? "default";
+  const judgement = isEmpty(now.spared) ? undefined : overLimit(now, { removal: limit });
+  if (judgement === undefined) return undefined;
+  const change = { planned: { add: noEntries, remove: removedEntries(planned) }, now: noChanges };
+  const entries = removedEntries(now);
+  const overLimitNow = unlessApproved(judgement, change, { action: "remove", entries, secret: new Set(kinds) }, list);
+  return overLimitNow && { ...overLimitNow, effect: `remove ${formatCounts(entries)}` };
 }
 
 /** Describes an update of an exclusive list that was not read: the number of its unmanaged entries is from the state. */

@@ -11,6 +11,7 @@ import {
 } from "../list/ownership";
 import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
+import { planUpdate } from "../list/update";
 import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
@@ -21,10 +22,12 @@ import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
 import { needsRequests, settleImport } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
-import { guardRemovals, planBefore } from "./guard";
+import { approvableChange, digestOf } from "./approval";
+import { guardDelete, guardRemovals, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
 import type { Arguments, CompleteInputs } from "./inputs";
 import {
+  approvalUsed,
   driftUnknown,
   failedWithLongState,
   listName,
@@ -38,7 +41,7 @@ import {
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { KnownList } from "./run-list";
-import { declarableEntries, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
+import { declarableEntries, factsOf, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
@@ -118,11 +121,14 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
   const { baseUrl, baseUrlKey } = run.account(state.given.account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const added = addedEntries(state.ownership);
+  const list = run.list(state.given);
+  const intent = { what: "delete", desired: noEntries, exclusive: false } as const;
+  const planned = planUpdate(factsOf(state, run.today()), intent, list.known);
   const goal: Goal = {
-    what: "delete",
-    desired: noEntries,
-    exclusive: false,
+    ...intent,
     managed: added,
+    // The diff of a replacement by another ID has judged it.
+    ...(!list.known.isReplaced && { guard: (now) => guardDelete(state, now, planned, list.approvals) }),
     ownership: state.ownership,
     missing: noEntries,
     today: run.today(),
@@ -133,7 +139,7 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
   };
   const permit: Permit = { declared: noEntries, removable: added };
   const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit, print);
-  noticesAfterDelete(state, change, run.list(state.given).known.released).forEach(print);
+  noticesAfterDelete(state, change, list.known.released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
 }
 
@@ -199,6 +205,8 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     throw done.failure;
   }
   noticesAfterChange(owned, state, done, declared.secret).forEach(print);
+  const digest = digestOf(list.approvals.identity, { planned: approvableChange(planned), now: done.sent });
+  if (done.failure === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
   if (done.failure === undefined) return state;
   const error = new PartialChangeError(done.failure, state);
   if (error.resource.isLong) print(failedWithLongState(error));

@@ -12,7 +12,7 @@ import type { Approvals, OverLimit } from "./approval";
 import type { Move } from "./identity";
 import type { CompleteInputs, ValidInputs } from "./inputs";
 import type { State } from "./state";
-import type { Notice, Print } from "./notice";
+import { approvalVariable, type Notice, type Print } from "./notice";
 import { bounds } from "./bounds";
 
 /** The name of a resource's list in a sentence. */
@@ -71,23 +71,27 @@ export function noticesAfterChange(
     ...about(state, added, (names) => `added ${names}.`, { secret }),
     ...about(state, own, (names) => `removed ${names}.`, { secret, views: change.viewsAfter }),
     ...about(state, cleared, (names) => `removed unmanaged entries from the exclusive list: ${names}.`, { secret }),
-    ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
-    ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
+    ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`, {
+      secret,
+    }),
+    ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`, {
+      secret,
+    }),
     ...noticesOnHidden(state),
-    ...noticesOnRequests(state, change),
+    ...noticesOnRequests(state, change, secret),
   ];
 }
 
 /** The notices about the requests of a create, an update or a delete. */
-function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[] {
+function noticesOnRequests(state: State, change: ChangeResult, secret?: ReadonlySet<string>): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
   const handedOver = (names: string) =>
     `kept in the list, because another resource of this program declares them: ${names}.`;
   return [
-    ...about(state, change.vanished, vanished, { severity: "warning" }),
-    ...about(state, change.handedOver, handedOver, { views: change.viewsAfter }),
+    ...about(state, change.vanished, vanished, { severity: "warning", ...(secret && { secret }) }),
+    ...about(state, change.handedOver, handedOver, { views: change.viewsAfter, ...(secret && { secret }) }),
     ...noticesOnSentinels(state, change),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];
@@ -152,6 +156,14 @@ export function noticesAfterImport(state: State, hidden: readonly Kind[]): reado
 
 function releasedByImport(names: string): string {
   return `imported, but not declared: ${names}. The resource does not manage these entries, and they stay in the list.`;
+}
+
+/** An approval that stays set would also allow the same removal later. */
+export function approvalUsed(state: State, digest: string): Notice {
+  return notice(
+    state,
+    `the approval ${digest} was used. Remove it from ${approvalVariable}, or its line from the file.`,
+  );
 }
 
 export function driftUnknown(state: State, reason: string, advice: readonly string[] = []): Notice {

@@ -2,10 +2,11 @@ import { noEntries } from "../list/entries";
 import { ChangeError } from "../sync/errors";
 import type { Approvals, OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
-import { ArgumentsInvalidError, PreviewOnlyError, withOldConfiguration } from "./errors";
+import { ArgumentsInvalidError, BaseUrlChangedError, PreviewOnlyError, withOldConfiguration } from "./errors";
+import { hasOtherBaseUrl } from "./identity";
 import { checkInputs, parseInputs, reject, readInputs, type CompleteInputs, type Properties } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import { overLimitNotice, willBeExclusive } from "./notices";
+import { listName, overLimitNotice, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
@@ -71,9 +72,10 @@ export class ResourceProvider {
       const [here, there] = [withBaseUrl(list.known, state), withBaseUrl(declared, state)];
       const found = diffResource(state, parsed, here, there, this.#run.today());
       const { changes, replaces, notices, overLimit, released } = found;
-      list.note({ released });
+      list.note({ released, ...(replaces.length > 0 && { isReplaced: true }) });
       // The read has already printed the drift.
       if (!isAfterRead) {
+        if (replaces.length > 0) this.#failIfMoved(state);
         if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
         notices.forEach(this.#print);
       }
@@ -139,6 +141,13 @@ export class ResourceProvider {
     const state = parseState(outputs);
     const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, timeout);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
+  }
+
+  /** Fails if the base URL and the ID of a list have changed: no operation could remove the entries from the old one. */
+  #failIfMoved(state: State): void {
+    const { baseUrl, baseUrlKey } = this.#run.account(state.given.account);
+    if (!hasOtherBaseUrl(state, baseUrl)) return;
+    throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, baseUrlKey, true);
   }
 
   /** If changes over the limit are only reported, no operation may change a list. */

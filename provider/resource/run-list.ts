@@ -21,6 +21,8 @@ export interface KnownList extends Approvals {
    * this run, the entry counts as added, not as adopted.
    */
   readonly released: Entries;
+  /** Whether a diff of this process has found that a resource gets another list. */
+  readonly isReplaced: boolean;
   /** The entries of the list; undefined if no refresh of this process has read it. */
   readonly observed?: Views | undefined;
 }
@@ -49,7 +51,7 @@ export class RunList {
     this.#key = digest(listKey(approvals.identity));
     this.#shared = shared;
     const nothing = { declared: noEntries, declaredByRejected: noEntries, removed: noEntries, released: noEntries };
-    this.#known = { ...approvals, ...nothing };
+    this.#known = { ...approvals, ...nothing, isReplaced: false };
   }
 
   /** Includes the declarations of other processes until now. */

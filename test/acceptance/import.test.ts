@@ -47,6 +47,8 @@ describe("pulumi import", () => {
     });
 
     project.declare({ blocked: { properties } });
+    // The first update stores that the import is settled, and sends nothing.
+    expect(succeeded(await project.up()).text).toContain("1 updated");
     succeeded(await project.up("--expect-no-changes"));
     expect(requests()).toEqual([]);
     succeeded(await project.preview("--refresh", "--expect-no-changes"));

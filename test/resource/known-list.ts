@@ -11,6 +11,7 @@ export function knownList(given: Partial<KnownList> = {}): KnownList {
     declaredByRejected: noEntries,
     removed: noEntries,
     released: noEntries,
+    isReplaced: false,
     ...given,
   };
 }

@@ -31,7 +31,8 @@ it("the plugin gives each change the time of its customTimeouts, and without any
   const call = callsOf(plugin);
   await configure(call, { baseUrl: simulator.url, ...login }, "127.0.0.1:1");
   const urn = "urn:pulumi:dev::timeouts::app-list:index:AppListEntries::blocked";
-  const inputs = (...appBundles: readonly string[]) => toStruct({ appListId: 1, appBundles });
+  const inputs = (...appBundles: readonly string[]) =>
+    toStruct({ appListId: 1, appBundles: appBundles.map((each) => `${each}\n`).join("") });
   const changeAll = async (...[create, update, remove]: readonly [number, number, number]) => {
     const created = new proto.CreateRequest().setUrn(urn).setProperties(inputs("com.a")).setTimeout(create);
     const olds = (await call(service.create, created)).getProperties();

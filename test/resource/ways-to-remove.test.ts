@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import type { Properties } from "../../provider/resource/inputs";
+import type { ResourceProvider } from "../../provider/resource/provider";
+import { simulatorForTest } from "../simulator/simulators";
+import { numberedText } from "./declared";
+import { login, named, startRun } from "./started";
+
+/** A simulator with the empty lists 1 and 2, and runs with it on a day. */
+async function begin() {
+  const simulator = await simulatorForTest({ lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
+  const run = (today = "2026-11-21", environment: Readonly<Record<string, string>> = {}, baseUrl = simulator.url) =>
+    startRun({ baseUrl, ...login }, environment, { today: () => today });
+  return { simulator, run, appBundles: (id = 1) => simulator.list(id)?.appBundles ?? [] };
+}
+
+async function created(provider: ResourceProvider, inputs: Properties): Promise<Properties> {
+  await provider.check({}, inputs, named("blocked"));
+  return (await provider.create(inputs)).state;
+}
+
+const twenty = { appListId: 1, appBundles: numberedText(20) };
+const overLimit = { code: "CHANGE_LIMIT" };
+
+describe("entries that end on a day", () => {
+  const ending = (day: string): string => numberedText(12).replaceAll("\n", `  # until ${day}\n`);
+  const stay = "com.z1\ncom.z2\n";
+
+  it("do not count if the state has recorded that day, and the plan names their number", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, { appListId: 1, appBundles: ending("2026-11-20") + stay });
+    const { provider, lines } = run("2026-11-21");
+    const inputs = { appListId: 1, appBundles: `com.new\n${stay}` };
+    expect(await provider.diff(state, inputs)).toMatchObject({ changes: true });
+    expect(lines.join("\n")).toContain("+1 −12 app bundles → 3 entries, 12 expired");
+    await provider.update(state, inputs);
+    expect(appBundles()).toEqual(["com.z1", "com.z2", "com.new"]);
+  });
+
+  it("count in full if no state has recorded that day: a typing mistake in a file", async () => {
+    const { run } = await begin();
+    const state = await created(run().provider, { appListId: 1, appBundles: ending("2027-11-20") + stay });
+    await expect(run().provider.diff(state, { appListId: 1, appBundles: stay })).rejects.toMatchObject(overLimit);
+  });
+
+  it("are stored with another day by an update that sends nothing", async () => {
+    const { run, simulator } = await begin();
+    const state = await created(run().provider, { appListId: 1, appBundles: ending("2026-11-20") + stay });
+    simulator.clearJournal();
+    const extended = { appListId: 1, appBundles: ending("2026-12-31") + stay };
+    expect(await run().provider.diff(state, extended)).toMatchObject({ changes: true });
+    const { state: after } = await run().provider.update(state, extended);
+    expect(simulator.journal).toEqual([]);
+    expect(await run().provider.diff(after, extended)).toMatchObject({ changes: false });
+    // A file that is truncated after the extension loses entries that have not ended.
+    await expect(run().provider.diff(after, { appListId: 1, appBundles: stay })).rejects.toMatchObject(overLimit);
+  });
+});
+
+describe("a resource that is replaced or renamed without a diff", () => {
+  const two = { appListId: 1, appBundles: numberedText(2) };
+
+  it("does not remove more than the limit while the run declares some of its entries, unless it is approved", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, twenty);
+    const replaced = run();
+    const adopting = await created(replaced.provider, two);
+    const failure = await replaced.provider.delete(state).catch(String);
+    expect(failure).toContain('removalLimit "30%" allows 5 of 18; this change removes 18.');
+    expect(failure).toContain("It would remove 18 app bundles.\nNothing was changed.\n");
+    expect(appBundles()).toHaveLength(20);
+    const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(String(failure)) ?? [];
+    const approved = run(undefined, { APP_LIST_APPROVE: digest });
+    await approved.provider.check({}, two, named("blocked"));
+    await approved.provider.diff(adopting, two);
+    await approved.provider.delete(state);
+    expect(appBundles()).toHaveLength(2);
+  });
+
+  it("is deleted as before if no resource of the run declares one of its entries", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, twenty);
+    const { provider } = run();
+    await provider.check({}, { appListId: 1, appBundles: "com.other\n" }, named("other team"));
+    await provider.delete(state);
+    expect(appBundles()).toEqual([]);
+  });
+
+  it("is judged once if it gets another list", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, { ...twenty, removalLimit: 20 });
+    const { provider } = run();
+    await provider.check({}, { appListId: 1, appBundles: numberedText(2) }, named("other"));
+    const inputs = { ...twenty, appListId: 2, removalLimit: 20 };
+    expect(await provider.diff(state, inputs)).toMatchObject({ replaces: ["appListId"] });
+    await provider.create(inputs);
+    await provider.delete(state);
+    expect([appBundles(1).length, appBundles(2).length]).toEqual([2, 20]);
+  });
+});
+
+it("another base URL and another ID in one step stop before anything is sent, and the error names two steps", async () => {
+  const { run, simulator } = await begin();
+  const state = await created(run().provider, twenty);
+  simulator.clearJournal();
+  const { provider } = run(undefined, {}, "https://other.example.com");
+  const failure = await provider.diff(state, { ...twenty, appListId: 2, removalLimit: "100%" }).catch(String);
+  expect(failure).toContain("appListId has changed as well. Do it in two steps: set app-list:baseUrl back");
+  expect(failure).toContain("pulumi state delete URN");
+  expect(simulator.journal).toEqual([]);
+});
+
+it("an ID that is not known yet is an update, so that the list is not emptied before it is known", async () => {
+  const { run } = await begin();
+  const state = await created(run().provider, twenty);
+  const { provider } = run();
+  const inputs = { ...twenty, appListId: "unknown" };
+  expect(await provider.diff(state, inputs, new Set(["appListId"]))).toEqual({ changes: true, replaces: [] });
+});
+
+it("an approval that was used is named, as it would allow the same removal again", async () => {
+  const { run } = await begin();
+  const state = await created(run().provider, twenty);
+  const inputs = { ...twenty, appBundles: numberedText(2) };
+  let failure = "";
+  await run()
+    .provider.diff(state, inputs)
+    .catch((error: unknown) => (failure = String(error)));
+  const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(failure) ?? [];
+  const { provider, lines } = run(undefined, { APP_LIST_APPROVE: digest });
+  await provider.diff(state, inputs);
+  await provider.update(state, inputs);
+  expect(lines.join("\n")).toContain(`the approval ${digest} was used. Remove it from APP_LIST_APPROVE`);
+});
+
+it("names no entry of a secret input in the line of a plan, nor of one that was secret", async () => {
+  const { run } = await begin();
+  const state = await created(run().provider, { appListId: 1, appBundles: "com.canary\ncom.kept\n" });
+  const { provider, lines } = run();
+  const secret = new Set(["appBundles"]);
+  await provider.diff(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, undefined, secret);
+  await provider.update(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, secret);
+  expect(lines.join("\n")).toContain("plan: +1 −1 app bundles → 2 entries");
+  expect(lines.join("\n")).not.toMatch(/canary|com\.other/u);
+});
