@@ -183,7 +183,7 @@ function toCount(count: number, isAtMost: boolean): Count {
 }
 
 /** The entries that an update may remove if they are no longer declared, or that a delete removes. */
-export function ownEntries(
+function ownEntries(
   { ownership }: Pick<Facts, "ownership">,
   { what, desired, isImported = false, isRetained = false }: Omit<Intent, "exclusive">,
 ): Entries {

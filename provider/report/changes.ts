@@ -42,7 +42,7 @@ export function listOf({ declared, before, provider }: OwnChange) {
 }
 
 /** The given entries of kinds that the preview shows. */
-export function shownEntries({ hidden }: Pick<OwnChange, "hidden">, entries: Entries): Entries {
+function shownEntries({ hidden }: Pick<OwnChange, "hidden">, entries: Entries): Entries {
   return byKind((kind) => (hidden.includes(kind) ? noEntries[kind] : entries[kind]));
 }
 
