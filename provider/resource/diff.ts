@@ -128,7 +128,7 @@ export function settleImport(state: State, { entries }: Pick<CompleteInputs, "en
   const unmanaged = facts.unmanaged === undefined ? undefined : facts.unmanaged + count(released);
   return {
     ...state,
-    ownership: { ...ownership, managed, adopted: intersection(ownership.adopted, managed) },
+    ownership: { ...ownership, managed, adopted: intersection(ownership.adopted, entries) },
     facts: { ...facts, unmanaged },
   };
 }

@@ -35,6 +35,7 @@ import {
   noticesAfterDelete,
   noticesAfterImport,
   noticesAfterRefresh,
+  noticesOnReturned,
   noticesOnSentinels,
   progressPrinter,
 } from "./notices";
@@ -139,8 +140,11 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
   };
   const permit: Permit = { declared: noEntries, removable: added };
   const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit, print);
-  noticesAfterDelete(state, change, list.known.released).forEach(print);
+  const { released, declared } = list.known;
+  noticesAfterDelete(state, change, released).forEach(print);
   if (change.failure !== undefined) throw change.failure;
+  const forgotten = difference(state.missing, union(state.ownership.adopted, declared));
+  noticesOnReturned(state, forgotten, change.viewsAfter).forEach(print);
 }
 
 /**
@@ -207,6 +211,8 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
   noticesAfterChange(owned, state, done, declared.secret).forEach(print);
   const digest = digestOf(list.approvals.identity, { planned: approvableChange(planned), now: done.sent });
   if (done.failure === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
+  const forgotten = difference(before?.missing ?? noEntries, union(entries, list.known.declared));
+  noticesOnReturned(state, forgotten, done.viewsAfter, declared.secret).forEach(print);
   if (done.failure === undefined) return state;
   const error = new PartialChangeError(done.failure, state);
   if (error.resource.isLong) print(failedWithLongState(error));

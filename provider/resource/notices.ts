@@ -65,7 +65,7 @@ export function noticesAfterChange(
   const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
   const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
   const cleared = difference(change.removed, own);
-  const added = difference(intersection(change.acknowledged.add, managed), adopted);
+  const added = difference(intersection(change.added, managed), adopted);
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
   return [
     ...about(state, added, (names) => `added ${names}.`, { secret }),
@@ -106,6 +106,25 @@ export function noticesOnSentinels(state: State, { sentinels }: ChangeResult): r
 }
 
 /**
+ * The warning about entries that are in the list again. The last read lacked them, so they are not managed any more.
+ *
+ * @param missing the entries that the last read lacked.
+ * @param views the list now.
+ * @param secret the names of the inputs that are secret. Default: none.
+ */
+export function noticesOnReturned(
+  state: State,
+  missing: Entries,
+  views: Views,
+  secret?: ReadonlySet<string>,
+): readonly Notice[] {
+  const returned = (names: string) =>
+    `in the list again: ${names}. They were missing when the list was last read, so another writer may have added them, ` +
+    "and pulumi destroy keeps them. If nobody else needs them, remove them by hand.";
+  return about(state, intersection(missing, knownEntries(views)), returned, { secret, severity: "warning" });
+}
+
+/**
  * The notices after a refresh: drift, and unverified entries.
  *
  * @param unexpected the unmanaged entries of an exclusive list.
@@ -117,6 +136,7 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
   return [
     ...about(after, missing, isMissing, { topic: "drift" }),
     ...about(after, unexpected, isUnexpected, { topic: "drift" }),
+    ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views),
     ...noticesOnHidden(after),
   ];
 }

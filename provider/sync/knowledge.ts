@@ -241,8 +241,10 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
   const { managed, desired } = goal;
   const present = knownEntries(views);
   const gone = absentEntries(views, seenEntries(viewsBefore));
-  const added = intersection(sent.add, union(seenEntries(views), unseen(views, acknowledged.add)));
-  const removed = difference(intersection(sent.remove, union(gone, acknowledged.remove)), present);
+  // A kind that a response has shown once is known, including if later responses lack it.
+  const added = intersection(union(acknowledged.add, absentEntries(viewsBefore, sent.add)), present);
+  const possible = union(acknowledged.remove, intersection(sent.remove, seenEntries(viewsBefore)));
+  const removed = difference(possible, present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(
     (part) => !hasNoChanges(part),
   );

@@ -1,5 +1,6 @@
 import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
+import { seenEntries } from "../list/views";
 import type { AppList } from "../api/app-list";
 import { toChangeError, type ChangeError } from "./errors";
 import { afterReading, afterResponse, afterSending, initialKnowledge, changeEffects, withViews } from "./knowledge";
@@ -44,11 +45,14 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
     } else {
       const { action, entries, round } = step;
       const [isRefusal, isAccepted] = [refusalTest(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
+      // A refused request can add a part of its entries, and the next response then shows them.
+      const select = (part: Entries): Entries =>
+        action === "add" ? difference(part, seenEntries(knowledge.views)) : part;
       const wasRead = knowledge.appList !== undefined;
       const onResponse = (response: AppList, part: Entries): void => {
         knowledge = afterResponse(knowledge, action, part, response);
       };
-      const sent = await send(access, action, entries, { isRefusal, isAccepted, onResponse });
+      const sent = await send(access, action, entries, { isRefusal, isAccepted, select, onResponse });
       knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent, wasRead);
     }
     step = nextStep(knowledge, goal, policy);

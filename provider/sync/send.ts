@@ -50,6 +50,8 @@ interface SendOptions {
   readonly isRefusal?: (error: ApiError) => boolean;
   /** Whether entries of the action were accepted before. Default: false. */
   readonly isAccepted?: boolean;
+  /** Chooses the entries of a request immediately before it is sent. Default: all of them. */
+  readonly select?: (entries: Entries) => Entries;
   /** Receives each response of success, with the entries of its request. */
   readonly onResponse?: (appList: AppList, entries: Entries) => void;
 }
@@ -66,7 +68,7 @@ export async function send(
   access: ListAccess,
   action: Action,
   all: Entries,
-  { isRefusal = isAboutEntries, isAccepted = false, onResponse }: SendOptions = {},
+  { isRefusal = isAboutEntries, isAccepted = false, select = (part) => part, onResponse }: SendOptions = {},
 ): Promise<Sent> {
   const { api, deadline, policy } = access;
   const refused: RefusedGroup[] = [];
@@ -78,7 +80,7 @@ export async function send(
     pending = others;
     if (requests > 0) access.onProgress?.(requests, pending.length + 1);
     const { remaining } = deadline;
-    const request = await sendOne(access, action, first.entries);
+    const request = await sendOne(access, action, select(first.entries));
     if (request === undefined) continue;
     const { entries, response } = request;
     requests += 1;

@@ -19,7 +19,7 @@ const shapes: readonly Shape[] = ["all", "all", "appBundles", "websites", "reque
 const observations = ["probe", "probe", "read", "off"] as const;
 const statusesIfPresent = [200, 200, 409, 422];
 const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 405];
-const holdings = ["nothing", "added", "adopted", "unconfirmed addition", "unconfirmed removal"] as const;
+const holdings = ["nothing", "added", "adopted", "missing", "unconfirmed addition", "unconfirmed removal"] as const;
 const troubles: readonly Trouble["what"][] = [
   ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),
   ...(["422 in part", "stale", "lagging", "without entries", "null"] as const),
@@ -64,13 +64,14 @@ function makeCase(choose: Choose): Case | undefined {
   };
   const trouble = chooseTrouble(choose);
   let [list, declared] = [(flag() ? nobodys[0] : 0) | (flag() ? nobodys[1] : 0), 0];
-  const held = { added: 0, adopted: 0, additions: 0, removals: 0 };
+  const held = { added: 0, adopted: 0, missing: 0, additions: 0, removals: 0 };
   for (const entry of declarable) {
     if (flag()) list |= entry;
     if (flag()) declared |= entry;
     const holding = pick(choose, holdings);
     if (holding === "added" || holding === "unconfirmed removal") held.added |= entry;
     if (holding === "adopted") held.adopted |= entry;
+    if (holding === "missing") held.missing |= entry;
     if (holding === "unconfirmed addition") held.additions |= entry;
     if (holding === "unconfirmed removal") held.removals |= entry;
   }
@@ -104,6 +105,7 @@ function chooseTrouble(choose: Choose): Trouble | undefined {
 interface Holding {
   readonly added: Bits;
   readonly adopted: Bits;
+  readonly missing: Bits;
   readonly additions: Bits;
   readonly removals: Bits;
   readonly isExclusive: boolean;
@@ -112,7 +114,7 @@ interface Holding {
 
 /** A resource as an earlier command has left it. @param read what that command read. Default: nothing. */
 function resourceOf(holding: Holding, read?: Pick<Start, "service" | "list">): Resource {
-  const { added, adopted, additions, removals, isExclusive, isImported } = holding;
+  const { added, adopted, missing, additions, removals, isExclusive, isImported } = holding;
   const managed = added | adopted;
   const inputs = { appListId: 1, ...textsOf(managed), removalLimit: "100%", ...(isExclusive && { exclusive: true }) };
   const outputs = {
@@ -120,6 +122,7 @@ function resourceOf(holding: Holding, read?: Pick<Start, "service" | "list">): R
     stateVersion: 1,
     baseUrl,
     adopted: textsOf(adopted),
+    missing: textsOf(missing),
     unconfirmed: { add: textsOf(additions), remove: textsOf(removals) },
     ...(isImported && { imported: true }),
     ...(read && factsOf(read.service, namesOf(read.list & ~managed).length)),

@@ -3,7 +3,7 @@ import { Failure, type HostProcess, type Properties } from "../laws/hosts/host";
 import { textsOf, type Bits } from "../laws/oracle/bits";
 import type { Commanded } from "../laws/oracle/laws";
 import { PartialChangeError } from "../../provider/resource/lifecycle";
-import type { Notice } from "../../provider/resource/notice";
+import { printNotice, type Notice } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
 import { clock, MemoryClient } from "./client";
@@ -102,7 +102,7 @@ class Process {
     const showsNext = start.trouble?.what === "next resource" ? next.promise : undefined;
     await Promise.race([killed.promise, operate(deployment, command, appListId, showsNext)]);
     const { operations, errors } = deployment;
-    const said = [...this.#notices, ...errors].map(({ message }) => message).join("\n");
+    const said = [...this.#notices.map((notice) => printNotice(notice)), ...errors.map(String)].join("\n");
     return { operations, resources, resourcesAfter, said, ...world };
   }
 }

@@ -138,6 +138,59 @@ describe("a delete", () => {
   });
 });
 
+describe("entries that a refresh missed, because it showed an older list,", () => {
+  const declared = { appListId: 1, appBundles: "com.a\ncom.b\n" };
+  const returned = 'warning: in the list again: 2 app bundles ("com.a", "com.b").';
+
+  async function refreshed() {
+    const all = await start();
+    const { state } = await all.run().create(declared);
+    all.simulator.addFault(answer("remove", { app_bundles: "" }, 1));
+    const { state: missing } = await all.run().read(state);
+    expect(missing).toMatchObject({ missing: { appBundles: declared.appBundles } });
+    return { all, missing };
+  }
+
+  it("are named and kept by a destroy", async () => {
+    const { all, missing } = await refreshed();
+    await all.run().delete(missing);
+    expect(listed(all)).toEqual(["com.a", "com.b"]);
+    expect(all.lines.join("\n")).toContain(returned);
+  });
+
+  it("are named by the next refresh, which does not manage them again", async () => {
+    const { all, missing } = await refreshed();
+    const { state } = await all.run().read(missing);
+    expect(state).not.toHaveProperty("appBundles");
+    expect(all.lines.join("\n")).toContain(returned);
+  });
+
+  it("are named by an update whose program no longer declares them, unless they are secret", async () => {
+    const { all, missing } = await refreshed();
+    const other = { appListId: 1, appBundles: "com.c\n" };
+    await all.run().update(missing, other);
+    expect(all.lines.join("\n")).toContain(returned);
+    await all.run().update(missing, other, new Set(["appBundles"]));
+    expect(all.lines.join("\n")).toContain("in the list again: 2 app bundles (2 secret).");
+  });
+
+  it("are adopted and named by an update whose program declares them", async () => {
+    const { all, missing } = await refreshed();
+    const { state } = await all.run().update(missing, declared);
+    expect(state).toMatchObject({ adopted: { appBundles: declared.appBundles } });
+    const lines = all.lines.join("\n");
+    expect(lines).toContain("adopted 2 app bundles");
+    expect(lines).not.toContain("in the list again");
+  });
+
+  it("are not named by a destroy that does not find them", async () => {
+    const { all, missing } = await refreshed();
+    all.simulator.edit(1, { remove: { appBundles: ["com.a", "com.b"] } });
+    await all.run().delete(missing);
+    expect(all.lines.join("\n")).not.toContain("in the list again");
+  });
+});
+
 describe("an addition that the API accepted and does not show yet", () => {
   async function added() {
     const all = await start();

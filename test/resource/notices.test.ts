@@ -251,7 +251,7 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
   "after a create: adopted entries, which may have been sent": noticesAfterChange(
     nothingManaged,
     stateOf({ managed: b, adopted: a }),
-    changeOf({ viewsBefore: seenViews(a), acknowledged: { add: b, remove: noEntries } }),
+    changeOf({ viewsBefore: seenViews(a), added: b }),
     new Set(),
   ),
   "after a change: removed entries of a secret input": afterChange(

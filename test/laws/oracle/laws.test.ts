@@ -98,14 +98,53 @@ it("the oracle finds requests that no operation sent", () => {
 });
 
 it.each([
-  ["create", command(up("com.a", undefined, a), probe(""), ["add", "com.a", "com.a"])],
-  ["update", command(up("com.b", a, b), probe("com.a"), ["add", "com.b", "com.a com.b"], ["remove", "com.a", "com.b"])],
-  ["destroy", command(deletion, probe("com.a com.z"), ["remove", "com.a", "com.z"])],
-  ["refresh", command(reading, probe("com.a"))],
+  ["create", "added 1 app bundle", command(up("com.a", undefined, a), probe(""), ["add", "com.a", "com.a"])],
+  [
+    "update",
+    "added 1 app bundle\napp list 1: removed 1 app bundle",
+    command(up("com.b", a, b), probe("com.a"), ["add", "com.b", "com.a com.b"], ["remove", "com.a", "com.b"]),
+  ],
+  ["destroy", "removed 1 app bundle", command(deletion, probe("com.a com.z"), ["remove", "com.a", "com.z"])],
+  ["refresh", "", command(reading, probe("com.a"))],
   [
     "create in a list of which two probes show no app bundles, but null",
+    "added 1 app bundle",
     command(up("com.a", undefined, a), probe("", isNull), probe("", isNull), ["add", "com.a", "com.a"]),
   ],
-] as const)("the oracle finds nothing in a usual %s", (_, one) => {
-  expect([...brokenBy(one), ...goalsMissedBy(one, () => true)]).toEqual([]);
+] as const)("the oracle finds nothing in a usual %s", (_, report, one) => {
+  const reported = { ...one, said: `app list 1: ${report}` };
+  expect([...brokenBy(reported), ...goalsMissedBy(reported, () => true)]).toEqual([]);
+});
+
+it.each([
+  ["a create", command(up("com.a", undefined, a), probe(""), ["add", "com.a", "com.a"]), "", "1 0 0, reported 0 0 0"],
+  [
+    "a destroy",
+    command(deletion, ["remove", "com.a", "com.z"]),
+    ": removed 2 app bundles and 1 website",
+    "1 0 0, reported 2 0 1",
+  ],
+  [
+    "a failure",
+    command(
+      up("com.a", none, a, {
+        outcome: "failed",
+        error: new Error("app list 1: lost.\nThis change added 3 placement IDs."),
+      }),
+      ["add", "com.a", "com.a"],
+    ),
+    ": added 1 app bundle",
+    "1 0 0, reported 0 3 0",
+  ],
+  [
+    "entries that are in the list again",
+    command(
+      { ...reading, after: none, before: { ...none, state: { ...none.state, missing: textsOf(bits("com.a")) } } },
+      probe("com.a"),
+    ),
+    "",
+    "1 0 0, reported 0 0 0",
+  ],
+] as const)("the oracle finds reports of %s that differ from what was done", (_, one, said, found) => {
+  expect(brokenBy({ ...one, said }).filter((law) => law.startsWith("15"))).toEqual([expect.stringContaining(found)]);
 });

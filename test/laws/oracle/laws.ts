@@ -1,10 +1,13 @@
 import type { Operation, Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
+import { numbersOf, reportedIn, type Report } from "./reported";
 import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, verifiedIn, type Bits, type Held } from "./bits";
+
+type Action = "add" | "remove" | "read";
 
 /** A request about a list, and its response. */
 export interface Exchanged {
-  readonly action: "add" | "remove" | "read";
+  readonly action: Action;
   /** Its entries that are not reserved. */
   readonly named: Bits;
   /** Its reserved names. */
@@ -76,7 +79,7 @@ const [appBundles] = kinds;
 const mostRequests = 40;
 
 /** An operation with what it was given and what it sent, as entries of its list. */
-interface Judged extends Pick<Operation, "what" | "outcome" | "before" | "after"> {
+interface Judged extends Pick<Operation, "what" | "outcome" | "error" | "before" | "after"> {
   readonly declared: Bits;
   readonly isExclusive: boolean;
   readonly claimed: Bits;
@@ -135,8 +138,57 @@ function emptyTwice(index: number, requests: readonly Exchanged[]): Bits {
 /** The hard laws that a command breaks: the number of each, and the entries. No law has an exception. */
 export function brokenBy(command: Commanded): readonly string[] {
   const strays = command.requests.filter(({ operation }) => operation === undefined).map(() => "9");
-  const broken = command.operations.flatMap((operation) => brokenByOperation(judgedOf(operation, command)));
-  return [...strays, ...broken];
+  const judged = command.operations.map((operation) => judgedOf(operation, command));
+  return [...strays, ...judged.flatMap(brokenByOperation), ...brokenByReports(judged, command.said)];
+}
+
+/** What a command reports is what it did, as far as responses showed or accepted it, including after a failure. */
+function brokenByReports(operations: readonly Judged[], said: string): readonly string[] {
+  if (operations.some(({ outcome }) => outcome === "killed")) return [];
+  const broken: string[] = [];
+  const require = (report: Report, text: string, actual: readonly Bits[]): void => {
+    const [reported, done] = [reportedIn(text, report), numbersOf(actual)].map((numbers) => numbers.join(" "));
+    if (reported !== done) broken.push(`15: ${report}: ${done}, reported ${reported}`);
+  };
+  const effects = operations.map((operation) => ({ ...operation, ...effectsOf(operation) }));
+  for (const { outcome, error, added, removed } of effects) {
+    if (outcome !== "failed") continue;
+    require("added before a failure", String(error), [added]);
+    require("removed before a failure", String(error), [removed]);
+  }
+  require("removed by a change", said, effects.map(({ removed }) => removed));
+  require("in the list again", said, effects.map(({ returned }) => returned));
+  require("added by a change", said, effects.map(({ added, now }) => added & now.managed & ~now.adopted));
+  return broken;
+}
+
+/** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */
+function effectsOf({ what, requests, before, after, held, now, declared, spared }: Judged) {
+  let [added, removed, returned] = [0, 0, 0];
+  const firstNamed = Math.max(
+    requests.findIndex(({ named }) => named !== 0),
+    0,
+  );
+  const left = bitsIn(before?.state["missing"]) & ~bitsIn(after?.state["missing"]);
+  const missing = left & ~(what === "read" ? now.managed : declared | spared);
+  for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, missing))) {
+    const named = (of: Action) => requests.findIndex(({ action, named }) => action === of && (named & entry) !== 0);
+    const [firstAdded, firstRemoved] = [named("add"), named("remove")];
+    const proof = proofOf(entry, requests);
+    const { seen, isListed } = proof;
+    const { seen: read, isListed: wasListed } = proofOf(entry, requests.slice(0, firstNamed));
+    const isThere = seen >= firstAdded && isListed && ((read >= 0 && !wasListed) || proof.added >= 0);
+    if (firstAdded >= 0 && (isThere || proof.added > seen)) added |= entry;
+    // A response that still lists the entry accepted nothing.
+    const isAccepted = requests.some(
+      ({ action, outcome, named, listed }) =>
+        action === "remove" && outcome === "done" && (named & ~listed & entry) !== 0,
+    );
+    const isGone = seen >= firstRemoved && !isListed && (wasListed || isAccepted);
+    if (firstRemoved >= 0 && (isGone || proof.removed > seen)) removed |= entry;
+    if (isListed && proof.removed <= seen && (missing & entry) !== 0) returned |= entry;
+  }
+  return { added, removed, returned: what === "delete" ? returned & ~held.adopted : returned };
 }
 
 function brokenByOperation(operation: Judged): readonly string[] {
