@@ -1,5 +1,24 @@
 import { describe, expect, it } from "vitest";
+import { ApiClient } from "../../provider/api/client";
+import { Cancellation } from "../../provider/api/deadline";
 import { parseRetryAfter } from "../../provider/api/http";
+import { virtualClock } from "../harness/virtual-clock";
+import { settingsFor, startServer, withTokens } from "./server";
+
+it("reads a character of which the bytes are in two chunks of a response", async () => {
+  const body = Buffer.from('{"id":1,"name":"Zürich"}');
+  const split = body.indexOf(0xc3) + 1;
+  const { baseUrl } = await startServer(
+    withTokens((_, response) => {
+      response.write(body.subarray(0, split));
+      response.end(body.subarray(split));
+    }),
+  );
+  const settings = { ...settingsFor(baseUrl), readPath: "/lists/{id}" };
+  const client = new ApiClient(settings, { cancellation: new Cancellation(virtualClock()) });
+  expect(await client.readAppList(1)).toMatchObject({ name: "Zürich" });
+  await client.close();
+});
 
 describe("Retry-After", () => {
   it.each<[header: string | undefined, milliseconds: number | undefined]>([
