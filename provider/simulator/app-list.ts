@@ -94,7 +94,10 @@ export function applyChange(
 ): PatchResult {
   const limit = behavior.maxEntriesPerRequest ?? Infinity;
   if (count(requested) > limit) {
-    return { entries: present, refusal: { status: 413, message: `more than ${limit} entries in one request` } };
+    return {
+      entries: present,
+      refusal: { status: behavior.statuses.tooMany ?? 413, message: `more than ${limit} entries in one request` },
+    };
   }
   const carryOut = action === "add" ? addEntries : removeEntries;
   const refusals = findRefusals(present, action, requested, behavior).filter(({ bad }) => count(bad) > 0);

@@ -42,6 +42,8 @@ export class Behavior {
     readonly absent?: number | undefined;
     /** Any other entry. Default: 422. */
     readonly refused?: number | undefined;
+    /** More entries than `maxEntriesPerRequest`. Default: 413. */
+    readonly tooMany?: number | undefined;
     /** A token call with a wrong login. Default: 401. */
     readonly login?: number | undefined;
     /** An access token that is wrong or has expired. Default: 401. */
@@ -54,7 +56,7 @@ export class Behavior {
   readonly refusalEffect: "none" | "others" = "none";
   /** "lower" stores entries in lower case and ignores letter case when it compares them. Default: "keep". */
   readonly letterCase: "keep" | "lower" = "keep";
-  /** The most entries of one request, over all kinds. A request with more is refused with 413. Default: no limit. */
+  /** The most entries of one request, over all kinds. A request with more is refused. Default: no limit. */
   readonly maxEntriesPerRequest?: number | undefined;
   /** The parts of a list that answers show, by the request. The probe is a `remove`. Default: everything. */
   readonly shows: { readonly read?: Shown; readonly add?: Shown; readonly remove?: Shown } = {};

@@ -134,6 +134,9 @@ function describe(
         action === "add" ? describeForms(refused, views) : undefined,
         isDelete ? describeLast(refused, views) : fixRefused[action],
         isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
+        groups.every(({ isCertain }) => isCertain)
+          ? undefined
+          : `If the API limits the number of entries in a request, set ${sourceName(owner, "maxEntriesPerRequest")}.`,
         action === "add" ? ifFull : undefined,
         next,
       ];

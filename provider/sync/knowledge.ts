@@ -39,6 +39,8 @@ export interface Knowledge {
   readonly unconfirmed: Changes;
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
+  /** The most entries of a request that the API accepts, as far as its refusals show it. Undefined: that of the policy. */
+  readonly most?: number;
   /** Sentinels that may be in the list, including sentinels of earlier changes. */
   readonly sentinels: Entries;
   /** The error of the last request, as long as its outcome is not known. */
@@ -152,6 +154,7 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
     ...before,
     unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
     sent: withMore(before.sent, action, sent.sent),
+    most: sent.most,
     // As long as an outcome is unknown, its error is the one to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
     last: { action, sent },

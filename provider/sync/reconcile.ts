@@ -52,7 +52,8 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
       const onResponse = (response: AppList, part: Entries): void => {
         knowledge = afterResponse(knowledge, action, part, response);
       };
-      const sent = await send(access, action, entries, { isRefusal, isAccepted, select, onResponse });
+      const { most } = knowledge;
+      const sent = await send(access, action, entries, { isRefusal, isAccepted, most, select, onResponse });
       knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent, wasRead);
     }
     step = nextStep(knowledge, goal, policy);

@@ -1,4 +1,4 @@
-import { count, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
+import { count, difference, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds } from "../list/kinds";
 import { ApiError } from "../api/errors";
@@ -26,6 +26,8 @@ export interface Sent {
   readonly leftOut: Entries;
   /** Entries that the API refused. */
   readonly refused: readonly RefusedGroup[];
+  /** The most entries of a request that the API accepts, as far as its refusals show it. */
+  readonly most: number;
   /**
    * The request that ended the sending early, and its duration in milliseconds. Its entries include those that were
    * refused together before and not sent again.
@@ -50,6 +52,8 @@ interface SendOptions {
   readonly isRefusal?: (error: ApiError) => boolean;
   /** Whether entries of the action were accepted before. Default: false. */
   readonly isAccepted?: boolean;
+  /** The most entries of a request. Default: that of the policy. */
+  readonly most?: number;
   /** Chooses the entries of a request immediately before it is sent. Default: all of them. */
   readonly select?: (entries: Entries) => Entries;
   /** Receives each response of success, with the entries of its request. */
@@ -59,7 +63,8 @@ interface SendOptions {
 /**
  * Sends the entries of one action in as few requests as the API accepts, one after the other.
  *
- * - A request that is too large (413) is halved, and so are all later ones.
+ * - A request that is too large (413) is halved, and so are all later ones. A refused request was too large as well if all
+ *   of its entries are accepted in smaller ones.
  * - A request that is refused because of its entries is halved until the refused entries are known. So one entry among
  *   thousands does not block the others. After a conflict (409), the request is first sent once more.
  * - Any other failure ends the sending. So does a number of refusals without a success.
@@ -68,15 +73,19 @@ export async function send(
   access: ListAccess,
   action: Action,
   all: Entries,
-  { isRefusal = isAboutEntries, isAccepted = false, select = (part) => part, onResponse }: SendOptions = {},
+  { isRefusal = isAboutEntries, isAccepted = false, select = (part) => part, onResponse, ...options }: SendOptions = {},
 ): Promise<Sent> {
   const { api, deadline, policy } = access;
   const refused: RefusedGroup[] = [];
-  let pending = split({ entries: all }, policy.maxEntriesPerRequest);
+  let most = options.most ?? policy.maxEntriesPerRequest;
+  let pending = split({ entries: all }, most);
+  /** The entries of refused requests. */
+  let denials: readonly Entries[] = [];
+  let mostAccepted = 0;
   let [sent, acknowledged, leftOut, requests, refusals, isRepeated] = [noEntries, noEntries, noEntries, 0, 0, false];
   for (;;) {
     const [first, ...others] = pending;
-    if (first === undefined) return { sent, acknowledged, leftOut, refused };
+    if (first === undefined) return { sent, acknowledged, leftOut, refused, most };
     pending = others;
     if (requests > 0) access.onProgress?.(requests, pending.length + 1);
     const { remaining } = deadline;
@@ -87,10 +96,17 @@ export async function send(
     if (!(response instanceof ApiError) || response.effect !== "none") sent = union(sent, entries);
     if (!(response instanceof ApiError)) {
       acknowledged = union(acknowledged, entries);
+      mostAccepted = Math.max(mostAccepted, count(entries));
       const missing = byKind((kind) => entries[kind].minus(response.entries[kind] ?? entries[kind]));
       if (action === "add") leftOut = union(leftOut, missing);
-      if (first.isFirstHalf === true) pending = halveFirst(others);
+      if (first.isFirstHalf === true) pending = halveFirst(others, mostAccepted);
       onResponse?.(response, entries);
+      const accepted = acknowledged;
+      const tooLarge = denials.filter((denied) => isEmpty(difference(denied, accepted)));
+      if (tooLarge.length > 0) {
+        most = Math.ceil(Math.min(...tooLarge.map(count)) / 2);
+        [pending, denials, refusals] = [pending.flatMap((each) => split(each, most)), [], 0];
+      }
       continue;
     }
     const part = { ...first, entries, isDenied: true };
@@ -100,7 +116,8 @@ export async function send(
     if (isRefused) refusals += 1;
     const isFutile = refusals === policy.futileRequests && isEmpty(acknowledged) && !isAccepted;
     if (meaning === "tooLarge" && !isCertain) {
-      pending = [part, ...others].flatMap((each) => split(each, halfSize(part)));
+      most = halfSize(part);
+      pending = [part, ...others].flatMap((each) => split(each, most));
     } else if (isRefused && meaning === "conflict" && !isRepeated) {
       isRepeated = true;
       pending = [part, ...others];
@@ -109,19 +126,26 @@ export async function send(
       const denied = unionAll(others.map((each) => (each.isDenied === true ? each.entries : noEntries)));
       const elapsed = remaining - deadline.remaining;
       const interruption = { error: response, entries: union(entries, denied), elapsed };
-      return { sent, acknowledged, leftOut, refused, interruption };
+      return { sent, acknowledged, leftOut, refused, most, interruption };
     } else if (isCertain || refusals > policy.narrowedRefusals) {
       refused.push({ entries, isCertain, error: response });
     } else {
+      denials = [...denials, entries];
       pending = refusals <= policy.firstRefusals ? [...others, ...halve(part)] : [...halve(part), ...others];
     }
   }
 }
 
-/** Halves the next part without sending it as a whole: it must contain a refused entry. */
-function halveFirst([other, ...others]: readonly Part[]): readonly Part[] {
+/**
+ * Halves the next part without sending it as a whole: it has a refused entry, or the refused request was too large. If no
+ * request of that size was accepted, its halves show which it is. So they are next, and both are sent.
+ */
+function halveFirst([other, ...others]: readonly Part[], mostAccepted: number): readonly Part[] {
   if (other === undefined) return others;
-  return count(other.entries) === 1 ? [other, ...others] : [...others, ...halve(other)];
+  if (count(other.entries) === 1) return [other, ...others];
+  return 2 * count(other.entries) > mostAccepted
+    ? [...split(other, halfSize(other)), ...others]
+    : [...others, ...halve(other)];
 }
 
 function halve(part: Part): readonly Part[] {

@@ -59,6 +59,7 @@ function makeCase(choose: Choose): Case | undefined {
     absent: pick(choose, statusesIfAbsent),
     reserved: pick(choose, [200, 422]),
     most: pick(choose, [9, 9, 1]),
+    tooMany: pick(choose, [413, 422]),
     isPartial: flag(),
     hides: flag() ? "null" : "absent",
   };

@@ -30,8 +30,9 @@ export interface Service {
   readonly absent: number;
   /** The status for a sentinel. */
   readonly reserved: number;
-  /** The most entries of a request. */
+  /** The most entries of a request, and the status of a larger one. */
   readonly most: number;
+  readonly tooMany: number;
   /** Whether a refused request takes effect for its other entries. */
   readonly isPartial: boolean;
 }
@@ -127,7 +128,7 @@ export function respond(world: World, request: Request): Exchange | "killed" {
 /** The status of a request to which nothing happens. */
 function statusOf({ service, list, sentinels }: World, { action, named, reserved }: Request): number {
   if (action === "read") return 200;
-  if (namesOf(named).length > service.most) return 413;
+  if (namesOf(named).length > service.most) return service.tooMany;
   if (action === "add") return reserved.length > 0 ? service.reserved : (named & list) === 0 ? 200 : service.present;
   const isAbsent = (named & ~list) !== 0 || reserved.some((name) => !sentinels.includes(name));
   return isAbsent ? service.absent : 200;

@@ -12,6 +12,7 @@ function service(
     absent: 200,
     reserved: 200,
     most: 9,
+    tooMany: 413,
     isPartial: false,
     hides: "absent",
     ...more,

@@ -53,7 +53,7 @@ it("removed no entry by a request without a known outcome, if later responses do
   const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
   const named = entries({ websites: own });
   const interruption = { entries: named, error: lost, elapsed: 0 };
-  const sent = { sent: named, acknowledged: noEntries, leftOut: noEntries, refused: [], interruption };
+  const sent = { sent: named, acknowledged: noEntries, leftOut: noEntries, refused: [], most: Infinity, interruption };
   const open = afterSending(before, "remove", sent, true);
   const after = afterReading(open, { outcome: "seen", appList: showing({}), by: "probe" }, true);
   expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });

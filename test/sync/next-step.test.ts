@@ -9,7 +9,7 @@ import { goalOf, guardWith } from "./list";
 
 describe("a read after a request without a known outcome", () => {
   const desired = bundles("com.a");
-  const goal = { desired, managed: noEntries, exclusive: false, removalGuard: "off", next: "" } as const;
+  const goal = goalOf({ desired });
   const appList = { id: 7, entries: noEntries, sentinels: noEntries.appBundles };
   const read = { outcome: "seen", appList, by: "probe" } as const;
   const error = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
@@ -18,7 +18,14 @@ describe("a read after a request without a known outcome", () => {
   function lost(remainingTime: number, reads: number) {
     const circumstances = { declaredElsewhere: noEntries, remainingTime, isCanceled: false };
     const interruption = { entries: desired, error, elapsed: 1000 };
-    const sent = { sent: desired, acknowledged: noEntries, leftOut: noEntries, refused: [], interruption };
+    const sent = {
+      sent: desired,
+      acknowledged: noEntries,
+      leftOut: noEntries,
+      refused: [],
+      most: Infinity,
+      interruption,
+    };
     const after = afterSending(initialKnowledge(read, goal, circumstances), "add", sent, true);
     return reads === 0 ? after : afterReading(after, read, false);
   }

@@ -61,6 +61,35 @@ describe.each(aboutEntries)("an API that answers %d to entries", (status) => {
   });
 });
 
+describe.each([400, 422])("an API that answers %d to more than 100 entries", (tooMany) => {
+  const behavior = { maxEntriesPerRequest: 100, statuses: { tooMany } } as const;
+  const all = numbered(2000, "com.own.y");
+
+  it("is sent all entries by one change, and gets no larger request for the rest of it", async () => {
+    const list = await testList(all, { behavior });
+    const [old, declared] = [bundles(...all), bundles(...numbered(2000))];
+    expect(await list.end({ desired: declared, managed: old })).toMatchObject({
+      code: undefined,
+      appBundles: numbered(2000).toSorted(),
+    });
+    const patches = list.requests().filter((request) => !request.startsWith("token"));
+    const refused = patches.filter((request) => request.endsWith(String(tooMany)));
+    expect(refused.length).toBeLessThanOrEqual(8);
+    // Requests of 63 entries, as 2,000 are halved five times.
+    expect(patches.length).toBeLessThanOrEqual(1 + 8 + 2 * 32 + 4);
+  });
+
+  it("is sent all but the entries that it refuses for themselves", async () => {
+    const refused = new Set(["com.own.y007", "com.own.y1500"]);
+    const list = await testList([], { behavior: { ...behavior, refused, statuses: { tooMany, refused: tooMany } } });
+    expect(await list.end({ desired: bundles(...all) })).toMatchObject({
+      code: "ENTRIES_REFUSED",
+      message: words('refused to add 2 app bundles ("com.own.y007", "com.own.y1500")'),
+    });
+    expect(list.appBundles()).toHaveLength(1998);
+  });
+});
+
 describe("a status for every request of an action", () => {
   it.each([...aboutEntries, 418])("ends after 16 requests with %d, and names no entry", async (status) => {
     const list = await testList([], { faults: [fault("add", inJson(status))] });
