@@ -12,7 +12,12 @@ import { pinnedNode, root } from "./paths.mjs";
  * @type {readonly (readonly string[])[]}
  */
 const mutations = [
-  ["removals without ownership", "list/plan.ts", "intersection(managed, knownEntries(views))", "knownEntries(views)"],
+  [
+    "removals without ownership",
+    "list/update.ts",
+    "intersection(difference(own, desired), known)",
+    "difference(known, desired)",
+  ],
   [
     "adopted entries in a delete",
     "list/ownership.ts",
