@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
@@ -30,7 +30,7 @@ const stampFile = join(built, ".declared-from");
  * @returns {Promise<string | undefined>}  the errors of the compiler: only the declarations depend on the types
  */
 export async function build(report) {
-  const sources = globSync("**/*.ts", { cwd: provider, exclude: ["dist/**", "node_modules/**"] });
+  const sources = readSources();
   const [plugin, entryPoints, modules] = await Promise.all([bundle(), bundleEntryPoints(), compile(sources)]);
   const files = [
     ...inFolder(bundleFolder, plugin.files),
@@ -48,6 +48,12 @@ export async function build(report) {
     linkCommand(join(provider, path), join(commands, name));
   }
   return problem;
+}
+
+/** The sources of the package, as paths in its folder. The Node of the set-up can be 20, which has no `globSync`. */
+function readSources() {
+  const paths = readdirSync(provider, { recursive: true, encoding: "utf8" });
+  return paths.filter((path) => path.endsWith(".ts") && !/^(?:dist|node_modules)[\\/]/u.test(path)).toSorted();
 }
 
 /**
@@ -85,7 +91,7 @@ async function compile(sources) {
  */
 async function declare(sources, report) {
   const settings = ["package-lock.json", "tsconfig.json", join("provider", "tsconfig.json")];
-  const own = sources.toSorted().map((source) => join("provider", source));
+  const own = sources.map((source) => join("provider", source));
   const madeOf = [...settings, ...own].map((path) => join(root, path));
   if (isMadeOf(stampFile, madeOf)) return undefined;
   rmSync(stampFile, { force: true });
