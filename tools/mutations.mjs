@@ -44,7 +44,12 @@ const mutations = [
     "union(intersection(before.managed, knownEntries(views)), appeared)",
     "union(intersection(before.managed, seenEntries(views)), appeared)",
   ],
-  ["unknown additions are sent again", "sync/knowledge.ts", "add: difference(add, unconfirmed.add)", "add"],
+  [
+    "unknown additions are sent again",
+    "list/update.ts",
+    "add: difference(difference(desired, present), unconfirmed.add)",
+    "add: difference(desired, present)",
+  ],
   ["adopted entries count as claimed", "list/ownership.ts", "claimExisting ? desired : noEntries", "desired"],
   ["null once counts as an empty kind", "sync/observe.ts", "isNull && before === undefined", "false"],
   [
