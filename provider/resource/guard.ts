@@ -129,15 +129,21 @@ export function guardReplacement(
 }
 
 /**
- * The guard for a delete of a resource while the run declares some of its entries: it was replaced or renamed, and the
- * engine calls no Diff for that. Any other delete removes all added entries.
+ * The guard for a delete of a resource that the run declares, or some of its entries: it was replaced or renamed, and
+ * the engine calls no Diff for that. Any other delete removes all added entries.
  *
+ * @param isDeclared whether the run declares the resource.
  * @param now the delete, with all that is known of the list.
  * @param planned the delete according to the state.
  */
-export function guardDelete(state: State, now: Update, planned: Update, list: Approvals): OverLimit | undefined {
+export function guardDelete(
+  state: State,
+  isDeclared: boolean,
+  { planned, now }: Plans,
+  list: Approvals,
+): OverLimit | undefined {
   const limit = parseLimit(state.given.removalLimit) ?? "default";
-  const judgement = isEmpty(now.spared) ? undefined : overLimit(now, { removal: limit });
+  const judgement = isDeclared || !isEmpty(now.spared) ? overLimit(now, { removal: limit }) : undefined;
   if (judgement === undefined) return undefined;
   const change = { planned: { add: noEntries, remove: removedEntries(planned) }, now: noChanges };
   const entries = removedEntries(now);

@@ -116,8 +116,12 @@ export async function read(run: Run, state: State, print: Print) {
   return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
 
-/** Removes the entries that this resource added, and keeps the adopted ones. */
-export async function remove(run: Run, state: State, print: Print, timeout?: number): Promise<void> {
+/**
+ * Removes the entries that this resource added, and keeps the adopted ones.
+ *
+ * @param id the ID of the resource in the run; undefined if the host does not tell it.
+ */
+export async function remove(run: Run, state: State, print: Print, timeout?: number, id?: string): Promise<void> {
   const name = listName(state);
   const { baseUrl, baseUrlKey } = run.account(state.given.account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
@@ -129,7 +133,9 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
     ...intent,
     managed: added,
     // The diff of a replacement by another ID has judged it.
-    ...(!list.known.isReplaced && { guard: (now) => guardDelete(state, now, planned, list.approvals) }),
+    ...(!list.known.isReplaced && {
+      guard: (now) => guardDelete(state, id !== undefined && list.declares(id), { planned, now }, list.approvals),
+    }),
     ownership: state.ownership,
     missing: noEntries,
     today: run.today(),

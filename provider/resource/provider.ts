@@ -135,11 +135,14 @@ export class ResourceProvider {
     });
   }
 
-  /** @param timeout in seconds. Default: the `timeoutSeconds` of the settings. */
-  async delete(outputs: Properties, timeout?: number): Promise<void> {
+  /**
+   * @param timeout in seconds. Default: the `timeoutSeconds` of the settings.
+   * @param id the ID of the resource in the run, as in its check. Default: not known.
+   */
+  async delete(outputs: Properties, timeout?: number, id?: string): Promise<void> {
     this.#failInReport();
     const state = parseState(outputs);
-    const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, timeout);
+    const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, timeout, id);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
 

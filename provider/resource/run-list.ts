@@ -109,6 +109,12 @@ export class RunList {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }
 
+  /** Whether the run declares the resource with this ID. */
+  declares(id: string): boolean {
+    this.#receive();
+    return this.#declarations.has(id);
+  }
+
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
   addRefresh(state: Properties): void {
     // A copy, because a host may add members to the state that it returns to the engine.

@@ -76,6 +76,20 @@ describe("a resource that is replaced or renamed without a diff", () => {
     expect(appBundles()).toHaveLength(2);
   });
 
+  it("does not remove more than the limit if its file was emptied, in this run and in the next one", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, twenty);
+    const replaced = run();
+    await replaced.provider.check(twenty, { appListId: 1 }, named("blocked"));
+    await created(replaced.provider, { appListId: 1 });
+    await expect(replaced.provider.delete(state, undefined, named("blocked").id)).rejects.toMatchObject(overLimit);
+    // The engine deletes the old resource again.
+    const later = run();
+    await later.provider.check({ appListId: 1 }, { appListId: 1 }, named("blocked"));
+    await expect(later.provider.delete(state, undefined, named("blocked").id)).rejects.toMatchObject(overLimit);
+    expect(appBundles()).toHaveLength(20);
+  });
+
   it("is deleted as before if no resource of the run declares one of its entries", async () => {
     const { run, appBundles } = await begin();
     const state = await created(run().provider, twenty);

@@ -160,7 +160,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
       const { provider } = plugin.resource(request.getUrn());
-      await provider.delete(decode(request.getProperties()).values, timeoutOf(request));
+      await provider.delete(decode(request.getProperties()).values, timeoutOf(request), nameOfUrn(request.getUrn()).id);
       return new Empty();
     }),
   };
