@@ -64,7 +64,7 @@ it("a report of 10,000 changes shows each entry once and in order, and finds ent
   const headings = ["6,900 app bundles added", "1,000 placement IDs added"];
   expect(await added.locator("h4").allTextContents()).toEqual(headings);
   expect(await entries(page)).toEqual([]);
-  await search(page, "20418-banner999", "1 of 10,000 changes matches");
+  await search(page, "20418-banner999", "1 of 10,000 lines matches");
   expect(await entries(page)).toEqual(["20418-banner999"]);
   expect([complaints, requests]).toEqual([[], []]);
 });
@@ -106,7 +106,7 @@ it.each([
 ])("the first screen of a comment has the table and what to do on %s", async (_, width) => {
   const { page } = await open(overLimitReport, { viewport: { width, height: 844 }, isMobile: width < 400 });
   await page.setContent(commentOf(printMarkdown(overLimitReport)));
-  const digest = /app-list-approvals:`\s+`([\da-f]{16})`/u.exec(printMarkdown(overLimitReport))?.[1] ?? "";
+  const digest = /app-list-approvals[^`]*`\s+`([\da-f]{16})`/u.exec(printMarkdown(overLimitReport))?.[1] ?? "";
   const box = await page.getByText(digest, { exact: true }).boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(844);
   const table = await page.locator("table").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -20,7 +20,9 @@ it("returns unknown values to the engine, and reports an update or a replacement
   const { inputs } = await operations().check({}, news);
   expect(inputs).toEqual({ appListId: unknownValue, appBundles: "com.a\ncom.b\n" });
   const state = { stateVersion: 1, appListId: 4321 };
-  const replaced = await operations().diff("4321", state, inputs ?? {});
+  // Whether an unknown ID is another one is not known yet, and a replacement could empty the list before it is.
+  expect(await operations().diff("4321", state, inputs ?? {})).toMatchObject({ changes: true, replaces: [] });
+  const replaced = await operations().diff("4321", state, { appListId: 4322 });
   expect(replaced).toMatchObject({ changes: true, replaces: ["appListId"] });
   const others = { appListId: 4321, websites: unknownValue };
   expect(await operations().diff("4321", state, others)).toMatchObject({ changes: true, replaces: [] });
