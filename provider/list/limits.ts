@@ -49,15 +49,14 @@ export function overLimit(update: Update, { removal, addition }: Limits): Judgem
   return judge({ limit: "additionLimit", value: addition, part: "all" }, countAdditions(update), whole);
 }
 
-function overRemovalLimit(update: Update, given: Limit | "default"): Judgement | undefined {
-  const { parts, isKnownByKind, what } = update;
+function overRemovalLimit({ parts, isKnownByKind, what }: Update, given: Limit | "default"): Judgement | undefined {
   const isDefault = given === "default";
   const subject = { limit: "removalLimit", value: isDefault ? usualLimit : given } as const;
-  const [{ changed, whole }, unmanaged] = [removedShare(update), countUnmanaged(update)];
-  const isShort = isDefault && whole < bounds.fewestGuarded;
+  const { own, unmanaged, atRisk } = parts.all;
+  const isShort = isDefault && atRisk < bounds.fewestGuarded;
   const ofAll = isShort
-    ? judge({ ...subject, part: "unmanaged" }, unmanaged, whole)
-    : judge({ ...subject, part: "all" }, changed, whole);
+    ? judge({ ...subject, part: "unmanaged" }, unmanaged, atRisk)
+    : judge({ ...subject, part: "all" }, own + unmanaged, atRisk);
   if (ofAll !== undefined) return ofAll;
   for (const part of kinds) {
     const { own, unmanaged, kept, atRisk } = parts[part];
@@ -82,18 +81,6 @@ function judge(
   return changed > allowed ? { ...subject, isEverything: false, changed, whole, allowed } : undefined;
 }
 
-/** The share of the entries at risk that an update removes: the numbers that `removalLimit` judges. */
-export function removedShare({ parts, unnamed }: Update): Pick<Judgement, "changed" | "whole"> {
-  return {
-    changed: kinds.reduce((sum, kind) => sum + parts[kind].own + parts[kind].unmanaged, unnamed.least),
-    whole: kinds.reduce((sum, kind) => sum + parts[kind].atRisk, unnamed.most),
-  };
-}
-
-function countUnmanaged({ parts, unnamed }: Update): number {
-  return kinds.reduce((sum, kind) => sum + parts[kind].unmanaged, unnamed.least);
-}
-
 /** The number of new entries: missing ones were there before. */
 function countAdditions({ add, addAgain }: Update): number {
   return kinds.reduce((sum, kind) => sum + add[kind].minus(addAgain[kind]).size, 0);
@@ -103,10 +90,10 @@ function countAdditions({ add, addAgain }: Update): number {
  * The removal limit that applies to an update; undefined if none does: a list with few entries at risk has none by
  * default, except for unmanaged entries.
  */
-export function appliedLimit(update: Update, given: Limit | "default"): Limit | undefined {
+export function appliedLimit({ parts }: Update, given: Limit | "default"): Limit | undefined {
+  const { atRisk, unmanaged } = parts.all;
   if (given !== "default") return given;
-  const isExempt = removedShare(update).whole < bounds.fewestGuarded && countUnmanaged(update) === 0;
-  return isExempt ? undefined : usualLimit;
+  return atRisk < bounds.fewestGuarded && unmanaged === 0 ? undefined : usualLimit;
 }
 
 /**

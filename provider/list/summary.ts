@@ -1,7 +1,7 @@
 import { listFirst, named, quote, quoteList } from "../common/quote";
 import { count, isEmpty, noEntries, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName, type ByKind } from "./kinds";
-import { removedShare, type Judgement, type Limit } from "./limits";
+import type { Judgement, Limit } from "./limits";
 import type { ListedEntries } from "./listed-entries";
 import { removedEntries, type Update } from "./update";
 import { formatCount, formatPart, joinPhrases, plural } from "../common/format";
@@ -63,8 +63,8 @@ export function summarize(
   if (parts.length === 0) return undefined;
   const total = ` → ${plural(after, "entry", "entries")}`;
   const expired = isEmpty(update.remove.expired) ? "" : `, ${formatCount(count(update.remove.expired))} expired`;
-  const { changed, whole } = removedShare(update);
-  const share = changed === 0 ? "" : `, removes ${formatPart(changed, whole)}`;
+  const { own, unmanaged, atRisk } = update.parts.all;
+  const share = own + unmanaged === 0 ? "" : `, removes ${formatPart(own + unmanaged, atRisk)}`;
   return parts.join(", ") + total + expired + share + nameChanges(added, removed, secret);
 }
 

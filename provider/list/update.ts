@@ -1,7 +1,7 @@
 import { count, difference, intersection, isEmpty, noChanges, noEntries, union, unionAll } from "./entries";
 import type { Changes, Entries } from "./entries";
 import { hasExpired, lastDay } from "./expiry";
-import { byKind, kinds, type ByKind, type Kind } from "./kinds";
+import { byKind, kinds, type Kind } from "./kinds";
 import { addedEntries, removableEntries, type Ownership } from "./ownership";
 import { believedViews, knownEntries, seenEntries, unseen, type Views } from "./views";
 
@@ -56,7 +56,7 @@ export interface Count {
   readonly isAtMost: boolean;
 }
 
-/** The numbers of one kind that a limit judges, without expired entries and those that another resource declares. */
+/** The numbers that a limit judges, without expired entries and those that another resource declares. */
 export interface Part {
   /** The removed entries of the resource, and the removed unmanaged ones. */
   readonly own: number;
@@ -92,7 +92,8 @@ export interface Update {
   readonly takenOver: Entries;
   /** The number of managed entries. */
   readonly managed: number;
-  readonly parts: ByKind<Part>;
+  /** The numbers of each kind, and of all entries with those whose names are not known. */
+  readonly parts: Readonly<Record<Kind | "all", Part>>;
   /** Whether a limit can judge each kind: the state has one number of unmanaged entries for all kinds. */
   readonly isKnownByKind: boolean;
   /** The numbers of entries in the requests. */
@@ -137,22 +138,29 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const most = intent.exclusive ? Math.max(0, (facts.unmanaged ?? 0) - count(difference(seen, managed))) : 0;
   // If the list was not read, newly declared entries may be among the unmanaged ones.
   const mayStay = facts.isRead ? noEntries : difference(union(desired, others.declared), union(managed, missing));
+  const least = Math.max(0, most - count(mayStay));
+  const countPart = (sizeOf: (entries: Entries) => number, unnamed = { least: 0, most: 0 }): Part => ({
+    own: sizeOf(remove.own),
+    unmanaged: sizeOf(remove.unmanaged) + unnamed.least,
+    kept: sizeOf(stayDeclared),
+    atRisk: sizeOf(atRisk) + unnamed.most,
+  });
   return {
     what: intent.what,
     add,
     addAgain,
     remove,
-    unnamed: { least: Math.max(0, most - count(mayStay)), most },
+    unnamed: { least, most },
     remaining,
     absent: intent.what === "delete" ? noEntries : difference(union(own, missing), union(desired, known)),
     spared,
     kept: difference(difference(managed, desired), removed),
     takenOver,
     managed: count(managed),
-    parts: byKind((kind): Part => {
-      const [ownSize, unmanaged] = [remove.own[kind].size, remove.unmanaged[kind].size];
-      return { own: ownSize, unmanaged, kept: stayDeclared[kind].size, atRisk: atRisk[kind].size };
-    }),
+    parts: {
+      ...byKind((kind) => countPart((entries) => entries[kind].size)),
+      all: countPart(count, { least, most }),
+    },
     isKnownByKind: facts.isRead || !intent.exclusive,
     ...countRequests(facts, intent, others, difference(add, addAgain), [count(add), count(removed), most]),
   };

@@ -1,7 +1,7 @@
 import { count, difference, intersection, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { overLimit, parseLimit, removedShare, type Judgement } from "../list/limits";
+import { overLimit, parseLimit, type Judgement } from "../list/limits";
 import { planUpdate, type Count, type Facts, type Intent, type Update } from "../list/update";
 import { seenViews } from "../list/views";
 import { factsOf } from "../resource/state";
@@ -72,7 +72,7 @@ export const noTotals: Totals = { added: none, removed: none, atRisk: 0 };
 /** The numbers of entries that an update adds and removes. */
 export function countTotals(update: Update): Totals {
   const { added, removed, remove } = update;
-  const atRisk = removed.count === null ? null : removedShare(update).whole;
+  const atRisk = removed.count === null ? null : update.parts.all.atRisk;
   return { added, removed, expired: count(remove.expired) || undefined, atRisk };
 }
 

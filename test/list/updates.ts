@@ -1,5 +1,5 @@
 import { noEntries } from "../../provider/list/entries";
-import { byKind, type ByKind } from "../../provider/list/kinds";
+import { byKind, kinds, type ByKind } from "../../provider/list/kinds";
 import { nothingManaged } from "../../provider/list/ownership";
 import { planUpdate, type Facts, type Intent, type Others, type Part, type Update } from "../../provider/list/update";
 
@@ -21,5 +21,9 @@ export function planOf({ facts, intent, others }: Situation): Update {
 /** An update with these numbers of its kinds, for what judges numbers. What is left out is 0. */
 export function updateWith(parts: Partial<ByKind<Partial<Part>>>, more: Partial<Update> = {}): Update {
   const nothing = planOf({});
-  return { ...nothing, parts: byKind((kind) => ({ ...nothing.parts[kind], ...parts[kind] })), ...more };
+  const { least, most } = more.unnamed ?? nothing.unnamed;
+  const given = byKind((kind): Part => ({ ...nothing.parts[kind], ...parts[kind] }));
+  const sum = (name: keyof Part): number => kinds.reduce((total, kind) => total + given[kind][name], 0);
+  const all = { own: sum("own"), unmanaged: sum("unmanaged") + least, kept: sum("kept"), atRisk: sum("atRisk") + most };
+  return { ...nothing, parts: { ...given, all }, ...more };
 }
