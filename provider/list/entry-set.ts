@@ -77,7 +77,9 @@ export class EntrySet implements Iterable<string> {
   }
 
   note(entry: string): string | undefined {
-    return this.has(entry) ? this.#notes.get(entry) : undefined;
+    // Hardly any entry of a long list has a note, and this search is the faster one.
+    const note = this.#notes.get(entry);
+    return note === undefined || !this.has(entry) ? undefined : note;
   }
 
   has(entry: string): boolean {

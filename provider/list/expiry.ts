@@ -15,8 +15,8 @@ export function latestDate(dates: readonly string[]): string | undefined {
 }
 
 /** The last day in a note; undefined if it has none. */
-export function lastDay(note = ""): string | undefined {
-  return latestDate(untilInNote(note).filter(isDate));
+export function lastDay(note: string | undefined): string | undefined {
+  return note === undefined ? undefined : latestDate(untilInNote(note).filter(isDate));
 }
 
 /** A note in which this date is the only one after `until`. Other dates stay, but without `until`. */

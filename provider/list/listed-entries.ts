@@ -115,16 +115,19 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
     const other = lines.get(line.entry);
     lines.set(line.entry, other === undefined ? line : laterLine(other, line));
   }
-  const merged = [...lines.values()];
-  const current = merged.filter((line) => !hasExpired(line, today));
-  const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
+  const [current, notes] = [new Array<string>(), new Map<string, string>()];
+  const expired: { entry: string; until: string; source: string | undefined }[] = [];
+  for (const { entry, until, note, source } of lines.values()) {
+    if (until !== undefined && hasExpired({ until }, today)) expired.push({ entry, until, source });
+    else {
+      current.push(entry);
+      if (note !== undefined) notes.set(entry, note);
+    }
+  }
   return {
-    entries: EntrySet.of(
-      current.map(({ entry }) => entry),
-      new Map(notes),
-    ),
+    entries: EntrySet.of(current, notes),
     problems,
-    expired: merged.flatMap(({ entry, until = today, source }) => (until < today ? [{ entry, until, source }] : [])),
+    expired,
     mistakes: Array.from(isAccepted ? [] : findLikelyMistakes(valid, today), ([{ entry, source }, , mistake]) => {
       return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
     }),

@@ -79,25 +79,26 @@ export function* findLikelyMistakes<Listed extends Line>(
   today: string,
 ): Iterable<readonly [Listed, code: FindingCode, mistake: string]> {
   const temporary = new Map(lines.flatMap((line) => (line.until === undefined ? [] : [[keyOf(line), line] as const])));
-  const found = new Map<string, Line>();
+  // The first line of each entry in any spelling, and the other spellings: hardly any list has some.
+  const first = new Map<string, Line>();
+  const others = new Set<string>();
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
     if (until !== undefined)
       for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, "LAST_DAY", mistake];
     const next = entryInNote(listed.note ?? "");
     if (next !== undefined) yield [line, "NOTE", `has another entry in its note: put ${quote(next)} on its own line`];
-    const other = until === undefined ? temporary.get(keyOf(line)) : undefined;
+    const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
       yield [line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`];
-    if (hasExpired(line, today) || found.has(keyOf(line))) continue;
-    found.set(keyOf(line), line);
+    if (hasExpired(line, today)) continue;
+    const spelling = `${kind} ${spellingKey(kind, entry)}`;
+    const similar = first.get(spelling);
+    if (similar === undefined) first.set(spelling, line);
+    else if (similar.entry === entry || others.has(keyOf(line))) continue;
     for (const [code, mistake] of mistakesOfEntry(kind, entry)) yield [line, code, mistake];
-    const spelling = `${kind}, in any spelling: ${spellingKey(kind, entry)}`;
-    const similar = found.get(spelling);
-    if (similar === undefined) {
-      found.set(spelling, line);
-      continue;
-    }
+    if (similar === undefined) continue;
+    others.add(keyOf(line));
     const difference = entry.toLowerCase() === similar.entry.toLowerCase() ? "in letter case" : 'by "id"';
     yield [line, "OTHER_SPELLING", `differs from ${quote(similar.entry)}${placeOf(similar)} ${difference} only`];
   }

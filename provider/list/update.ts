@@ -216,8 +216,8 @@ export function removedEntries({ remove }: Pick<Update, "remove">): Entries {
 /** Whether an entry of both has another last day, according to the notes. */
 export function haveOtherLastDays(before: Entries, now: Entries): boolean {
   return kinds.some((kind) => {
-    if (before[kind].text === now[kind].text) return false;
-    const isOther = (entry: string): boolean => lastDay(before[kind].note(entry)) !== lastDay(now[kind].note(entry));
-    return Array.from(now[kind].intersect(before[kind])).some(isOther);
+    const [old, declared] = [before[kind], now[kind]];
+    const isOther = (entry: string): boolean => lastDay(old.note(entry)) !== lastDay(declared.note(entry));
+    return old.text !== declared.text && declared.filter((entry) => isOther(entry) && old.has(entry)).size > 0;
   });
 }
