@@ -31,8 +31,8 @@ export function isDefaultProvider(name: string): boolean {
 export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 
 /**
- * The property with a number and the name of a resource, because the operations of a dynamic provider do not get the
- * URN.
+ * The property with the URN of a resource from its type on, in inputs and in states, because the operations of a dynamic
+ * provider do not get the URN. Without the stack and the project, it stays the same if these are renamed.
  */
 export const resourceMark = "__resource";
 

@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { messageWithCode, withCode } from "../../common/error";
-import type { Properties } from "../../resource/inputs";
+import { definedMembers, type Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notice";
 import { PartialChangeError } from "../../resource/lifecycle";
 import { ResourceProvider } from "../../resource/provider";
@@ -48,7 +48,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
         .diff(olds, news, unknownNames(news), secretNames(olds, news))
         .catch(fail);
       return {
-        changes: changes || mustKeepProvider(olds, news),
+        changes: changes || mustKeepMarks(olds, news),
         replaces: [...replaces],
         deleteBeforeReplace: false,
       };
@@ -72,26 +72,31 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
       return { outs: { ...state, ...marksOf(news) } };
     },
 
-    delete: async (_id, props) => current().delete(props).catch(fail),
+    delete: async (_id, props) => current().delete(props, undefined, nameOf(props).id).catch(fail),
   };
 }
 
 /**
- * Whether an update must store `__provider`. States of the plugin do not have it, and without it, Pulumi can neither
- * refresh nor delete the resource. Without a difference, Pulumi would keep the old state. The update sends nothing.
+ * Whether an update must store properties of this host. It sends nothing. States of the plugin do not have `__provider`,
+ * and without it, Pulumi can neither refresh nor delete the resource. Without the present `__resource`, a delete would
+ * not know whether the run declares the resource. Without a difference, Pulumi would keep the old state.
  */
-function mustKeepProvider(olds: Properties, news: Properties): boolean {
-  return olds["__provider"] === undefined && news["__provider"] !== undefined;
+function mustKeepMarks(olds: Properties, news: Properties): boolean {
+  return (
+    (olds["__provider"] === undefined && news["__provider"] !== undefined) ||
+    (news[resourceMark] !== undefined && olds[resourceMark] !== news[resourceMark])
+  );
 }
 
-/** The property that marks secret entries, for the inputs and the state; empty if no entries are secret. */
-function marksOf({ [secretMark]: mark }: Properties): Properties {
-  return mark === undefined ? {} : { [secretMark]: mark };
+/** The properties of this host that inputs and states keep. */
+function marksOf(properties: Properties): Properties {
+  const marks = [secretMark, resourceMark].map((name) => [name, properties[name]] as const);
+  return definedMembers(Object.fromEntries(marks));
 }
 
 function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
   const id = String(mark);
-  return { id, name: id.replace(/^\d+ /u, "") };
+  return { id, name: id.replace(/^.*?::/su, "") };
 }
 
 /** The names of the secret properties. Pulumi passes their values in plain text. */

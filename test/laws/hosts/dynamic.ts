@@ -33,7 +33,7 @@ export const dynamicHost: Host = {
     return {
       engineAddress,
       check: async (name, olds, news) => {
-        const declared = { ...encode(news), __provider, [resourceMark]: `1 ${name}` };
+        const declared = { ...encode(news), __provider, [resourceMark]: `AppListEntries::${name}` };
         const { inputs = declared, failures = [] } = await translated(operations.check({ ...olds }, declared));
         if (failures.length > 0) throw new Failure(failures.map(({ reason }) => reason).join("\n"));
         return { ...inputs, __provider };

@@ -50,7 +50,7 @@ export class AppListEntries extends pulumi.dynamic.Resource {
     super(
       stub,
       name,
-      { ...resourceInputs(args, declared, problems), ...markSecrets(declared), ...markResource(name) },
+      { ...resourceInputs(args, declared, problems), ...markSecrets(declared), ...markResource(name, opts?.parent) },
       withHostAliases(pluginType, opts),
       "app-list",
       "AppListEntries",

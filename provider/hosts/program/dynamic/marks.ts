@@ -2,16 +2,15 @@ import * as pulumi from "@pulumi/pulumi";
 import { kinds } from "../../../list/kinds";
 import { resourceMark, secretMark } from "../../engine-texts";
 import type { DeclaredEntries } from "../arguments";
-import { perRun } from "../run";
+import { dynamicType } from "../resource";
 
-/** The number of resources so far. It makes marks unique, because several resources can have the same name. */
-const count = perRun(() => ({ resources: 0 }));
-
-/** The property that names a resource in its check. No state contains it. */
-export function markResource(name: string): pulumi.Inputs {
-  const ofThisRun = count();
-  ofThisRun.resources += 1;
-  return { [resourceMark]: `${ofThisRun.resources} ${name}` };
+/** The property that identifies a resource. A promise, because an output would make the resource depend on its parent. */
+export function markResource(name: string, parent: pulumi.Resource | undefined): pulumi.Inputs {
+  const urn = pulumi.createUrn(name, dynamicType, parent);
+  const mark = new Promise<string>((resolve) => {
+    urn.apply((text) => resolve(text.split("::").slice(2).join("::")));
+  });
+  return { [resourceMark]: mark };
 }
 
 /** The property with the kinds of secret entries. Only arguments that are outputs can be secret. */
