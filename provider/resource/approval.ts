@@ -5,7 +5,7 @@ import { describeEntries } from "../list/summary";
 import { removedEntries, type Update } from "../list/update";
 import { named } from "../common/quote";
 import type { OverLimitTexts } from "../sync/goal";
-import { listKey, type ListIdentity } from "./identity";
+import type { ListIdentity } from "./identity";
 import { approvalVariable, printApproval } from "./notice";
 
 /** A change that is over the limit: its description, and the digest that approves it, if it can be approved. */
@@ -13,24 +13,14 @@ export interface OverLimit extends OverLimitTexts {
   readonly digest?: string | undefined;
 }
 
-export interface ApprovableChange extends Changes {
-  /** The new list of the resource, if the change is a replacement. */
-  readonly replacement?: ListIdentity;
-}
-
 /**
- * Identifies exactly one change: the list, its additions and removals, and the new list of a replacement. One more
- * entry makes another digest.
+ * Identifies exactly one change: the list, its additions and its removals. One more entry makes another digest.
  *
  * @returns 16 hexadecimal digits.
  */
-export function digestChange(
-  { baseUrl, account, appListId }: ListIdentity,
-  { add, remove, replacement }: ApprovableChange,
-): string {
+export function digestChange({ baseUrl, account, appListId }: ListIdentity, { add, remove }: Changes): string {
   const entries = [add, remove].map((each) => kinds.map((kind) => [...each[kind]].toSorted()));
-  const parts = replacement === undefined ? entries : [...entries, listKey(replacement)];
-  return digest(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...parts]));
+  return digest(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...entries]));
 }
 
 /**
@@ -45,7 +35,7 @@ export function approvableChange(planned: Update): Changes {
 
 /** A change as a person approves it: as it is planned from the state, and as it is with all that is known of the list. */
 export interface Approvable {
-  readonly planned: ApprovableChange;
+  readonly planned: Changes;
   readonly now: Changes;
 }
 

@@ -1,14 +1,14 @@
 import { areEqual, count, difference, hasNoChanges, intersection, isEmpty, type Entries } from "../list/entries";
 import { addedEntries, withUnconfirmed } from "../list/ownership";
-import { haveOtherLastDays } from "../list/update";
+import { haveOtherLastDays, planUpdate } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
-import { guardReplacement, guardUpdate, planBefore } from "./guard";
+import { deletion, guardDelete, guardUpdate, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
 import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
-import type { State } from "./state";
+import { factsOf, type State } from "./state";
 
 /** The difference between the state and the program: for the engine, and as notices for people. */
 export interface Difference {
@@ -43,7 +43,7 @@ export function diffResource(
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, list);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
-  const found = compare(state, inputs, move, list, declared.identity.baseUrl, today);
+  const found = compare(state, inputs, move, list, today);
   // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
   const isUpdate = found.replaces.length === 0;
   const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
@@ -59,15 +59,16 @@ function compare(
   inputs: ValidInputs,
   move: Move | undefined,
   list: KnownList,
-  baseUrl: string | undefined,
   today: string,
 ): Difference {
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (!inputs.unknown.has("appListId") && inputs.given.appListId !== state.given.appListId) {
-    // At another base URL, the delete fails and removes nothing.
-    const isElsewhere = hasOtherBaseUrl(state, list.identity.baseUrl);
-    const overLimit = isElsewhere ? undefined : guardReplacement(state, inputs, list, baseUrl, today);
-    return { changes: true, replaces: ["appListId"], notices: [], overLimit };
+    return {
+      changes: true,
+      replaces: ["appListId"],
+      notices: [],
+      overLimit: guardReplacement(state, inputs, list, today),
+    };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
@@ -78,6 +79,16 @@ function compare(
     notices: noticesBeforeChange(state, inputs, plans.now, mustBeCleared(state, inputs.given.exclusive)),
     overLimit: guardUpdate(plans, inputs, list, state.given.exclusive === true),
   };
+}
+
+/** The guard for another `appListId`. At the end of the replacement, a delete removes all added entries from the old list. */
+function guardReplacement(state: State, inputs: ValidInputs, list: KnownList, today: string): OverLimit | undefined {
+  // At another base URL, the delete fails and removes nothing.
+  if (hasOtherBaseUrl(state, list.identity.baseUrl) || inputs.unknown.has("removalLimit")) return undefined;
+  const overLimit = guardDelete(state, planUpdate(factsOf(state, today), deletion, list), inputs, list, today);
+  return (
+    overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${inputs.given.appListId} now` }
+  );
 }
 
 /** Whether an update must read or change the list. Otherwise it only stores the arguments. */

@@ -1,9 +1,8 @@
 import { plural } from "../common/format";
 import { named } from "../common/quote";
 import { areEqual, difference, isEmpty, noChanges, noEntries, union, type Entries } from "../list/entries";
-import { kinds } from "../list/kinds";
-import { overLimit, parseLimit, type Judgement } from "../list/limits";
-import { describeEntries, formatCounts, printJudgement } from "../list/summary";
+import { overLimit, type Judgement } from "../list/limits";
+import { describeEntries, printJudgement } from "../list/summary";
 import { planUpdate, removedEntries, type Intent, type Update } from "../list/update";
 import {
   approvableChange,
@@ -15,7 +14,7 @@ import {
   type ExcessEntries,
   type OverLimit,
 } from "./approval";
-import type { CompleteInputs, ValidInputs } from "./inputs";
+import type { CompleteInputs } from "./inputs";
 import type { KnownList } from "./run-list";
 import { factsOf, type State } from "./state";
 
@@ -103,52 +102,31 @@ export function guardRemovals(
   return list.approved.has(digestOf(list.identity, whole)) ? undefined : unlessApproved(judgement, rest, excess, list);
 }
 
-/**
- * The guard for another `appListId`. At the end of a replacement, a delete removes all added entries from the old list.
- *
- * @param list the old list.
- * @param baseUrl the base URL of the new list.
- * @returns the change if it is over the limit and not approved. Undefined if a preview does not know the new list yet.
- */
-export function guardReplacement(
-  state: State,
-  { given, unknown, removalLimit, secret }: ValidInputs,
-  list: KnownList,
-  baseUrl: string | undefined,
-  today: string,
-): OverLimit | undefined {
-  const { account, appListId } = given;
-  if (appListId === undefined || unknown.has("account") || unknown.has("removalLimit")) return undefined;
-  const update = planUpdate(factsOf(state, today), { what: "delete", desired: noEntries, exclusive: false }, list);
-  const judgement = overLimit(update, { removal: removalLimit ?? "default" });
-  const entries = removedEntries(update);
-  const planned = { add: noEntries, remove: entries, replacement: { baseUrl, account, appListId } };
-  const excess = { action: "remove", entries, secret } as const;
-  const overLimitNow = judgement && unlessApproved(judgement, { planned, now: planned }, excess, list);
-  return overLimitNow && { ...overLimitNow, reason: `${overLimitNow.reason}, because appListId is ${appListId} now` };
+/** A delete removes what the resource added. */
+export const deletion: Intent = { what: "delete", desired: noEntries, exclusive: false };
+
+/** The removals of a delete as a person approves them: according to the state alone. */
+export function approvableDelete(state: State, today: string): Approvable {
+  const planned = planUpdate(factsOf(state, today), deletion, { declared: noEntries });
+  return { planned: { add: noEntries, remove: removedEntries(planned) }, now: noChanges };
 }
 
 /**
- * The guard for a delete of a resource that the run declares, or some of its entries: it was replaced or renamed, and
- * the engine calls no Diff for that. Any other delete removes all added entries.
+ * The guard for a delete at the end of a replacement or of a rename. The diff asks it only for another `appListId`: for
+ * the others, the engine calls no Diff.
  *
- * @param isDeclared whether the run declares the resource.
  * @param now the delete, with all that is known of the list.
- * @param planned the delete according to the state.
  */
 export function guardDelete(
   state: State,
-  isDeclared: boolean,
-  { planned, now }: Plans,
+  now: Update,
+  { removalLimit, secret }: Pick<CompleteInputs, "removalLimit" | "secret">,
   list: Approvals,
+  today: string,
 ): OverLimit | undefined {
-  const limit = parseLimit(state.given.removalLimit) ?? "default";
-  const judgement = isDeclared || !isEmpty(now.spared) ? overLimit(now, { removal: limit }) : undefined;
-  if (judgement === undefined) return undefined;
-  const change = { planned: { add: noEntries, remove: removedEntries(planned) }, now: noChanges };
-  const entries = removedEntries(now);
-  const overLimitNow = unlessApproved(judgement, change, { action: "remove", entries, secret: new Set(kinds) }, list);
-  return overLimitNow && { ...overLimitNow, effect: `remove ${formatCounts(entries)}` };
+  const judgement = overLimit(now, { removal: removalLimit ?? "default" });
+  const excess = { action: "remove", entries: removedEntries(now), secret } as const;
+  return judgement && unlessApproved(judgement, approvableDelete(state, today), excess, list);
 }
 
 /** Describes an update of an exclusive list that was not read: the number of its unmanaged entries is from the state. */

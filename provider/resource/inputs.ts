@@ -111,11 +111,19 @@ export type ParsedInputs = ReturnType<typeof parseInputs>;
 
 export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }>;
 
-/** Complete and valid inputs. */
-export interface CompleteInputs extends Omit<Extract<ParsedInputs, { outcome: "complete" }>, "outcome" | "unknown"> {
+/** What a host knows about a call besides its data. */
+export interface Call {
+  /** The ID of the resource in the run, as in its check. Default: not known. */
+  readonly id?: string | undefined;
+  /** The names of the properties that are secret or were secret. No message names their entries. Default: none. */
+  readonly secret?: ReadonlySet<string>;
   /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
   readonly timeout?: number | undefined;
 }
+
+/** Complete and valid inputs. */
+export type CompleteInputs = Omit<Extract<ParsedInputs, { outcome: "complete" }>, "outcome" | "unknown"> &
+  Pick<Call, "id" | "timeout">;
 
 /**
  * Validates the inputs of a resource, even in a preview and before any request.

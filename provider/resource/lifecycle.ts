@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, noEntries, union, type Entries } from "../list/entries";
+import { difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -11,7 +11,6 @@ import {
 } from "../list/ownership";
 import { nothingPermitted, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
-import { planUpdate } from "../list/update";
 import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
@@ -23,9 +22,10 @@ import { observe, observeBeforeChange } from "../sync/observe";
 import { needsRequests, settleImport } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./errors";
 import { approvableChange, digestOf } from "./approval";
-import { guardDelete, guardRemovals, planBefore } from "./guard";
+import { approvableDelete, deletion, guardDelete, guardRemovals, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
-import type { Arguments, CompleteInputs } from "./inputs";
+import { parseLimit } from "../list/limits";
+import type { Arguments, Call, CompleteInputs } from "./inputs";
 import {
   approvalUsed,
   driftUnknown,
@@ -42,7 +42,7 @@ import {
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { KnownList } from "./run-list";
-import { declarableEntries, factsOf, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
+import { declarableEntries, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
@@ -85,7 +85,7 @@ export async function change(
  * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
  *   inputs.
  */
-export async function read(run: Run, state: State, print: Print) {
+export async function read(run: Run, state: State, print: Print, secret: ReadonlySet<string> = new Set()) {
   const { appListId, account, exclusive } = state.given;
   const { managed } = state.ownership;
   const notVerified = (reason: string, advice: readonly string[] = []) => {
@@ -111,34 +111,34 @@ export async function read(run: Run, state: State, print: Print) {
     facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
   const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
-  noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
+  noticesAfterRefresh(state, refreshed, views, unexpected, secret).forEach(print);
   run.list(state.given).note({ observed: views });
   return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
 
 /**
- * Removes the entries that this resource added, and keeps the adopted ones.
- *
- * @param id the ID of the resource in the run; undefined if the host does not tell it.
+ * Removes the entries that this resource added, and keeps the adopted ones. The removal limit is asked if the run
+ * declares the resource or some of its entries, because then it was replaced or renamed.
  */
-export async function remove(run: Run, state: State, print: Print, timeout?: number, id?: string): Promise<void> {
+export async function remove(run: Run, state: State, print: Print, call: Call): Promise<void> {
+  const { id, secret = new Set<string>(), timeout } = call;
   const name = listName(state);
   const { baseUrl, baseUrlKey } = run.account(state.given.account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const added = addedEntries(state.ownership);
   const list = run.list(state.given);
-  const intent = { what: "delete", desired: noEntries, exclusive: false } as const;
-  const planned = planUpdate(factsOf(state, run.today()), intent, list.known);
+  const removalLimit = parseLimit(state.given.removalLimit);
   const goal: Goal = {
-    ...intent,
+    ...deletion,
     managed: added,
-    // The diff of a replacement by another ID has judged it.
-    ...(!list.known.isReplaced && {
-      guard: (now) => guardDelete(state, id !== undefined && list.declares(id), { planned, now }, list.approvals),
-    }),
+    guard: (now) => {
+      const isDeclared = (id !== undefined && list.declares(id)) || !isEmpty(now.spared);
+      return isDeclared ? guardDelete(state, now, { removalLimit, secret }, list.approvals, run.today()) : undefined;
+    },
     ownership: state.ownership,
     missing: noEntries,
     today: run.today(),
+    secret,
     listName: state.facts.name,
     next:
       "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
@@ -146,11 +146,13 @@ export async function remove(run: Run, state: State, print: Print, timeout?: num
   };
   const permit: Permit = { declared: noEntries, removable: added };
   const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit, print);
-  const { released, declared } = list.known;
-  noticesAfterDelete(state, change, released).forEach(print);
+  const { released, declared, approved, identity } = list.receive();
+  noticesAfterDelete(state, change, released, secret).forEach(print);
   if (change.failure !== undefined) throw change.failure;
+  const digest = digestOf(identity, approvableDelete(state, run.today()));
+  if (approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(state.missing, union(state.ownership.adopted, declared));
-  noticesOnReturned(state, forgotten, change.viewsAfter).forEach(print);
+  noticesOnReturned(state, forgotten, change.viewsAfter, secret).forEach(print);
 }
 
 /**
@@ -188,9 +190,9 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 
 /** Reads a list and sends the changes. @param stored the state of the resource in this list. */
 async function send(run: Run, stored: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
-  const { given, entries } = declared;
+  const { given, entries, id } = declared;
   const list = run.list(given);
-  const { planned } = planBefore(stored, declared, list.known, run.today());
+  const { planned } = planBefore(stored, declared, list.receive(id), run.today());
   const before = stored && settleImport(stored, declared);
   const owned = before?.ownership ?? nothingManaged;
   const goal: Goal = {
@@ -203,13 +205,15 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     today: run.today(),
     guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, stored?.given.exclusive === true),
     isNew: before === undefined,
+    secret: declared.secret,
     listName: before?.facts.name,
     next: "Run pulumi up again: it reads the list first.",
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const permit: Permit = { declared: entries, removable };
-  const done = await reachGoal(run, before, { ...given, timeout: declared.timeout }, goal, permit, print);
-  const state = stateAfter(before, declared, done, list.known);
+  const done = await reachGoal(run, before, { ...given, id, timeout: declared.timeout }, goal, permit, print);
+  const known = list.receive(id);
+  const state = stateAfter(before, declared, done, known);
   if (done.failure !== undefined && !done.mayHaveChanged) {
     noticesOnSentinels(state, done).forEach(print);
     throw done.failure;
@@ -217,7 +221,7 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
   noticesAfterChange(owned, state, done, declared.secret).forEach(print);
   const digest = digestOf(list.approvals.identity, { planned: approvableChange(planned), now: done.sent });
   if (done.failure === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
-  const forgotten = difference(before?.missing ?? noEntries, union(entries, list.known.declared));
+  const forgotten = difference(before?.missing ?? noEntries, union(entries, known.declared));
   noticesOnReturned(state, forgotten, done.viewsAfter, declared.secret).forEach(print);
   if (done.failure === undefined) return state;
   const error = new PartialChangeError(done.failure, state);
@@ -275,13 +279,13 @@ async function reachGoal(
   });
 }
 
-/** The list of an operation, and its timeout. */
-type Target = Pick<Arguments, "account" | "appListId"> & Pick<CompleteInputs, "timeout">;
+/** The list of an operation, the resource whose declaration is not another's, and the timeout. */
+type Target = Pick<Arguments, "account" | "appListId"> & Pick<CompleteInputs, "id" | "timeout">;
 
 /** Runs one operation on a list, after the operations that this process already runs on it. */
 export async function withList<Result>(
   run: Run,
-  { account, appListId, timeout }: Target,
+  { account, appListId, id, timeout }: Target,
   permit: Permit,
   operate: (access: ListAccess) => Promise<Result>,
 ): Promise<Result> {
@@ -289,7 +293,7 @@ export async function withList<Result>(
   const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
   const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
   const list = run.list({ account, appListId });
-  const declaredElsewhere = (removing: Entries): Entries => list.declaredBefore(removing);
+  const declaredElsewhere = (removing: Entries): Entries => list.declaredBefore(removing, id);
   const { owner } = settings;
   return list.inTurn(() =>
     operate({ api, appListId, owner, observe, permit, declaredElsewhere, policy, deadline: api.deadline(timeout) }),

@@ -25,40 +25,34 @@ function notice(state: State, message: string, more: Partial<Notice> = {}): Noti
   return { severity: "info", subject: listName(state), message, ...more };
 }
 
-/**
- * The notices about entries of a list: none if there are no entries.
- *
- * @param secret the names of the inputs that are secret: their entries are only counted. Default: none.
- * @param views the list at the described moment. Entries of kinds that the API does not show have a notice of their
- *   own.
- */
-function about(
-  state: State,
-  entries: Entries,
-  describe: (names: string) => string,
-  {
-    secret,
-    views = seenViews(noEntries),
-    ...more
-  }: Partial<Notice> & { readonly secret?: ReadonlySet<string>; readonly views?: Views } = {},
-): readonly Notice[] {
-  const hidden = unseen(views, entries);
-  const print = (some: Entries, end = "") =>
-    isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, secret && { secret })) + end, more)];
-  return [...print(difference(entries, hidden)), ...print(hidden, " Not verified.")];
-}
+/** The names of the inputs whose entries are only counted. */
+type Secret = ReadonlySet<string>;
 
 /**
- * The notices after a create or an update: the removed, adopted, handed over and unverified entries. After a create
- * also the added entries; the preview of an update has shown them.
+ * Makes the notices about entries of a list: none if there are no entries.
  *
- * @param secret the names of the inputs that are secret: their removed entries are only counted.
+ * @param secret the names of the inputs that are secret or were secret.
  */
+function noticesOn(state: State, secret: Secret) {
+  /** @param views the list at that moment. Entries of kinds that the API does not show have a notice of their own. */
+  return (
+    entries: Entries,
+    describe: (names: string) => string,
+    { views = seenViews(noEntries), ...more }: Partial<Notice> & { readonly views?: Views } = {},
+  ): readonly Notice[] => {
+    const hidden = unseen(views, entries);
+    const print = (some: Entries, end = "") =>
+      isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, { secret })) + end, more)];
+    return [...print(difference(entries, hidden)), ...print(hidden, " Not verified.")];
+  };
+}
+
+/** The notices after a create or an update: the added, removed, adopted, handed over and unverified entries. */
 export function noticesAfterChange(
   before: Ownership,
   state: State,
   change: ChangeResult,
-  secret: ReadonlySet<string>,
+  secret: Secret,
 ): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
@@ -67,31 +61,29 @@ export function noticesAfterChange(
   const cleared = difference(change.removed, own);
   const added = difference(intersection(change.added, managed), adopted);
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
+  const about = noticesOn(state, secret);
   return [
-    ...about(state, added, (names) => `added ${names}.`, { secret }),
-    ...about(state, own, (names) => `removed ${names}.`, { secret, views: change.viewsAfter }),
-    ...about(state, cleared, (names) => `removed unmanaged entries from the exclusive list: ${names}.`, { secret }),
-    ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`, {
-      secret,
-    }),
-    ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`, {
-      secret,
-    }),
+    ...about(added, (names) => `added ${names}.`),
+    ...about(own, (names) => `removed ${names}.`, { views: change.viewsAfter }),
+    ...about(cleared, (names) => `removed unmanaged entries from the exclusive list: ${names}.`),
+    ...about(difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
+    ...about(maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
     ...noticesOnHidden(state),
     ...noticesOnRequests(state, change, secret),
   ];
 }
 
 /** The notices about the requests of a create, an update or a delete. */
-function noticesOnRequests(state: State, change: ChangeResult, secret?: ReadonlySet<string>): readonly Notice[] {
+function noticesOnRequests(state: State, change: ChangeResult, secret: Secret): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
   const handedOver = (names: string) =>
     `kept in the list, because another resource of this program declares them: ${names}.`;
+  const about = noticesOn(state, secret);
   return [
-    ...about(state, change.vanished, vanished, { severity: "warning", ...(secret && { secret }) }),
-    ...about(state, change.handedOver, handedOver, { views: change.viewsAfter, ...(secret && { secret }) }),
+    ...about(change.vanished, vanished, { severity: "warning" }),
+    ...about(change.handedOver, handedOver, { views: change.viewsAfter }),
     ...noticesOnSentinels(state, change),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];
@@ -110,18 +102,12 @@ export function noticesOnSentinels(state: State, { sentinels }: ChangeResult): r
  *
  * @param missing the entries that the last read lacked.
  * @param views the list now.
- * @param secret the names of the inputs that are secret. Default: none.
  */
-export function noticesOnReturned(
-  state: State,
-  missing: Entries,
-  views: Views,
-  secret?: ReadonlySet<string>,
-): readonly Notice[] {
+export function noticesOnReturned(state: State, missing: Entries, views: Views, secret: Secret): readonly Notice[] {
   const returned = (names: string) =>
     `in the list again: ${names}. They were missing when the list was last read, so another writer may have added them, ` +
     "and pulumi destroy keeps them. If nobody else needs them, remove them by hand.";
-  return about(state, intersection(missing, knownEntries(views)), returned, { secret, severity: "warning" });
+  return noticesOn(state, secret)(intersection(missing, knownEntries(views)), returned, { severity: "warning" });
 }
 
 /**
@@ -129,14 +115,21 @@ export function noticesOnReturned(
  *
  * @param unexpected the unmanaged entries of an exclusive list.
  */
-export function noticesAfterRefresh(before: State, after: State, views: Views, unexpected: Entries): readonly Notice[] {
+export function noticesAfterRefresh(
+  before: State,
+  after: State,
+  views: Views,
+  unexpected: Entries,
+  secret: Secret,
+): readonly Notice[] {
   const missing = difference(before.ownership.managed, knownEntries(views));
   const isMissing = (names: string) => `${names} missing. pulumi up adds the entries that are still declared.`;
   const isUnexpected = (names: string) => `${names} unexpected. pulumi up removes the entries that are not declared.`;
+  const about = noticesOn(after, secret);
   return [
-    ...about(after, missing, isMissing, { topic: "drift" }),
-    ...about(after, unexpected, isUnexpected, { topic: "drift" }),
-    ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views),
+    ...about(missing, isMissing, { topic: "drift" }),
+    ...about(unexpected, isUnexpected, { topic: "drift" }),
+    ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views, secret),
     ...noticesOnHidden(after),
   ];
 }
@@ -146,7 +139,12 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
  *
  * @param released the entries that count as added if another resource of the run declares them.
  */
-export function noticesAfterDelete(state: State, change: ChangeResult, released: Entries): readonly Notice[] {
+export function noticesAfterDelete(
+  state: State,
+  change: ChangeResult,
+  released: Entries,
+  secret: Secret,
+): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
   const gone = absentEntries(viewsBefore, own);
@@ -158,12 +156,13 @@ export function noticesAfterDelete(state: State, change: ChangeResult, released:
   const isAdoptedElsewhere = () =>
     `the other resource adopts ${formatCounts(adoptedElsewhere)} of this resource, so pulumi destroy keeps them. ` +
     "To avoid that, set aliases (for a rename) or claimExisting: true.";
+  const about = noticesOn(state, secret);
   return [
-    ...about(state, removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
-    ...about(state, gone, (names) => `already gone before this delete: ${names}.`),
-    ...about(state, difference(adoptedHere, absent), kept, { views: viewsAfter }),
-    ...noticesOnRequests(state, change),
-    ...about(state, adoptedElsewhere, isAdoptedElsewhere),
+    ...about(removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
+    ...about(gone, (names) => `already gone before this delete: ${names}.`),
+    ...about(difference(adoptedHere, absent), kept, { views: viewsAfter }),
+    ...noticesOnRequests(state, change, secret),
+    ...about(adoptedElsewhere, isAdoptedElsewhere),
   ];
 }
 
@@ -171,7 +170,10 @@ export function noticesAfterDelete(state: State, change: ChangeResult, released:
 export function noticesAfterImport(state: State, hidden: readonly Kind[]): readonly Notice[] {
   const imported = (names: string) =>
     `imported ${names}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`;
-  return [...about(state, state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(state, kind))];
+  return [
+    ...noticesOn(state, new Set())(state.ownership.managed, imported),
+    ...hidden.map((kind) => hiddenKind(state, kind)),
+  ];
 }
 
 function releasedByImport(names: string): string {
@@ -247,12 +249,13 @@ export function noticesBeforeChange(
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
   const cleared = `exclusive, so unmanaged entries will be removed${counted}${summary === undefined ? remark : ""}.`;
   const adoptedEntries = plural(count(claimed), "adopted entry", "adopted entries");
+  const about = noticesOn(state, secret);
   return [
     ...(summary === undefined ? [] : [notice(state, summary + remark, { topic: "plan" })]),
     ...(isKept ? [notice(state, "no longer exclusive, so unmanaged entries stay.")] : []),
     ...(isCleared ? [notice(state, cleared)] : []),
-    ...about(state, claimed, () => `claimExisting is true, so pulumi destroy will remove ${adoptedEntries}, too.`),
-    ...about(state, undeclared, releasedByImport),
+    ...about(claimed, () => `claimExisting is true, so pulumi destroy will remove ${adoptedEntries}, too.`),
+    ...about(undeclared, releasedByImport),
   ];
 }
 
@@ -289,7 +292,7 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
   const isHidden = () => `the API does not show ${formatCounts(hidden)} that it accepted.`;
   return [
-    ...about(state, hidden, isHidden, { topic: "not verified" }),
+    ...noticesOn(state, new Set())(hidden, isHidden, { topic: "not verified" }),
     ...unseen.map((kind) => hiddenKind(state, kind)),
   ];
 }

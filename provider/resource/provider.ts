@@ -4,7 +4,15 @@ import type { Approvals, OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
 import { ArgumentsInvalidError, BaseUrlChangedError, PreviewOnlyError, withOldConfiguration } from "./errors";
 import { hasOtherBaseUrl } from "./identity";
-import { checkInputs, parseInputs, reject, readInputs, type CompleteInputs, type Properties } from "./inputs";
+import {
+  checkInputs,
+  parseInputs,
+  reject,
+  readInputs,
+  type Call,
+  type CompleteInputs,
+  type Properties,
+} from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { listName, overLimitNotice, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
@@ -54,13 +62,13 @@ export class ResourceProvider {
    * Compares a state with inputs. Fails if the change is over the limit, unless the preview only reports that. A
    * replacement always fails, because nothing guards the delete at its end.
    *
-   * @param secret the names of the properties that are secret or were secret. No message names their entries.
+   * @param unknown the names of the inputs that a preview does not know yet.
    */
   async diff(
     outputs: Properties,
     inputs: Properties,
+    { id, secret }: Call = {},
     unknown?: ReadonlySet<string>,
-    secret?: ReadonlySet<string>,
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs);
@@ -69,10 +77,10 @@ export class ResourceProvider {
       const parsed = parseInputs(inputs, unknown, secret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).approvals;
-      const [here, there] = [withBaseUrl(list.known, state), withBaseUrl(declared, state)];
+      const [here, there] = [withBaseUrl(list.receive(id), state), withBaseUrl(declared, state)];
       const found = diffResource(state, parsed, here, there, this.#run.today());
       const { changes, replaces, notices, overLimit, released } = found;
-      list.note({ released, ...(replaces.length > 0 && { isReplaced: true }) });
+      list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
         if (replaces.length > 0) this.#failIfMoved(state);
@@ -83,14 +91,11 @@ export class ResourceProvider {
     });
   }
 
-  /**
-   * @param timeout in seconds. Default: the `timeoutSeconds` of the settings.
-   * @throws {PartialChangeError} if only a part of the entries were added.
-   */
-  async create(inputs: Properties, secret?: ReadonlySet<string>, timeout?: number): Promise<Resource> {
+  /** @throws {PartialChangeError} if only a part of the entries were added. */
+  async create(inputs: Properties, call: Call = {}): Promise<Resource> {
     this.#failInReport();
     return this.#change({}, inputs, async () => {
-      const declared = { ...parseCompleteInputs(inputs, secret), timeout };
+      const declared = parseCompleteInputs(inputs, call);
       return printResource(await lifecycle.change(this.#run, undefined, declared, this.#print));
     });
   }
@@ -99,10 +104,10 @@ export class ResourceProvider {
    * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
    *   inputs.
    */
-  async read(outputs: Properties) {
+  async read(outputs: Properties, { secret }: Call = {}) {
     const before = parseState(outputs);
     const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", () =>
-      lifecycle.read(this.#run, before, this.#print),
+      lifecycle.read(this.#run, before, this.#print, secret),
     );
     const printed = printState(state);
     this.#run.list(state.given).addRefresh(printed);
@@ -116,33 +121,21 @@ export class ResourceProvider {
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 
-  /**
-   * @param timeout in seconds. Default: the `timeoutSeconds` of the settings.
-   * @throws {PartialChangeError} if only a part of the change was made.
-   */
-  async update(
-    outputs: Properties,
-    inputs: Properties,
-    secret?: ReadonlySet<string>,
-    timeout?: number,
-  ): Promise<Resource> {
+  /** @throws {PartialChangeError} if only a part of the change was made. */
+  async update(outputs: Properties, inputs: Properties, call: Call = {}): Promise<Resource> {
     this.#failInReport();
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs);
-      const declared = { ...parseCompleteInputs(inputs, secret, stored.given.appListId), timeout };
-      const state = stateInRun(stored, this.#run.list(stored.given).known);
+      const declared = parseCompleteInputs(inputs, call, stored.given.appListId);
+      const state = stateInRun(stored, this.#run.list(stored.given).receive());
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }
 
-  /**
-   * @param timeout in seconds. Default: the `timeoutSeconds` of the settings.
-   * @param id the ID of the resource in the run, as in its check. Default: not known.
-   */
-  async delete(outputs: Properties, timeout?: number, id?: string): Promise<void> {
+  async delete(outputs: Properties, call: Call = {}): Promise<void> {
     this.#failInReport();
     const state = parseState(outputs);
-    const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, timeout, id);
+    const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, call);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
 
@@ -201,11 +194,11 @@ function withBaseUrl<Known extends Approvals>(known: Known, { baseUrl }: State):
  * @param before the ID of the resource's list. Another list needs another resource.
  * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
-function parseCompleteInputs(inputs: Properties, secret?: ReadonlySet<string>, before?: number): CompleteInputs {
+function parseCompleteInputs(inputs: Properties, { id, secret, timeout }: Call, before?: number): CompleteInputs {
   const parsed = parseInputs(inputs, undefined, secret);
   if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
   const { appListId } = parsed.given;
-  if (before === undefined || before === appListId) return parsed;
+  if (before === undefined || before === appListId) return { ...parsed, id, timeout };
   throw new ArgumentsInvalidError([`appListId: ${appListId} is not the list ${before} of this resource`]);
 }

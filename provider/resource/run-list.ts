@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
 import { findConflict, type Declaration } from "../list/declarations";
-import { isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { Views } from "../list/views";
 import type { Approvals } from "./approval";
 import { listKey } from "./identity";
@@ -10,7 +10,7 @@ import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shar
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
 export interface KnownList extends Approvals {
-  /** The entries that the resources of the run declare. */
+  /** The entries that the other resources of the run declare: for a delete, also those of a resource that replaces it. */
   readonly declared: Entries;
   /** The declared entries of rejected or failed resources. A resource that manages one of them keeps it. */
   readonly declaredByRejected: Entries;
@@ -21,11 +21,12 @@ export interface KnownList extends Approvals {
    * this run, the entry counts as added, not as adopted.
    */
   readonly released: Entries;
-  /** Whether a diff of this process has found that a resource gets another list. */
-  readonly isReplaced: boolean;
   /** The entries of the list; undefined if no refresh of this process has read it. */
   readonly observed?: Views | undefined;
 }
+
+/** The facts that this process has read or changed. */
+type Noted = Pick<KnownList, "removed" | "released" | "observed">;
 
 /**
  * A list in one run: the declarations of its resources so far, in all processes, and the reads and changes of this
@@ -36,13 +37,12 @@ export class RunList {
   readonly approvals: Approvals;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
-  /**
-   * The declarations that can conflict, by the ID of the resource. Declarations of rejected resources are not included.
-   */
+  /** The last declaration of each resource, by its ID. Those of rejected resources are apart: they cannot conflict. */
   readonly #declarations = new Map<string, Declaration>();
+  #rejected: Entries = noEntries;
   /** An array, because several resources can have the same ID. */
   readonly #refreshed: Properties[] = [];
-  #known: KnownList;
+  #noted: Noted = { removed: noEntries, released: noEntries };
   /** The end of the last operation. Never rejects. */
   #end: Promise<unknown> = Promise.resolve();
 
@@ -50,32 +50,40 @@ export class RunList {
     this.approvals = approvals;
     this.#key = digest(listKey(approvals.identity));
     this.#shared = shared;
-    const nothing = { declared: noEntries, declaredByRejected: noEntries, removed: noEntries, released: noEntries };
-    this.#known = { ...approvals, ...nothing, isReplaced: false };
-  }
-
-  /** Includes the declarations of other processes until now. */
-  get known(): KnownList {
-    this.#receive();
-    return this.#known;
   }
 
   /**
-   * The declared entries immediately before a request.
+   * Receives the declarations of other processes until now.
    *
-   * @param removing the entries that the request removes.
+   * @param own the ID of the resource whose declaration is not another's. Default: all declarations are.
    */
-  declaredBefore(removing: Entries): Entries {
-    this.note({ removed: removing });
-    if (!isEmpty(removing)) this.#shared.warnIfAlone();
-    return this.known.declared;
+  receive(own?: string): KnownList {
+    for (const declaration of this.#shared.read(this.#key)) this.#add(declaration);
+    const others = [...this.#declarations].filter(([id]) => id !== own).map(([, { entries }]) => entries);
+    const declared = unionAll([this.#rejected, ...others]);
+    return { ...this.approvals, ...this.#noted, declared, declaredByRejected: this.#rejected };
   }
 
-  /** Notes facts that this process has read or changed. */
-  note({ removed = noEntries, released = noEntries, ...others }: Partial<Omit<KnownList, keyof Approvals>>): void {
-    const known = this.#known;
-    const entries = { removed: union(known.removed, removed), released: union(known.released, released) };
-    this.#known = { ...known, ...others, ...entries };
+  /**
+   * The declared entries of the other resources, immediately before a request.
+   *
+   * @param removing the entries that the request removes.
+   * @param own as for {@link receive}.
+   */
+  declaredBefore(removing: Entries, own?: string): Entries {
+    this.note({ removed: removing });
+    if (!isEmpty(removing)) this.#shared.warnIfAlone();
+    return this.receive(own).declared;
+  }
+
+  note({ removed = noEntries, released = noEntries, ...others }: Partial<Noted>): void {
+    const noted = this.#noted;
+    this.#noted = {
+      ...noted,
+      ...others,
+      removed: union(noted.removed, removed),
+      released: union(noted.released, released),
+    };
   }
 
   /**
@@ -97,7 +105,7 @@ export class RunList {
   declare({ given, entries }: Pick<CompleteInputs, "given" | "entries">, resource: ResourceName): readonly string[] {
     const { exclusive = false } = given;
     this.#share({ list: this.#key, resource, exclusive, entries });
-    this.#receive();
+    this.receive();
     const name = `app list ${given.appListId}`;
     const declaration = { resource: resource.name, exclusive, entries };
     const others = [...this.#declarations].filter(([id]) => id !== resource.id);
@@ -109,9 +117,8 @@ export class RunList {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }
 
-  /** Whether the run declares the resource with this ID. */
+  /** Whether the run declares the resource with this ID, as far as declarations were received. */
   declares(id: string): boolean {
-    this.#receive();
     return this.#declarations.has(id);
   }
 
@@ -132,16 +139,8 @@ export class RunList {
     this.#add(declaration);
   }
 
-  #receive(): void {
-    this.#shared.read(this.#key).forEach((declaration) => this.#add(declaration));
-  }
-
   #add({ resource, exclusive, entries }: SharedDeclaration): void {
-    const { declared, declaredByRejected } = this.#known;
-    this.#known = { ...this.#known, declared: union(declared, entries) };
-    if (resource === undefined)
-      this.#known = { ...this.#known, declaredByRejected: union(declaredByRejected, entries) };
-    // The engine can check a resource twice. Then its last declaration counts.
+    if (resource === undefined) this.#rejected = union(this.#rejected, entries);
     else this.#declarations.set(resource.id, { resource: resource.name, exclusive, entries });
   }
 }

@@ -2,6 +2,7 @@ import { listFirst, quote } from "../common/quote";
 import { AppListError } from "../common/error";
 import { count, difference, hasNoChanges, isEmpty, noEntries, unionAll } from "../list/entries";
 import type { Action, Entries } from "../list/entries";
+import { byKind } from "../list/kinds";
 import { formatCounts, describeEntries, nameList } from "../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
 import { forgetResource, ifListIsGone, type ApiError, type ErrorTexts } from "../api/errors";
@@ -47,6 +48,8 @@ export interface Subject {
   readonly progress?: Progress | undefined;
   /** The list as it is known. Default: nothing was read. */
   readonly views?: Views;
+  /** The names of the inputs that are secret. Their entries are only counted. Default: none. */
+  readonly secret?: ReadonlySet<string> | undefined;
   /** Whether the resource has no state yet. Default: false. */
   readonly isNew?: boolean | undefined;
   /** Whether the resource is deleted. Default: false. */
@@ -83,6 +86,7 @@ export function toChangeError(failure: Failure, knowledge: Knowledge, goal: Goal
     name: knowledge.appList?.name ?? goal.listName,
     progress: hasNoChanges(knowledge.sent) ? undefined : changeProgress(knowledge, goal),
     views: knowledge.views,
+    secret: goal.secret,
     isNew: goal.isNew,
     isDelete: goal.what === "delete",
     owner: access.owner,
@@ -93,8 +97,10 @@ export function toChangeError(failure: Failure, knowledge: Knowledge, goal: Goal
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, views = seenViews(noEntries), isNew = false, isDelete = false, owner = {}, next }: Subject,
+  { appListId, views = seenViews(noEntries), secret = new Set(), isNew, isDelete = false, owner = {}, next }: Subject,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
+  const name = (entries: Entries): string => describeEntries(entries, { secret });
+  const open = (entries: Entries): Entries => byKind((kind) => (secret.has(kind) ? noEntries : entries)[kind]);
   switch (failure.code) {
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
@@ -105,7 +111,7 @@ function describe(
       const forget = isStuck
         ? `To remove the resource from the state without changing the list: ${forgetResource}`
         : undefined;
-      const isGone = failure.cause?.meaning === "absent" && !isNew;
+      const isGone = failure.cause?.meaning === "absent" && isNew !== true;
       const ifGone = isGone ? ifListIsGone(appListId) : undefined;
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
@@ -122,16 +128,17 @@ function describe(
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const { status, detail } = groups[0]?.error ?? {};
-      const [alone, others] = [true, false].map((isAlone) =>
-        unionAll(groups.filter(({ isCertain }) => isCertain === isAlone).map(({ entries }) => entries)),
-      );
+      const nameGroup = (isAlone: boolean, remark = ""): readonly string[] => {
+        const entries = unionAll(groups.filter(({ isCertain }) => isCertain === isAlone).map((group) => group.entries));
+        return isEmpty(entries) ? [] : [name(entries) + remark];
+      };
       const together = " (refused together with others; not narrowed down further)";
-      const named = [describeSome(alone), describeSome(others, together)].filter((text) => text !== "").join("; ");
+      const named = [...nameGroup(true), ...nameGroup(false, together)].join("; ");
       const refused = unionAll(groups.map(({ entries }) => entries));
       const reason = detail === undefined ? "." : `: "${detail}".`;
       return [
         `the API refused to ${action} ${named} (${status})${reason}`,
-        action === "add" ? describeForms(refused, views) : undefined,
+        action === "add" ? describeForms(open(refused), views) : undefined,
         isDelete ? describeLast(refused, views) : fixRefused[action],
         isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
         groups.every(({ isCertain }) => isCertain)
@@ -148,11 +155,9 @@ function describe(
         ["the API returned success, but kept", remaining],
         ["someone else is changing the list and removes entries that this change adds:", removedMeanwhile],
       ] as const;
-      const problems = faults.flatMap(([fault, entries]) =>
-        isEmpty(entries) ? [] : [`${fault} ${describeEntries(entries)}.`],
-      );
+      const problems = faults.flatMap(([fault, entries]) => (isEmpty(entries) ? [] : [`${fault} ${name(entries)}.`]));
       const ask = isEmpty(removedMeanwhile) ? "Ask the operator of the API for the reason." : undefined;
-      return [problems.join("\n"), describeForms(missing, views) ?? ask, next];
+      return [problems.join("\n"), describeForms(open(missing), views) ?? ask, next];
     }
   }
 }
@@ -185,11 +190,6 @@ const fixRefused: Readonly<Record<Action, string>> = {
 
 /** Removals follow all additions, so a full list refuses a change that does both. */
 const ifFull = "If the list is full: run one pulumi up that only removes, or use a second list.";
-
-/** Some entries, with what is to be known about them; empty if there are none. */
-function describeSome(entries: Entries = noEntries, remark = ""): string {
-  return isEmpty(entries) ? "" : describeEntries(entries) + remark;
-}
 
 /** An API can refuse an entry because the request would have no effect. The provider never assumes that. */
 const hiddenReason: Readonly<Record<Action, string>> = {

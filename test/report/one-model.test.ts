@@ -131,7 +131,7 @@ it("plans and judges the same update in a preview, a report and a change, if the
       const { run, provider } = await started();
       const { state: read, inputs: shown = before } = await provider.read(state);
       await provider.diff(read, before);
-      const known = run.list({ appListId: 1 }).known;
+      const known = run.list({ appListId: 1 }).receive("blocked");
       const parsed = parseInputs(inputs);
       if (parsed.outcome !== "complete") throw new Error("The inputs are not complete.");
       const { now } = planBefore(stateInRun(parseState(read), known), parsed, known, run.today());

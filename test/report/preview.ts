@@ -212,12 +212,13 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
   const managing = (managed: Entries) => ({ ...state, ownership: { ...nothingManaged, managed } });
   return {
     missing: (entries: Entries) =>
-      lineOf(noticesAfterRefresh(managing(entries), state, seenViews(noEntries), noEntries)),
-    unexpected: (entries: Entries) => lineOf(noticesAfterRefresh(state, state, seenViews(noEntries), entries)),
+      lineOf(noticesAfterRefresh(managing(entries), state, seenViews(noEntries), noEntries, new Set())),
+    unexpected: (entries: Entries) =>
+      lineOf(noticesAfterRefresh(state, state, seenViews(noEntries), entries, new Set())),
     driftUnknown: (reason: string) => printNotice(driftUnknown(state, reason), true),
     hiddenWebsites: (entries: Entries) => {
       const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
-      return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries));
+      return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries, new Set()));
     },
     moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
     change: (before: Entries, after: Entries) => {

@@ -37,7 +37,7 @@ describe("the digest of a change", () => {
     );
   });
 
-  it("is another one for another list, account or base URL, and for a replacement by each", () => {
+  it("is another one for another list, account or base URL", () => {
     const others = [
       { appListId: 1 },
       { account: "emea" },
@@ -45,11 +45,7 @@ describe("the digest of a change", () => {
       { baseUrl: undefined },
     ];
     const lists = [list, ...others.map((other) => ({ ...list, ...other }))];
-    const digests = lists.flatMap((each) => [
-      digestChange(each, change),
-      digestChange(list, { ...change, replacement: each }),
-    ]);
-    expect(new Set(digests).size).toBe(2 * lists.length);
+    expect(new Set(lists.map((each) => digestChange(each, change))).size).toBe(lists.length);
   });
 });
 

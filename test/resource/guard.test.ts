@@ -324,13 +324,13 @@ describe("another appListId", () => {
     expect([appBundles(1), appBundles(2)]).toEqual([[], numbered(20)]);
   });
 
-  it("replaces the resource if exactly that is approved, for that list alone", async () => {
+  it("replaces the resource if its removals are approved, and names the approval that was used", async () => {
     const { approving, stack, appBundles } = await created();
-    const approved = approving(approvalIn(await stack.preview({ blocked: after })));
-    const other = { blocked: { ...after, appListId: 3 } };
-    expect(errorsOf(await approved.up(other))).toContain("because appListId is 3 now");
+    const approval = approvalIn(await stack.preview({ blocked: after }));
+    const approved = approving(approval);
     expect(await approved.up({ blocked: after })).toEqual(done);
     expect([1, 2].map((id) => appBundles(id).length)).toEqual([0, 20]);
+    expect(approved.printed.join("\n")).toContain(`the approval ${approval} was used`);
   });
 
   it("does not count entries that stay: adopted ones, and those that another resource declares", async () => {

@@ -170,7 +170,7 @@ describe("entries that a refresh missed, because it showed an older list,", () =
     const other = { appListId: 1, appBundles: "com.c\n" };
     await all.run().update(missing, other);
     expect(all.lines.join("\n")).toContain(returned);
-    await all.run().update(missing, other, new Set(["appBundles"]));
+    await all.run().update(missing, other, { secret: new Set(["appBundles"]) });
     expect(all.lines.join("\n")).toContain("in the list again: 2 app bundles (2 secret).");
   });
 
@@ -228,9 +228,9 @@ it("warns about entries of others that disappear in the response to a change", a
 it("names what a create added and what a change removed, and only counts secret entries", async () => {
   const all = await start();
   const declared = { appListId: 1, appBundles: "com.a\ncom.b\n", websites: "a.example\nb.example\n" };
-  const { state } = await all.run().create(declared, new Set(["websites"]));
+  const { state } = await all.run().create(declared, { secret: new Set(["websites"]) });
   const less = { appListId: 1, appBundles: "com.a\n", websites: "a.example\n" };
-  await all.run().update(state, less, new Set(["websites"]));
+  await all.run().update(state, less, { secret: new Set(["websites"]) });
   expect(all.lines).toEqual(
     expect.arrayContaining([
       expect.stringContaining('added 2 app bundles and 2 websites ("com.a", "com.b"; 2 secret).'),

@@ -11,7 +11,6 @@ export function knownList(given: Partial<KnownList> = {}): KnownList {
     declaredByRejected: noEntries,
     removed: noEntries,
     released: noEntries,
-    isReplaced: false,
     ...given,
   };
 }

@@ -74,7 +74,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
   printed("drift", anyEntries, (state, managed) => {
     const after = { ...state, facts: { ...state.facts, notVerified: [] } };
     const before = { ...state, ownership: { ...nothingManaged, managed } };
-    return noticesAfterRefresh(before, after, seenViews(noEntries), managed);
+    return noticesAfterRefresh(before, after, seenViews(noEntries), managed, new Set());
   }),
   printed("driftUnknown", anyText, (state, reason) => [driftUnknown(state, reason)]),
   printed("other", fc.record({ before: place, now: place }), (state, move) => [moved(state, move)]),
@@ -107,7 +107,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
   printed(undefined, fc.constant(undefined), (state) => noticesAfterImport(state, kinds)),
   printed(undefined, anyChange, (state, change) => [
     ...noticesAfterChange(nothingManaged, state, change, new Set(["websites"])),
-    ...noticesAfterDelete(state, change, noEntries),
+    ...noticesAfterDelete(state, change, noEntries, new Set()),
   ]),
 );
 
@@ -218,7 +218,7 @@ const afterChange = (
   hidden = new Set<string>(),
 ) => noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), hidden);
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}, released = noEntries) =>
-  noticesAfterDelete(state, changeOf(change), released);
+  noticesAfterDelete(state, changeOf(change), released, new Set());
 
 const adoptedOne = { managed: a, adopted: a };
 const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });
@@ -270,18 +270,21 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: a }),
     seenViews(a),
     noEntries,
+    new Set(),
   ),
   "after a refresh: missing and unexpected entries": noticesAfterRefresh(
     stateOf({ managed: c }),
     stateOf({ managed: a }),
     seenViews(a),
     bySix,
+    new Set(),
   ),
   "after a refresh: websites that the API does not show": noticesAfterRefresh(
     hidingSites,
     hidingSites,
     believedViews(websites),
     noEntries,
+    new Set(),
   ),
   "after a delete: a removed entry, and one that was missing": afterDelete(stateOf({ managed: b }), {
     viewsBefore: seenViews(bundles("com.a", "com.other")),

@@ -23,7 +23,8 @@ function startProcess(cache: string, settings: Readonly<Record<string, string>> 
     return checked.outcome === "invalid" ? checked.reason : "valid";
   };
   /** The entries that the run declares for a list. */
-  const declared = (appListId = 1, account?: string) => plain(started.run.list({ account, appListId }).known.declared);
+  const declared = (appListId = 1, account?: string) =>
+    plain(started.run.list({ account, appListId }).receive().declared);
   return { ...started, check, declared };
 }
 
@@ -48,10 +49,10 @@ describe("what two processes of a run declare", () => {
     const [one, other] = startTwo();
     await one.check(inputs);
     expect(other.declared()).toEqual([["com.a", "com.b"], [], ["a.example"]]);
-    await other.check(more);
+    await other.check(more, "casinos");
     for (const { run, declared } of [one, other]) {
       expect(declared()).toEqual(all);
-      expect(plain(run.list({ appListId: 1 }).known.declaredByRejected)).toEqual(nothing);
+      expect(plain(run.list({ appListId: 1 }).receive().declaredByRejected)).toEqual(nothing);
     }
   });
 
@@ -63,7 +64,7 @@ describe("what two processes of a run declare", () => {
     await one.check({ ...more, ...refused }, undefined, inputs);
     for (const { run, declared } of [one, other]) {
       expect(declared()).toEqual(all);
-      expect(plain(run.list({ appListId: 1 }).known.declaredByRejected)).toEqual(all);
+      expect(plain(run.list({ appListId: 1 }).receive().declaredByRejected)).toEqual(all);
     }
     expect(await other.check(more, "blocked")).toBe("valid");
   });
@@ -91,7 +92,7 @@ it("knows what a process releases when a diff shows it, without what was adopted
     unconfirmed: { add: { placementIds: "1-a\n" } },
   };
   await provider.diff(state, { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" });
-  expect(plain(run.list({ appListId: 1 }).known.released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
+  expect(plain(run.list({ appListId: 1 }).receive().released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
 });
 
 describe("conflicts between resources of two processes", () => {

@@ -21,8 +21,15 @@ describe("a resource whose text has not changed", () => {
     const compared = await provider.diff(state, inputs);
     expect(checked).toMatchObject({ outcome: "valid", inputs });
     expect(compared).toEqual({ changes: false, replaces: [] });
-    expect(run.list({ appListId: 1 }).known.declared.appBundles).toEqual(EntrySet.parse("appBundles", text).entries);
-    expect(run.list({ appListId: 1 }).known.released.appBundles.equals(EntrySet.of(["com.b"]))).toBe(true);
+    expect(run.list({ appListId: 1 }).receive().declared.appBundles).toEqual(
+      EntrySet.parse("appBundles", text).entries,
+    );
+    expect(
+      run
+        .list({ appListId: 1 })
+        .receive()
+        .released.appBundles.equals(EntrySet.of(["com.b"])),
+    ).toBe(true);
   });
 
   it("is updated with another argument, or another note, without requests", async () => {

@@ -66,7 +66,7 @@ describe("a resource that is replaced or renamed without a diff", () => {
     const adopting = await created(replaced.provider, two);
     const failure = await replaced.provider.delete(state).catch(String);
     expect(failure).toContain('removalLimit "30%" allows 5 of 18; this change removes 18.');
-    expect(failure).toContain("It would remove 18 app bundles.\nNothing was changed.\n");
+    expect(failure).toContain("\nNothing was changed.\n");
     expect(appBundles()).toHaveLength(20);
     const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(String(failure)) ?? [];
     const approved = run(undefined, { APP_LIST_APPROVE: digest });
@@ -82,11 +82,11 @@ describe("a resource that is replaced or renamed without a diff", () => {
     const replaced = run();
     await replaced.provider.check(twenty, { appListId: 1 }, named("blocked"));
     await created(replaced.provider, { appListId: 1 });
-    await expect(replaced.provider.delete(state, undefined, named("blocked").id)).rejects.toMatchObject(overLimit);
+    await expect(replaced.provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
     // The engine deletes the old resource again.
     const later = run();
     await later.provider.check({ appListId: 1 }, { appListId: 1 }, named("blocked"));
-    await expect(later.provider.delete(state, undefined, named("blocked").id)).rejects.toMatchObject(overLimit);
+    await expect(later.provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
     expect(appBundles()).toHaveLength(20);
   });
 
@@ -97,6 +97,18 @@ describe("a resource that is replaced or renamed without a diff", () => {
     await provider.check({}, { appListId: 1, appBundles: "com.other\n" }, named("other team"));
     await provider.delete(state);
     expect(appBundles()).toEqual([]);
+  });
+
+  it("is judged also after another resource of the same list has got another one", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, twenty);
+    const moving = { appListId: 1, appBundles: "com.moving\n" };
+    const moved = await created(run().provider, moving);
+    const { provider } = run();
+    expect(await provider.diff(moved, { ...moving, appListId: 2 })).toMatchObject({ replaces: ["appListId"] });
+    await provider.check(twenty, { appListId: 1 }, named("blocked"));
+    await expect(provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
+    expect(appBundles()).toHaveLength(21);
   });
 
   it("is judged once if it gets another list", async () => {
@@ -128,7 +140,7 @@ it("an ID that is not known yet is an update, so that the list is not emptied be
   const state = await created(run().provider, twenty);
   const { provider } = run();
   const inputs = { ...twenty, appListId: "unknown" };
-  expect(await provider.diff(state, inputs, new Set(["appListId"]))).toEqual({ changes: true, replaces: [] });
+  expect(await provider.diff(state, inputs, {}, new Set(["appListId"]))).toEqual({ changes: true, replaces: [] });
 });
 
 it("an approval that was used is named, as it would allow the same removal again", async () => {
@@ -151,8 +163,49 @@ it("names no entry of a secret input in the line of a plan, nor of one that was 
   const state = await created(run().provider, { appListId: 1, appBundles: "com.canary\ncom.kept\n" });
   const { provider, lines } = run();
   const secret = new Set(["appBundles"]);
-  await provider.diff(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, undefined, secret);
-  await provider.update(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, secret);
+  await provider.diff(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, { secret });
+  await provider.update(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, { secret });
   expect(lines.join("\n")).toContain("plan: +1 −1 app bundles → 2 entries");
   expect(lines.join("\n")).not.toMatch(/canary|com\.other/u);
+});
+
+it("names no entry of a secret input after a refresh and after a delete", async () => {
+  const { run, simulator } = await begin();
+  const state = await created(run().provider, { appListId: 1, appBundles: "com.canary\ncom.gone\n" });
+  const { provider, lines } = run();
+  simulator.edit(1, { remove: { appBundles: ["com.gone"] } });
+  const secret = new Set(["appBundles"]);
+  await provider.read(state, { secret });
+  await provider.delete(state, { secret });
+  expect(lines.join("\n")).toContain("1 app bundle (1 secret) missing");
+  expect(lines.join("\n")).toContain("removed 1 app bundle (1 secret)");
+  expect(lines.join("\n")).not.toMatch(/canary|com\.gone/u);
+});
+
+it("names no entry of a secret input in an error", async () => {
+  const simulator = await simulatorForTest({
+    lists: [{ id: 1, name: "a" }],
+    behavior: { ignored: new Set(["com.canary"]) },
+  });
+  const { provider } = startRun({ baseUrl: simulator.url, ...login });
+  const secret = new Set(["appBundles"]);
+  const creation = provider.create({ appListId: 1, appBundles: "com.canary\n" }, { secret });
+  const failure = await creation.then(
+    () => "",
+    (error: unknown) => String(error),
+  );
+  expect(failure).toContain("left out 1 app bundle (1 secret)");
+  expect(failure).not.toContain("canary");
+});
+
+it("an entry that its own resource no longer declares is not spared as another's", async () => {
+  const { run, appBundles } = await begin();
+  const state = await created(run().provider, { appListId: 1, appBundles: "com.a\ncom.ends\n" });
+  const { provider, lines } = run();
+  const call = { id: named("blocked").id };
+  // The check declared an entry that the update does not, as a transform can change the inputs in between.
+  await provider.check(state, { appListId: 1, appBundles: "com.a\ncom.ends\n" }, named("blocked"));
+  await provider.update(state, { appListId: 1, appBundles: "com.a\n" }, call);
+  expect(appBundles()).toEqual(["com.a"]);
+  expect(lines.join("\n")).not.toContain("another resource");
 });

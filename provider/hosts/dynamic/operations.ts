@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { messageWithCode, withCode } from "../../common/error";
-import { definedMembers, type Properties } from "../../resource/inputs";
+import { definedMembers, type Call, type Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notice";
 import { PartialChangeError } from "../../resource/lifecycle";
 import { ResourceProvider } from "../../resource/provider";
@@ -45,7 +45,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
     diff: async (_id, olds, news) => {
       const { changes, replaces } = await current()
-        .diff(olds, news, unknownNames(news), secretNames(olds, news))
+        .diff(olds, news, callOf(news, olds), unknownNames(news))
         .catch(fail);
       return {
         changes: changes || mustKeepMarks(olds, news),
@@ -55,24 +55,24 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
     },
 
     create: async (inputs) => {
-      const creation = current().create(inputs, secretNames(inputs));
+      const creation = current().create(inputs, callOf(inputs));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, inputs));
       return { id, outs: { ...state, ...marksOf(inputs) } };
     },
 
     read: async (id, props = {}) => {
-      const { state, inputs } = await current().read(props).catch(fail);
+      const { state, inputs } = await current().read(props, callOf(props)).catch(fail);
       const read = { id, props: { ...state, ...marksOf(props) } };
       return inputs === undefined ? read : { ...read, inputs: { ...inputs, ...marksOf(props) } };
     },
 
     update: async (_id, olds, news) => {
-      const update = current().update(olds, news, secretNames(olds, news));
+      const update = current().update(olds, news, callOf(news, olds));
       const { state } = await update.catch((error: unknown) => failChange(error, news));
       return { outs: { ...state, ...marksOf(news) } };
     },
 
-    delete: async (_id, props) => current().delete(props, undefined, nameOf(props).id).catch(fail),
+    delete: async (_id, props) => current().delete(props, callOf(props)).catch(fail),
   };
 }
 
@@ -99,9 +99,11 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
   return { id, name: id.replace(/^.*?::/su, "") };
 }
 
-/** The names of the secret properties. Pulumi passes their values in plain text. */
-function secretNames(...all: readonly Properties[]): ReadonlySet<string> {
-  return new Set(all.flatMap(({ [secretMark]: mark }) => (typeof mark === "string" ? mark.split(",") : [])));
+/** The facts of a call in the marks of its properties. Pulumi passes the values of secrets in plain text. */
+function callOf(properties: Properties, olds: Properties = {}): Call {
+  const marks = [properties[secretMark], olds[secretMark]];
+  const secret = new Set(marks.flatMap((mark) => (typeof mark === "string" ? mark.split(",") : [])));
+  return { id: nameOf(properties).id, secret };
 }
 
 /** The names of the inputs that a preview does not know yet. */

@@ -16,7 +16,7 @@ import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import { inputsFromArguments } from "../../resource/arguments";
-import { computedOutputs, type Properties } from "../../resource/inputs";
+import { computedOutputs, type Call, type Properties } from "../../resource/inputs";
 import { PartialChangeError } from "../../resource/lifecycle";
 import { nameOfUrn } from "../engine-texts";
 import type { Plugin } from "./plugin";
@@ -107,16 +107,16 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = plugin.resource(request.getUrn());
       const news = decode(request.getNews());
       const olds = decode(request.getOlds());
-      const secret = olds.secret.union(news.secret);
-      const { changes, replaces } = await provider.diff(olds.values, news.values, news.unknown, secret);
+      const call = { id: request.getUrn(), secret: olds.secret.union(news.secret) };
+      const { changes, replaces } = await provider.diff(olds.values, news.values, call, news.unknown);
       return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
     }),
   };
 }
 
-/** The `customTimeouts` of a resource, in seconds: 0 if there are none. */
-function timeoutOf(request: { getTimeout(): number }): number | undefined {
-  return request.getTimeout() || undefined;
+/** The facts of a call. The seconds in `customTimeouts` are 0 if there are none. */
+function callOf(request: { getUrn(): string; getTimeout(): number }, secret: ReadonlySet<string>): Call {
+  return { id: request.getUrn(), secret, timeout: request.getTimeout() || undefined };
 }
 
 /** The operations that change or read the list of a resource. */
@@ -127,7 +127,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.CreateResponse();
       if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
-      const creation = provider.create(news.values, news.secret, timeoutOf(request));
+      const creation = provider.create(news.values, callOf(request, news.secret));
       const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
@@ -136,10 +136,12 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = plugin.resource(request.getUrn());
       const olds = decode(request.getProperties());
       const isImport = Object.keys(olds.values).length === 0;
-      const { state, inputs } = await (isImport ? provider.import(request.getId()) : provider.read(olds.values));
       const oldInputs = request.getInputs();
       // Inputs stay secret if they were secret, or if the outputs with these names are.
       const secret = olds.secret.union(decode(oldInputs).secret);
+      const { state, inputs } = await (isImport
+        ? provider.import(request.getId())
+        : provider.read(olds.values, { id: request.getUrn(), secret }));
       return new proto.ReadResponse()
         .setId(request.getId())
         .setProperties(encodeState(state, olds))
@@ -152,15 +154,15 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       if (request.getPreview()) return response.setProperties(previewOutputs(news));
       const { provider } = plugin.resource(request.getUrn());
       const olds = decode(request.getOlds());
-      const secret = olds.secret.union(news.secret);
-      const update = provider.update(olds.values, news.values, secret, timeoutOf(request));
+      const update = provider.update(olds.values, news.values, callOf(request, olds.secret.union(news.secret)));
       const { state } = await update.catch((error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
       const { provider } = plugin.resource(request.getUrn());
-      await provider.delete(decode(request.getProperties()).values, timeoutOf(request), nameOfUrn(request.getUrn()).id);
+      const { values, secret } = decode(request.getProperties());
+      await provider.delete(values, callOf(request, secret));
       return new Empty();
     }),
   };

@@ -34,19 +34,26 @@ it("never names a property in a failure, as the engine would print its whole val
   expect(failures).toEqual([{ property: "", reason }]);
 });
 
-it("finds the conflicts of resources by their marks, which it returns to nobody, and checks a resource again", async () => {
+it("finds the conflicts of resources by their marks, and checks a resource again", async () => {
   const process = operations();
   const check = async (mark: string, entries: string) => {
-    const { inputs, failures = [] } = await process.check(
-      {},
-      { appListId: 4321, appBundles: entries, __resource: mark },
-    );
+    const news = { appListId: 4321, appBundles: entries, __resource: mark };
+    const { inputs, failures = [] } = await process.check({}, news);
     return failures.length === 0 ? inputs : failures[0]?.reason;
   };
-  const one = { appListId: 4321, appBundles: "com.a\n" };
-  expect(await check("1 games", "com.a\ncom.b\n")).toMatchObject({ appListId: 4321 });
-  expect(await check("1 games", "com.a\n")).toEqual(one);
-  expect(await check("2 2 games", "com.a\n")).toContain('is declared by the resources "2 games" and "games"');
+  expect(await check("One$AppListEntries::games", "com.a\ncom.b\n")).toMatchObject({ appListId: 4321 });
+  const mark = "One$AppListEntries::games";
+  expect(await check(mark, "com.a\n")).toEqual({ appListId: 4321, appBundles: "com.a\n", __resource: mark });
+  const conflict = 'is declared by the resources "2 games" and "games"';
+  expect(await check("AppListEntries::2 games", "com.a\n")).toContain(conflict);
+});
+
+it("stores another mark of a resource, as after a rename, by an update that sends nothing", async () => {
+  const state = { stateVersion: 1, appListId: 4321, appBundles: "com.a\n", notVerified: [], __resource: "A::old" };
+  const news = { appListId: 4321, appBundles: "com.a\n", __resource: "A::new" };
+  expect(await operations().diff("4321", state, news)).toMatchObject({ changes: true, replaces: [] });
+  expect(await operations().update("4321", state, news)).toEqual({ outs: { ...state, __resource: "A::new" } });
+  expect((await operations().diff("4321", { ...state, __resource: "A::new" }, news)).changes).toBe(false);
 });
 
 it("reports an update if the state lacks __provider, as those of the plugin do, and sends nothing in it", async () => {

@@ -26,9 +26,13 @@ beforeAll(() =>
 );
 
 /** The inputs of a resource. A program in JavaScript can have any arguments. */
-async function inputsOf(args: object, name = "blocked"): Promise<Record<string, unknown>> {
+async function inputsOf(
+  args: object,
+  name = "blocked",
+  options?: pulumi.CustomResourceOptions,
+): Promise<Record<string, unknown>> {
   const all: AppListEntriesArgs = { appListId: 4321, ...args };
-  const { urn } = new AppListEntries(name, all);
+  const { urn } = new AppListEntries(name, all, options);
   await new Promise((resolve) => void urn.apply(resolve));
   return registered.at(-1) ?? {};
 }
@@ -62,8 +66,9 @@ it("the problems of a resource are all there at once: misspelt arguments, then e
   ]);
 });
 
-it("resources are marked with their names, so that two with one name are still two", async () => {
-  const marks = [await inputsOf({}, "a 1"), await inputsOf({}, "a 1")].map((inputs) => String(inputs["__resource"]));
-  expect(new Set(marks).size).toBe(2);
-  for (const mark of marks) expect(mark).toMatch(/^\d+ a 1$/u);
+it("resources are marked with their URNs from the type on, also those of components", async () => {
+  const type = "pulumi-nodejs:dynamic/app-list:AppListEntries";
+  expect(await inputsOf({}, "a 1")).toMatchObject({ __resource: `${type}::a 1` });
+  const parent = new pulumi.ComponentResource("my:index:Lists", "all");
+  expect(await inputsOf({}, "a 1", { parent })).toMatchObject({ __resource: `my:index:Lists$${type}::a 1` });
 });
