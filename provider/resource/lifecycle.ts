@@ -127,13 +127,14 @@ export async function remove(run: Run, state: State, print: Print, call: Call): 
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const added = addedEntries(state.ownership);
   const list = run.list(state.given);
-  const removalLimit = parseLimit(state.given.removalLimit);
   const goal: Goal = {
     ...deletion,
     managed: added,
     guard: (now) => {
-      const isDeclared = (id !== undefined && list.declares(id)) || !isEmpty(now.spared);
-      return isDeclared ? guardDelete(state, now, { removalLimit, secret }, list.approvals, run.today()) : undefined;
+      const declaration = list.declarationOf(id);
+      if (declaration === undefined && isEmpty(now.spared)) return undefined;
+      const removalLimit = parseLimit((declaration ?? state.given).removalLimit);
+      return guardDelete(state, now, { removalLimit, secret }, list.approvals, run.today());
     },
     ownership: state.ownership,
     missing: noEntries,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
-import { findConflict, type Declaration } from "../list/declarations";
+import { findConflict } from "../list/declarations";
 import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { Views } from "../list/views";
 import type { Approvals } from "./approval";
@@ -38,7 +38,7 @@ export class RunList {
   readonly #key: string;
   readonly #shared: SharedDeclarations;
   /** The last declaration of each resource, by its ID. Those of rejected resources are apart: they cannot conflict. */
-  readonly #declarations = new Map<string, Declaration>();
+  readonly #declarations = new Map<string, SharedDeclaration>();
   #rejected: Entries = noEntries;
   /** An array, because several resources can have the same ID. */
   readonly #refreshed: Properties[] = [];
@@ -103,13 +103,15 @@ export class RunList {
    * @returns the conflicts with other resources of the run.
    */
   declare({ given, entries }: Pick<CompleteInputs, "given" | "entries">, resource: ResourceName): readonly string[] {
-    const { exclusive = false } = given;
-    this.#share({ list: this.#key, resource, exclusive, entries });
+    const { exclusive = false, removalLimit } = given;
+    const declaration = { list: this.#key, resource, exclusive, entries, removalLimit };
+    this.#share(declaration);
     this.receive();
-    const name = `app list ${given.appListId}`;
-    const declaration = { resource: resource.name, exclusive, entries };
+    const named = (each: SharedDeclaration) => ({ ...each, resource: each.resource?.name ?? "" });
     const others = [...this.#declarations].filter(([id]) => id !== resource.id);
-    return others.flatMap(([, other]) => findConflict(name, other, declaration) ?? []);
+    return others.flatMap(([, other]) => {
+      return findConflict(`app list ${given.appListId}`, named(other), named(declaration)) ?? [];
+    });
   }
 
   /** Declares the entries of a rejected or failed resource, so that no other resource removes them. */
@@ -117,9 +119,9 @@ export class RunList {
     if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
   }
 
-  /** Whether the run declares the resource with this ID, as far as declarations were received. */
-  declares(id: string): boolean {
-    return this.#declarations.has(id);
+  /** The declaration of the resource with this ID, as far as declarations were received. */
+  declarationOf(id: string | undefined): SharedDeclaration | undefined {
+    return id === undefined ? undefined : this.#declarations.get(id);
   }
 
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
@@ -139,8 +141,9 @@ export class RunList {
     this.#add(declaration);
   }
 
-  #add({ resource, exclusive, entries }: SharedDeclaration): void {
+  #add(declaration: SharedDeclaration): void {
+    const { resource, entries } = declaration;
     if (resource === undefined) this.#rejected = union(this.#rejected, entries);
-    else this.#declarations.set(resource.id, { resource: resource.name, exclusive, entries });
+    else this.#declarations.set(resource.id, declaration);
   }
 }

@@ -16,6 +16,12 @@ const isLab = labMinutes > 0;
 /** In the lab, until no history of one stack leads to a new state. */
 const spaces: Readonly<Record<string, Omit<Space, "service" | "editable">>> = {
   "one stack": { programs: [[{ blocked: both }, { blocked: { entries: bundle } }]], depth: isLab ? 99 : 2, troubles },
+  "one stack that imports, and replaces without a diff": {
+    programs: [[{ blocked: both }, { blocked: { entries: bundle } }]],
+    hasOtherWays: true,
+    depth: isLab ? 4 : 3,
+    troubles: ["killed after", "lost after", "422 in part"],
+  },
   "two stacks": {
     programs: [[{ blocked: both }], [{ blocked: { entries: website } }]],
     depth: isLab ? 4 : 3,

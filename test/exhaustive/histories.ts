@@ -28,6 +28,8 @@ export interface Space {
   readonly service: Service;
   /** What each stack may declare. */
   readonly programs: readonly (readonly Program[])[];
+  /** Whether the first stack can import the list, and replace its resource without a diff. Default: false. */
+  readonly hasOtherWays?: boolean;
   /** The entries that people add and remove. */
   readonly editable: readonly Bits[];
   /** The most events of a history. */
@@ -44,7 +46,14 @@ export interface Explored {
 }
 
 /** Runs all histories, breadth first. What follows a situation is tried once. */
-export async function explore({ service, programs, editable, depth, troubles }: Space): Promise<Explored> {
+export async function explore({
+  service,
+  programs,
+  hasOtherWays = false,
+  editable,
+  depth,
+  troubles,
+}: Space): Promise<Explored> {
   let level: readonly Situation[] = [{ stacks: programs.map(() => []), list: 0, sentinels: [], path: [] }];
   const known = new Set(level.map(keyOf));
   const broken = new Map<string, readonly string[]>();
@@ -71,7 +80,7 @@ export async function explore({ service, programs, editable, depth, troubles }: 
         reached.push({ ...from, list: from.list ^ edited, path: [...from.path, describe({ edited })] });
       }
       for (const [stack, of] of programs.entries()) {
-        for (const command of commandsOf(of, (from.stacks[stack] ?? []).length > 0)) {
+        for (const command of commandsOf(of, (from.stacks[stack] ?? []).length > 0, hasOtherWays)) {
           const requests = await run(from, { stack, command }, reached);
           for (let at = 1; at <= requests; at += 1) {
             for (const what of troubles) await run(from, { stack, command, trouble: { what, at } }, reached);
@@ -87,17 +96,14 @@ export async function explore({ service, programs, editable, depth, troubles }: 
   return { states: known.size, commands, broken };
 }
 
-function commandsOf(programs: readonly Program[], exists: boolean): readonly Command[] {
-  const ups = programs.flatMap((program) => {
-    const up = { name: "up", program } as const;
-    return exists
-      ? [
-          { ...up, refresh: false },
-          { ...up, refresh: true },
-        ]
-      : [{ ...up, refresh: false }];
+function commandsOf(programs: readonly Program[], exists: boolean, hasOtherWays: boolean): readonly Command[] {
+  const ups = programs.flatMap((program): readonly Command[] => {
+    const up = { name: "up", refresh: false, program } as const;
+    const replacing = hasOtherWays ? [{ ...up, replacesFirst: true }] : [];
+    return exists ? [up, { ...up, refresh: true }, ...replacing] : [up];
   });
-  return exists ? [...ups, { name: "refresh" }, { name: "destroy" }] : ups;
+  if (exists) return [...ups, { name: "refresh" }, { name: "destroy" }];
+  return hasOtherWays ? [...ups, { name: "import" }] : ups;
 }
 
 /** Each command has a list with another ID, and random sentinels. Two are as many: a change removes all that it finds. */
@@ -112,7 +118,8 @@ function describe(event: Event): string {
   const { stack, command, trouble } = event;
   const program = command.name === "up" ? Object.entries(command.program) : [];
   const declared = program.map(([name, { entries }]) => `${name}: ${namesOf(entries).join(" ")}`);
-  const options = command.name === "up" && command.refresh ? " --refresh" : "";
+  const options =
+    command.name !== "up" ? "" : command.refresh ? " --refresh" : command.replacesFirst === true ? " --replace" : "";
   const what = trouble === undefined ? "" : ` (${trouble.what} at ${trouble.at})`;
   return `${"AB"[stack]}: ${command.name}${options} ${declared.join(", ")}${what}`;
 }

@@ -29,7 +29,7 @@ export interface Start extends StartOfWorld {
 }
 
 export type Command =
-  | { readonly name: "up"; readonly refresh: boolean; readonly program: Program }
+  | { readonly name: "up"; readonly refresh: boolean; readonly program: Program; readonly replacesFirst?: boolean }
   | { readonly name: "refresh" | "destroy" | "import" };
 
 /** What a command did, and what it left. */
@@ -118,7 +118,8 @@ async function operate(
       const declared = Object.entries(command.program).map(
         ([name, each]) => [name, inputsOf(each, appListId)] as const,
       );
-      return deployment.up(Object.fromEntries(declared), { refresh: command.refresh, showsNext });
+      const { refresh, replacesFirst = false } = command;
+      return deployment.up(Object.fromEntries(declared), { refresh, showsNext, replacesFirst });
     }
     case "refresh":
       return deployment.refresh();
@@ -137,11 +138,11 @@ function hostOf(provider: ResourceProvider, run: Run): HostProcess {
       if (checked.outcome === "invalid") throw new Failure(checked.reason);
       return checked.inputs;
     },
-    diff: async (_, __, state, inputs) => ((await provider.diff(state, inputs)).changes ? "update" : "none"),
-    create: async (_, inputs) => withPartial(() => provider.create(inputs)),
+    diff: async (id, _, state, inputs) => ((await provider.diff(state, inputs, { id })).changes ? "update" : "none"),
+    create: async (id, inputs) => withPartial(() => provider.create(inputs, { id })),
     read: async (_, id, state) => (Object.keys(state).length === 0 ? provider.import(id) : provider.read(state)),
-    update: async (_, __, state, inputs) => (await withPartial(() => provider.update(state, inputs))).state,
-    delete: async (_, __, state) => provider.delete(state),
+    update: async (id, _, state, inputs) => (await withPartial(() => provider.update(state, inputs, { id }))).state,
+    delete: async (id, _, state) => provider.delete(state, { id }),
     cancel: () => run.cancel(),
     stop: () => run.close(),
   };

@@ -14,6 +14,8 @@ export interface DeployOptions {
   readonly inSequence?: boolean;
   /** When it resolves, or the first step has ended, the engine shows the other resources. Default: at once. */
   readonly showsNext?: Promise<unknown> | undefined;
+  /** Replaces the first resource without a diff, as `--replace` and `state taint`. */
+  readonly replacesFirst?: boolean;
   /** Former names of resources, by their new names. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -70,13 +72,14 @@ export class Deployment {
 
   /** Registers the resources of a program, and deletes those that it no longer declares. */
   async up(program: Program, options: DeployOptions): Promise<void> {
-    const { refresh = false, inSequence = false, showsNext, aliases = {} } = options;
+    const { refresh = false, inSequence = false, showsNext, replacesFirst = false, aliases = {} } = options;
     const isAtOnce = !inSequence && showsNext === undefined;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
     const registered = Promise.withResolvers<void>();
-    for (const [name, inputs] of Object.entries(program)) {
-      const step = await this.#attempt(() => this.#register(name, inputs, aliases[name]));
+    for (const [index, [name, inputs]] of Object.entries(program).entries()) {
+      const isReplaced = replacesFirst && index === 0;
+      const step = await this.#attempt(() => this.#register(name, inputs, aliases[name], isReplaced));
       if (step === undefined || this.#store === undefined) continue;
       // Without a sequence, all are registered before the first request: entries of a later one would not be spared.
       const ended = this.#attempt(async () => {
@@ -125,7 +128,12 @@ export class Deployment {
   }
 
   /** Checks the inputs of a resource and compares them with its state: the step that follows, if any. */
-  async #register(name: string, declared: Properties, alias?: string): Promise<(() => Promise<void>) | undefined> {
+  async #register(
+    name: string,
+    declared: Properties,
+    alias?: string,
+    isReplaced = false,
+  ): Promise<(() => Promise<void>) | undefined> {
     const isPreview = this.#store === undefined;
     const old = this.#resources.find((each) => !each.isPendingDelete && (each.name === name || each.name === alias));
     const sparing = async <Result>(operate: () => Promise<Result>): Promise<Result> => {
@@ -143,7 +151,7 @@ export class Deployment {
       if (isPreview) await this.process.previewCreate?.(name, inputs);
       return () => this.#create(name, inputs);
     }
-    const difference = await sparing(() => this.process.diff(name, old.id, old.state, inputs));
+    const difference = isReplaced ? "replace" : await sparing(() => this.process.diff(name, old.id, old.state, inputs));
     if (difference === "replace") {
       // Defaults taken from the old inputs do not apply to a new resource.
       const newInputs = await this.#check(name, {}, declared);

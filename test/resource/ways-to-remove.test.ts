@@ -90,6 +90,18 @@ describe("a resource that is replaced or renamed without a diff", () => {
     expect(appBundles()).toHaveLength(20);
   });
 
+  it("removes as much as the limit of the program allows, whatever the limit in its state", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, { ...twenty, removalLimit: 0 });
+    const { provider } = run();
+    await created(provider, { ...two, removalLimit: "90%" });
+    await expect(provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
+    const allowed = run().provider;
+    await created(allowed, { ...two, removalLimit: 18 });
+    await allowed.delete(state, { id: named("blocked").id });
+    expect(appBundles()).toHaveLength(2);
+  });
+
   it("is deleted as before if no resource of the run declares one of its entries", async () => {
     const { run, appBundles } = await begin();
     const state = await created(run().provider, twenty);

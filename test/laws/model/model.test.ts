@@ -33,7 +33,12 @@ const timeout = 30 * 60_000 + labMinutes * 60_000;
 
 /** A stack, mostly the first one, so that its state has a history; and what happens to its command. */
 const how = { stack: mostly<0 | 1>(3, 0, 1), trouble };
-const howUp = { ...how, refresh: fc.boolean(), inSequence: mostly(3, false, true) };
+const howUp = {
+  ...how,
+  refresh: fc.boolean(),
+  inSequence: mostly(3, false, true),
+  replacesFirst: mostly(8, false, true),
+};
 
 /** How a program differs from the one that was deployed last. */
 const anyChange = fc.oneof(
@@ -113,7 +118,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const of = model.stacks[command.stack];
   const { stack } = of;
   if ("command" in command) return run(model, of, command.trouble, (options) => stack[command.command](options));
-  const { next, refresh, inSequence } = command;
+  const { next, refresh, inSequence, replacesFirst } = command;
   const declared = changed(of, next);
   const program = programOf(declared);
   const [first] = of.program;
@@ -122,7 +127,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const aliases = hasAlias && first && !isInState ? { [next.newName]: first.name } : {};
   await run(model, of, {}, (options) => stack.preview(program, { ...options, aliases }));
   expect(silent(stack.commanded)).toEqual([]);
-  const how = { refresh, inSequence, aliases };
+  const how = { refresh, inSequence, replacesFirst, aliases };
   await run(model, of, command.trouble, (options) => stack.up(program, { ...options, ...how }));
   // The next command has a valid program again.
   if (declared.every(({ rejection }) => rejection === undefined)) [of.former, of.program] = [of.program, declared];
@@ -132,7 +137,12 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
 async function finish(model: Model, of: ModelStack): Promise<void> {
   const { stack } = of;
   const program = programOf(of.program.map((each) => ({ ...each, removalLimit: "100%" })));
-  await run(model, of, {}, (options) => stack.up(program, { ...options, refresh: true }), true);
+  // The limit of a resource that has left the program, and whose entries others declare, is that in its state.
+  const isCalm = stack
+    .export()
+    .every(({ name, state, isPendingDelete }) => state["removalLimit"] !== 0 || (!isPendingDelete && name in program));
+  await run(model, of, {}, (options) => stack.up(program, { ...options, refresh: true }), isCalm);
+  if (!isCalm) return run(model, of, {}, (options) => stack.destroy(options), true);
   if (of.isOpen({ what: "change", name: "", declared: [], outcome: "done" })) {
     await run(model, of, {}, (options) => stack.up(program, options), true);
     expect(silent(stack.commanded)).toEqual([]);

@@ -132,7 +132,9 @@ function emptyTwice(index: number, requests: readonly Exchanged[]): Bits {
     each.named === 0 &&
     (each.nulls & appBundles.bits) !== 0 &&
     each.reserved.every((name) => !sentinels.has(name));
-  return isNull(requests[index - 1]) && isNull(requests[index]) ? appBundles.bits : 0;
+  // A refused probe, such as one with an expired token, shows nothing.
+  const last = requests.slice(0, index).findLast(({ outcome }) => outcome !== "refused");
+  return isNull(last) && isNull(requests[index]) ? appBundles.bits : 0;
 }
 
 /** The hard laws that a command breaks: the number of each, and the entries. No law has an exception. */
