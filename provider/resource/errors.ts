@@ -52,8 +52,9 @@ export class BaseUrlChangedError extends AppListError {
   /** @param hasOtherId whether `appListId` has changed as well. Default: false. */
   constructor(list: string, before: string | undefined, now: string, key: string, hasOtherId = false) {
     const advice = hasOtherId
-      ? `appListId has changed as well. Do it in two steps: set ${key} back and run pulumi up without the resource, or ` +
-        `forget it (${forgetResource}); then declare it with the new ID and the new URL.`
+      ? `appListId has changed as well. Do it in steps: set ${key} and the ID back, and run pulumi up; then remove the ` +
+        `resource from the program, and run pulumi up, or forget it (${forgetResource}); then declare it with the new ` +
+        "ID and the new URL."
       : `To remove the entries, set ${key} back. If the API has moved, run pulumi up first: it reads the list at the new URL.`;
     super(
       `${list}: this resource added its entries at ${shownUrl(before)}, but ${key} is ${shownUrl(now)} now. ` +

@@ -136,13 +136,13 @@ describe("a resource that is replaced or renamed without a diff", () => {
   });
 });
 
-it("another base URL and another ID in one step stop before anything is sent, and the error names two steps", async () => {
+it("another base URL and another ID in one step stop before anything is sent, and the error names the steps", async () => {
   const { run, simulator } = await begin();
   const state = await created(run().provider, twenty);
   simulator.clearJournal();
   const { provider } = run(undefined, {}, "https://other.example.com");
   const failure = await provider.diff(state, { ...twenty, appListId: 2, removalLimit: "100%" }).catch(String);
-  expect(failure).toContain("appListId has changed as well. Do it in two steps: set app-list:baseUrl back");
+  expect(failure).toContain("appListId has changed as well. Do it in steps: set app-list:baseUrl and the ID back");
   expect(failure).toContain("pulumi state delete URN");
   expect(simulator.journal).toEqual([]);
 });
