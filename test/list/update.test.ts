@@ -248,6 +248,14 @@ describe("what an update can remove", () => {
   });
 });
 
+it("an exclusive list that was not read may keep unmanaged entries that are newly declared, but no missing ones", () => {
+  const facts = { ownership: managing(bundles("com.a")), missing: bundles("com.gone"), unmanaged: 12 };
+  const unnamed = (...desired: readonly string[]) =>
+    planOf({ facts, intent: { desired: bundles(...desired), exclusive: true } }).unnamed;
+  expect(unnamed("com.a", "com.gone")).toEqual({ least: 12, most: 12 });
+  expect(unnamed("com.a", "com.gone", "com.new")).toEqual({ least: 11, most: 12 });
+});
+
 describe("an update", () => {
   const ownership = managing(bundles("com.a", "com.b", "com.c"), { adopted: bundles("com.c") });
 

@@ -37,6 +37,7 @@ const longestFailed = 8_000_000;
 it.each<[what: string, length: number, note: string, keepsNotes: boolean, isPrinted: boolean]>([
   ["keeps its notes", 20, "", true, false],
   ["has no notes if it would be longer than 8 MB with them", 20, "x".repeat(80), false, false],
+  ["has no notes if it would be longer than that in bytes, not in characters", 20, "ü".repeat(48), false, false],
   ["can still be too long, so the reason is printed first", 120, "", false, true],
 ])("the state after a failure in part %s", async (_, length, note, keepsNotes, isPrinted) => {
   const { run, simulator, lines } = await start({ behavior: { ignored: new Set(["com.z"]) } });
