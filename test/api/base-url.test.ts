@@ -28,6 +28,7 @@ describe("the base URL", () => {
     ["http://api.example.com", /api\.example\.com would send the credentials unencrypted/],
     ["http://127.0.0.1.example.com", /unencrypted/],
     ["http://localhost.example.com", /unencrypted/],
+    ["http://example-localhost", /unencrypted/],
     ["https://user@api.example.com", /user name or a password/],
     ["https://api.example.com/?key=1", /query or a fragment/],
     ["https://api.example.com/#top", /query or a fragment/],

@@ -440,6 +440,12 @@ describe("an access token", () => {
     expect(server.tokenCalls()).toHaveLength(6);
   });
 
+  it("is renewed once for a request, whatever the API responds to the new one", async () => {
+    const { server, client } = await serveAnswer(401, "");
+    await failedChange(client);
+    expect(server.tokenCalls()).toHaveLength(2);
+  });
+
   it("is requested again after a failure that is about this moment", async () => {
     for (const status of [408, 425, 429, 500]) {
       let isUp = false;
@@ -491,6 +497,19 @@ describe("a cancellation", () => {
     const error = await failedChange(client, controller.signal);
     expect(error).toMatchObject({ code: "OUTCOME_UNKNOWN" });
     expect(error.message).toContain("it was canceled");
+  });
+
+  it("lets a change finish that was sent", async () => {
+    const cancellation = new Cancellation(virtualClock());
+    const { baseUrl } = await startServer(
+      withTokens((received, response, number) => {
+        cancellation.cancel();
+        sendList(received, response, number);
+      }),
+    );
+    const client = new ApiClient(settingsFor(baseUrl), { cancellation });
+    onTestFinished(() => client.close());
+    expect((await change(client)).id).toBe(4321);
   });
 
   it("in the middle of the response makes it unreadable", async () => {

@@ -55,6 +55,19 @@ describe("a response", () => {
     expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
   });
 
+  it("to a change does not take the time of the reads that follow if its outcome is not known", async () => {
+    let seconds = 0;
+    const { client, pass } = await serve(4, async (response) => {
+      await pass(seconds);
+      sendJson(response, 200, appList);
+    });
+    await client.changeAppList(7, "remove", entries, client.deadline(), "probe");
+    const deadline = client.deadline();
+    seconds = 3.1;
+    expect(await rejectionOf(client.changeAppList(7, "add", entries, deadline))).toMatchObject({ effect: "possible" });
+    expect(deadline.signal.aborted).toBe(false);
+  });
+
   it("may be idle for as long as the operation may take", async () => {
     const { client, pass } = await serve(3600, async (response) => {
       const text = JSON.stringify(appList);

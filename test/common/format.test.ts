@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatPart, joinPhrases } from "../../provider/common/format";
-import { printable, printableUpTo } from "../../provider/common/quote";
+import { listFirst, oneLine, printable, printableUpTo, shellWord } from "../../provider/common/quote";
 import { anyText } from "../list/arbitraries";
 
 describe("a part of all entries", () => {
@@ -24,7 +25,21 @@ it.each([
   expect(joinPhrases(phrases)).toBe(joined);
 });
 
+it("prints as many items as fit, and counts the others", () => {
+  expect(listFirst(["a", "b"], String, 2)).toBe("a, b");
+  expect(listFirst(["a", "b", "c"], String, 2)).toBe("a, b and 1 more");
+});
+
+it.each(["prod", "it's", "'; rm -rf /; '", '$(id) `id` "x" \\', ""])("%j is one word of a shell command", (text) => {
+  const { stdout } = spawnSync("sh", ["-c", `printf %s-END ${shellWord(text)}`], { encoding: "utf8" });
+  expect(stdout).toBe(`${text}-END`);
+});
+
 describe("untrusted text", () => {
+  it("can be printed on one line", () => {
+    expect(oneLine(" a\n\n  b\u001b ", 80)).toBe("a b\\u{1b}");
+  });
+
   it("is unchanged but for control characters and invisible ones, which are escaped", () => {
     expect(printable("com.example.ä 广告 🎮")).toBe("com.example.ä 广告 🎮");
     expect(printable("a\u001b[2Jb\nc\u202ed\u2028e\ud800")).toBe("a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{2028}e\ufffd");

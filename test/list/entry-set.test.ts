@@ -100,6 +100,10 @@ describe("EntrySet.parse", () => {
     );
   });
 
+  it("keeps the note of the first line of an entry", () => {
+    expect(EntrySet.parse("appBundles", "com.a\ncom.a  # one\ncom.a  # two\n").entries.text).toBe("com.a  # one\n");
+  });
+
   it("keeps a note that looks like the mark of a note", () => {
     expect(parse("appBundles", "com.a  # see  # below # there").note("com.a")).toBe("see  # below # there");
   });

@@ -40,3 +40,13 @@ it("entries that are added again count with those that are added, and those that
   expect(list).toEqual({ added: 0.75, removed: 0.1875, entries: 4, unknown: 0 });
   expect(shares).toEqual([...delivery.shares.slice(0, -1), ["com.kept", undefined]]);
 });
+
+it.each(["added", "removed"] as const)(
+  "entries that are %s and have more of the delivery than allowed are an error",
+  (change) => {
+    const report = reportWith({ [change]: [{ entry: `com.${change}` }] });
+    const codes = (most: number) =>
+      withDelivery(report, delivery, { unit: "percent", most }).errors.map(({ code }) => code);
+    expect([codes(10), codes(50)]).toEqual([["DELIVERY_LIMIT"], []]);
+  },
+);

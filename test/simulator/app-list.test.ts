@@ -64,6 +64,8 @@ describe("applyChange with a chosen behavior", () => {
     ["can refuse to remove reserved names", { reservedNames: "refuse" }, "a", "remove", reserved, 422],
     ["accepts reserved names", {}, "a", "add", reserved, "a invalid.pulumiapplist.x1"],
     ["drops entries silently", { ignored: a, addPresent: "error" }, "a", "add", "a b", "a b"],
+    ["drops new entries silently", { ignored: b }, "a", "add", "a b", "a"],
+    ["can remove the first copy alone", { removedCopies: "first" }, "a b a", "remove", "a", "b a"],
     ["keeps entries silently", { ignored: a, removeAbsent: "error" }, "a b", "remove", "a b", "a"],
     ["refuses a whole addition because of one entry", { refused: b }, "", "add", "a b", 422],
     ["refuses then no removal", { refused: b }, "b", "remove", "b", ""],

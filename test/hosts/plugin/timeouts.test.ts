@@ -1,13 +1,9 @@
 import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { ApiClient } from "../../../provider/api/client";
-import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { toStruct } from "../../laws/hosts/engine-values";
-import { callsOf, configure } from "../../laws/hosts/plugin";
-import { login } from "../../resource/started";
-import { temporaryFolder } from "../../harness/shared-files";
-import { simulatorForTest } from "../../simulator/simulators";
+import { configuredPlugin, urn } from "./configured-plugin";
 
 /** The timeouts of the operations that were given one, in seconds. */
 const given: number[] = [];
@@ -20,17 +16,7 @@ class TimedClient extends ApiClient {
 }
 
 it("the plugin gives each change the time of its customTimeouts, and without any that of the settings", async () => {
-  const simulator = await simulatorForTest();
-  const plugin = new Plugin({
-    engineAddress: "127.0.0.1:1",
-    environment: { XDG_CACHE_HOME: temporaryFolder() },
-    connectLog: () => ({ print: () => {}, debug: () => {}, flush: async () => {}, close: () => {} }),
-    makeClient: (...args) => new TimedClient(...args),
-  });
-  onTestFinished(() => plugin.close());
-  const call = callsOf(plugin);
-  await configure(call, { baseUrl: simulator.url, ...login }, "127.0.0.1:1");
-  const urn = "urn:pulumi:dev::timeouts::app-list:index:AppListEntries::blocked";
+  const { simulator, call } = await configuredPlugin({ makeClient: (...args) => new TimedClient(...args) });
   const inputs = (...appBundles: readonly string[]) =>
     toStruct({ appListId: 1, appBundles: appBundles.map((each) => `${each}\n`).join("") });
   const changeAll = async (...[create, update, remove]: readonly [number, number, number]) => {

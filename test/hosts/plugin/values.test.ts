@@ -36,6 +36,29 @@ describe("the values of the engine", () => {
     expect(decoded.unknown).toEqual(new Set(["websites", "placementIds", "appListId"]));
   });
 
+  it.each([
+    ["a boolean", "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7"],
+    ["a number", "3eeb2bf0-c639-47a8-9e75-3b44932eb421"],
+    ["a text", "04da6b54-80e4-46f7-96ec-b56ff0331ba9"],
+    ["an array", "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2"],
+    ["an asset", "030794c1-ac77-496b-92df-f27374a8bd58"],
+    ["an archive", "e48ece36-62e2-4504-bad9-02848725956a"],
+    ["an object", "dd056dcd-154b-4c76-9bd3-c8f88648b5ff"],
+  ])("are unknown if the engine does not know %s yet", (_, value) => {
+    expect(decode(Struct.fromJavaScript({ value })).unknown).toEqual(new Set(["value"]));
+  });
+
+  it("can be outputs, which are secret if they are marked, and unknown without a value", () => {
+    const output = (members: { readonly value?: string[]; readonly secret?: boolean }) => ({
+      [signatureKey]: "d0e6a833031e9bbcd3f4e8bde6ca49a4",
+      ...members,
+    });
+    const struct = { appBundles: output({ value: ["com.a"], secret: true }), websites: output({ secret: false }) };
+    const { values, secret, unknown } = decode(Struct.fromJavaScript(struct));
+    expect(values["appBundles"]).toEqual(["com.a"]);
+    expect({ secret, unknown }).toEqual({ secret: new Set(["appBundles"]), unknown: new Set(["websites"]) });
+  });
+
   it("have no undefined members", () => {
     expect(encode({ name: undefined, entries: [{ note: undefined }] }).toJavaScript()).toEqual({ entries: [{}] });
   });

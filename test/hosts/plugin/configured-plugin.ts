@@ -1,0 +1,30 @@
+import { onTestFinished } from "vitest";
+import { Plugin, type PluginOptions } from "../../../provider/hosts/plugin/plugin";
+import { printNotice } from "../../../provider/resource/notice";
+import { temporaryFolder } from "../../harness/shared-files";
+import { callsOf, configure } from "../../laws/hosts/plugin";
+import { login } from "../../resource/started";
+import { simulatorForTest } from "../../simulator/simulators";
+
+export const urn = "urn:pulumi:dev::plugin::app-list:index:AppListEntries::blocked";
+
+/** A plugin that is configured for a simulator, its methods without their sockets, and what it prints. */
+export async function configuredPlugin({ makeClient }: Pick<PluginOptions, "makeClient"> = {}) {
+  const simulator = await simulatorForTest();
+  const printed: string[] = [];
+  const plugin = new Plugin({
+    engineAddress: "127.0.0.1:1",
+    environment: { XDG_CACHE_HOME: temporaryFolder() },
+    connectLog: () => ({
+      print: (notice) => void printed.push(printNotice(notice)),
+      debug: () => {},
+      flush: async () => {},
+      close: () => {},
+    }),
+    makeClient,
+  });
+  onTestFinished(() => plugin.close());
+  const call = callsOf(plugin);
+  await configure(call, { baseUrl: simulator.url, ...login }, "127.0.0.1:1");
+  return { simulator, call, printed };
+}
