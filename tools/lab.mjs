@@ -78,8 +78,8 @@ const runs = {
     environment: readLaws,
   },
   mutations: {
-    description: "tries deliberate defects, each of which the small cases or the short histories must find",
-    programs: () => [["tools/mutations.mjs"]],
+    description: "tries deliberate defects, each of which the tests of its folder must find; a file narrows it",
+    programs: (rest) => [["tools/mutations.mjs", ...rest]],
   },
   shuffle: {
     description: "the fast tests, whose files share modules, in a random order of the files; --seed S repeats one",
