@@ -75,7 +75,7 @@ describe("the workflows of this repository, and those for users", () => {
     const known = (text: string): string =>
       text.replace("      attestations: write\n", "").replaceAll("${{ vars.", "${{ secrets.");
     const problems = workflows.map(({ name, text }) => [name, lint(known(text), `.github/workflows/${name}`)]);
-    const names = ["ci.yaml", "release.yaml", "deploy.yaml", "nightly-drift.yaml", "pull-request.yaml"];
+    const names = ["ci.yaml", "nightly.yaml", "release.yaml", "deploy.yaml", "nightly-drift.yaml", "pull-request.yaml"];
     expect(problems).toEqual(names.map((name) => [name, []]));
   });
 
@@ -97,6 +97,7 @@ describe("the workflows of this repository, and those for users", () => {
     });
     expect(permissions).toEqual([
       ["ci.yaml", read, {}, {}, {}],
+      ["nightly.yaml", read, {}, { issues: "write" }],
       [
         "release.yaml",
         read,
