@@ -22,7 +22,7 @@ export const defaultSyncPolicy = {
   /** The most entries in one request. By default the API sets the limit: it refuses a larger request with 413. */
   maxEntriesPerRequest: Number.POSITIVE_INFINITY,
   /** The most refused requests whose entries are sent again in halves, to find the refused entries. */
-  narrowedRefusals: 32,
+  narrowedRefusals: 36,
   /**
    * After these first refused requests, all other parts are sent before their halves. If only a few entries are the
    * reason, that shows early that the API does not refuse every request.

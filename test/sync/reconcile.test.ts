@@ -186,13 +186,13 @@ describe("entries that the API refuses", () => {
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 12);
   });
 
-  it("reports the smallest groups if more is refused than 64 requests can separate", async () => {
+  it("reports the smallest groups if more is refused than 72 requests can separate", async () => {
     const all = numbered(400);
     const refused = new Set(all.filter((_, index) => index % 10 === 0));
     const list = await testList([], { behavior: { refused } });
     const end = await list.end({ desired: bundles(...all) });
     expect(end).toMatchObject({ code: "ENTRIES_REFUSED", message: words("not narrowed down further") });
-    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 64 + 1);
+    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 72 + 1);
     const reported = new Set(refusedBy(end).flatMap(({ entries: { appBundles } }) => [...appBundles]));
     expect(reported).toEqual(new Set(all).difference(new Set(end.appBundles)));
     expect(refused.isSubsetOf(reported)).toBe(true);
