@@ -11,10 +11,11 @@ import { text } from "node:stream/consumers";
 import { runChecks } from "./check/run-checks.mjs";
 import { pinnedNode, root } from "./paths.mjs";
 import { reportTo } from "./progress.mjs";
-import { countResults, findProblem, summaryLine, withProblems } from "./test/count-results.mjs";
+import { findProblem, noCounts, summaryLine } from "./test/count-results.mjs";
 import { groups } from "./test/groups.mjs";
 import { runProgram, ToolError } from "./tool-error.mjs";
 
+/** @import { Counts } from "./test/count-results.mjs" */
 /** @import { Group } from "./test/groups.mjs" */
 
 await runProgram(async () => {
@@ -25,7 +26,7 @@ await runProgram(async () => {
   const [checked, { counts, problem }] = await Promise.all([check(group), runTests(group)]);
   process.stdout.write(`\n${checked.report}`);
   const problems = problem === undefined ? checked.problems : [...checked.problems, problem];
-  const all = withProblems(counts, problems);
+  const all = { ...counts, failed: counts.failed + problems.length };
 
   const folder = process.env["COUNTS_FOLDER"];
   if (folder !== undefined) writeFileSync(join(folder, `${name}.json`), JSON.stringify(all));
@@ -53,17 +54,19 @@ async function check({ checks }) {
  */
 async function runTests({ projects }) {
   const folder = mkdtempSync(join(tmpdir(), "pulumi-app-list-results-"));
-  const file = join(folder, "results.json");
+  const file = join(folder, "counts.json");
   const vitest = join(root, "node_modules", "vitest", "vitest.mjs");
   const filters = projects.map((project) => `--project=${project}`);
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  const reporters = ["--reporter=default", `--reporter=${join(root, "tools", "test", "count-reporter.mjs")}`];
   const tests = spawn(pinnedNode, [vitest, "run", "--allowOnly=false", ...filters, ...reporters], {
     cwd: root,
     stdio: "inherit",
+    env: { ...process.env, COUNTS_FILE: file },
   });
   process.on("exit", () => tests.kill());
   const [status] = await once(tests, "exit");
-  const counts = countResults(existsSync(file) ? readFileSync(file, "utf8") : undefined);
+  /** @type {Counts} */
+  const counts = existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : noCounts;
   rmSync(folder, { recursive: true, force: true });
   return { counts, problem: findProblem(counts, status) };
 }
