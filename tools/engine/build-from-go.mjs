@@ -37,7 +37,8 @@ const dynamicProviders = "pulumi-resource-pulumi-nodejs";
 const pythonScript = "pulumi-language-python-exec";
 
 /**
- * Builds the engine from Go modules into `bin` of a folder.
+ * Builds the engine from Go modules into `bin` of a folder: for machines that reach a module proxy and not
+ * get.pulumi.com. Remove it with the first release if no machine that tests this repository needs it by then.
  *
  * @param {string} folder
  * @param {string} version
