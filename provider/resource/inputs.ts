@@ -130,8 +130,8 @@ export type CompleteInputs = Omit<Extract<ParsedInputs, { outcome: "complete" }>
  *
  * @param unknown the names of the inputs that a preview does not know yet.
  */
-export function checkInputs(inputs: Properties, unknown = noNames) {
-  const parsed = parseInputs(inputs, unknown);
+export function checkInputs(inputs: Properties, unknown = noNames, secret = noNames) {
+  const parsed = parseInputs(inputs, unknown, secret);
   if (parsed.outcome === "rejected") return reject(parsed.problems);
   return {
     outcome: "valid",

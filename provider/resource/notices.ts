@@ -224,6 +224,13 @@ export function willBeExclusive(
   return [{ severity: "warning", subject: nameList(identity.appListId, undefined), message }];
 }
 
+/** The plan of a create in one line. Whether some of the entries are in the list already is not known. */
+export function noticesBeforeCreate({ entries, given, secret }: CompleteInputs, update: Update): readonly Notice[] {
+  const message = summarize(update, count(entries), { purpose: given.purpose, secret });
+  const subject = nameList(given.appListId, undefined);
+  return message === undefined ? [] : [{ severity: "info", subject, topic: "plan", message }];
+}
+
 /**
  * The notices before an update: the plan in one line, such as `+1 app bundle → 6 entries: +"com.new"; used by
  * campaigns`, and one line for each other effect.

@@ -14,7 +14,8 @@ import {
   type Properties,
 } from "./inputs";
 import * as lifecycle from "./lifecycle";
-import { listName, overLimitNotice, willBeExclusive } from "./notices";
+import { planBefore } from "./guard";
+import { listName, noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
@@ -40,9 +41,16 @@ export class ResourceProvider {
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    * @param unknown the names of the inputs that a preview does not know yet.
+   * @param secret the names of the inputs that are secret.
    */
-  async check(olds: Properties, inputs: Properties, resource: ResourceName, unknown?: ReadonlySet<string>) {
-    const checked = checkInputs(inputs, unknown);
+  async check(
+    olds: Properties,
+    inputs: Properties,
+    resource: ResourceName,
+    unknown?: ReadonlySet<string>,
+    secret?: ReadonlySet<string>,
+  ) {
+    const checked = checkInputs(inputs, unknown, secret);
     const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
     const declared = parsed?.outcome === "complete" ? parsed : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
@@ -53,7 +61,12 @@ export class ResourceProvider {
     // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
     if (result.outcome === "valid" && parsed?.given.appListId !== undefined && Object.keys(olds).length === 0) {
       const { account, appListId } = parsed.given;
-      willBeExclusive(parsed, this.#run.list({ account, appListId }).approvals).forEach(this.#print);
+      const list = this.#run.list({ account, appListId });
+      if (declared !== undefined) {
+        const { now } = planBefore(undefined, declared, list.receive(resource.id), this.#run.today());
+        noticesBeforeCreate(declared, now).forEach(this.#print);
+      }
+      willBeExclusive(parsed, list.approvals).forEach(this.#print);
     }
     return result;
   }

@@ -83,12 +83,13 @@ it("the plugin warns about likely mistakes on one line per resource, unless entr
   const warning =
     `warning: 4 likely mistakes: "a.example.com" ${looks}; "b.example.com" ${looks}; ` +
     `"com.a" differs from "com.A" in letter case only; "c.example.com" ${looks}.`;
-  expect(lines).toEqual([warning]);
+  const withoutPlans = () => lines.filter((line) => !line.includes(": plan: "));
+  expect(withoutPlans()).toEqual([warning]);
   for (const [olds, news] of [
     [checked, checked],
     [{}, { ...checked, problems: [] }],
     [{}, { ...inputs, appBundles: new Secret(inputs.appBundles) }],
   ] as const)
     await (await start(lines)).check("blocked", olds, news);
-  expect(lines).toEqual([warning]);
+  expect(withoutPlans()).toEqual([warning]);
 });

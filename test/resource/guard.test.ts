@@ -374,9 +374,10 @@ describe("a list that a resource will clear", () => {
     const { stack } = await start(host);
     expect(await stack.preview({ blocked: exclusive })).toEqual(done);
     const program = host === dynamicHost ? undefined : "app-list";
-    expect(stack.printed).toEqual([warning(1, "", program)]);
+    const plan = 'app list 1: plan: +1 app bundle → 1 entry: +"com.a"';
+    expect(stack.printed).toEqual([plan, warning(1, "", program)]);
     expect(await stack.preview({ blocked })).toEqual(done);
-    expect(stack.printed).toEqual([]);
+    expect(stack.printed).toEqual([plan]);
     expect(await stack.up({ blocked: exclusive })).toEqual(done);
     for (const refresh of [false, true]) {
       expect(await stack.preview({ blocked: { ...exclusive, appBundles: "com.b\n" } }, { refresh })).toEqual(done);

@@ -181,6 +181,13 @@ it("names no entry of a secret input in the line of a plan, nor of one that was 
   expect(lines.join("\n")).not.toMatch(/canary|com\.other/u);
 });
 
+it("prints the plan of a new resource, without the names of secret entries", async () => {
+  const { provider, lines } = (await begin()).run();
+  const inputs = { appListId: 1, appBundles: "com.canary\n", websites: "a.example\n", purpose: "block" };
+  await provider.check({}, inputs, named("blocked"), new Set(), new Set(["appBundles"]));
+  expect(lines).toEqual(['app list 1: plan: +1 app bundle blocked, +1 website blocked → 2 entries: +"a.example"']);
+});
+
 it("names no entry of a secret input after a refresh and after a delete", async () => {
   const { run, simulator } = await begin();
   const state = await created(run().provider, { appListId: 1, appBundles: "com.canary\ncom.gone\n" });

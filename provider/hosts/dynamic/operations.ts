@@ -35,7 +35,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
   return {
     check: async (olds, news) => {
-      const checked = await current().check(olds, news, nameOf(news), unknownNames(news));
+      const checked = await current().check(olds, news, nameOf(news), unknownNames(news), callOf(news).secret);
       // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
       if (checked.outcome === "invalid")
         return { inputs: news, failures: [{ property: "", reason: withCode(checked.reason, checked.code) }] };

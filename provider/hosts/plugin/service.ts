@@ -89,7 +89,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const news = decode(request.getNews());
       const olds = decode(request.getOlds()).values;
       const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
-      const checked = await provider.check(olds, inputs, nameOfUrn(urn), news.unknown);
+      const checked = await provider.check(olds, inputs, nameOfUrn(urn), news.unknown, news.secret);
       if (checked.outcome === "invalid") {
         // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));
