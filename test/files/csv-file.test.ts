@@ -28,11 +28,6 @@ it.each(examples)("a CSV file %s", (_, content, expected) => {
 });
 
 describe("a CSV file", () => {
-  it("may be made of several files with byte order marks", () => {
-    const { entries } = parseCsv("app bundle\ncom.a\n\ufeffcom.b\n", "apps.csv");
-    expect(entries.map(({ entry }) => entry)).toEqual(["com.a", "com.b"]);
-  });
-
   it.each(["expires_at", "Valid till", "valid-to", "End Date", "ends on"])("may call the last day %s", (name) => {
     const { entries } = parseCsv(`app bundle,${name}\ncom.a,2027-01-31\n`, "apps.csv");
     expect(entries.map(({ until }) => until)).toEqual(["2027-01-31"]);
