@@ -72,14 +72,10 @@ export function withRest(shown: readonly string[], rest: number, what = ""): rea
   return rest > 0 ? [...shown, `and ${formatCount(rest)} more${what}`] : shown;
 }
 
-/** Marks a removed or kept entry that the resource did not add. */
-export const adoptedMark = "(adopted)";
-
-function printEntry({ entry, note, origin: from, share }: ReportedEntry, longest: number): string {
-  const origin = from === "adopted" ? `  ${adoptedMark}` : "";
+function printEntry({ entry, note, share }: ReportedEntry, longest: number): string {
   const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
   const delivery = share === undefined ? "" : `  (${printShare(share)})`;
-  return cut(`${printableLine(longest, entry)}${delivery}${origin}${shownNote}`, longest);
+  return cut(`${printableLine(longest, entry)}${delivery}${shownNote}`, longest);
 }
 
 /**

@@ -2,7 +2,7 @@ import { bounds } from "./bounds";
 import { markup } from "./html/markup";
 import { entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
 import type { Report } from "./report";
-import { headings, viewOf, type ListView } from "./view";
+import { headings, viewOf, type ListView, type Section } from "./view";
 
 /**
  * Prints a report as a comment for a pull request. Untrusted text is printed as code only, so that it cannot be a link, a
@@ -17,7 +17,7 @@ export function printMarkdown(report: Report): string {
     yield codeSpan(origin, bounds.nameCharacters);
     if (hint !== undefined) yield `_${hint}_`;
     if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
-    for (const { title, messages } of sections) yield `**${title}**\n\n${printLines(messages, limits)}`;
+    for (const section of sections) yield printSection(section, limits);
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, changed <= bounds.openInComment);
     yield* withRest([], lists.length - limits.lists, " lists that change");
   };
@@ -33,6 +33,12 @@ function printMarker({ stack = "" }: Report): string {
     .replaceAll(/[^\w./-]/gu, "_")
     .replaceAll("--", "-_");
   return `<!-- pulumi-app-list report: ${name} -->`;
+}
+
+/** Messages and how to approve a change. The advice has no untrusted text. */
+function printSection({ title, messages, approval }: Section, limits: Limits): string {
+  const parts = [printLines(messages, limits), approval?.advice ?? "", printLines(approval?.lines ?? [], limits)];
+  return [`**${title}**`, ...parts.filter((part) => part !== "")].join("\n\n");
 }
 
 /** Messages as lines of code. A narrow screen wraps them, but would cut a block of code. */

@@ -62,26 +62,39 @@ function printError({ message, resources }: ReportedError): string {
   return `resource${resources.length === 1 ? "" : "s"} ${quoteList(resources)}: ${message}`;
 }
 
-/** The errors, and how to approve the changes that are over the limit. */
+/** The errors. If the preview was complete, its table and lists show the changes that are over a limit. */
 export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
-  if (reader === "pipeline")
-    return errors.map((error) => (isOverLimit(error) ? printOverLimit(error, isComplete) : printError(error)));
-  const digests = errors.flatMap(({ digest }) => digest ?? []);
-  const approval = digests.length === 0 ? [] : [`To approve exactly this: ${printApproval(digests)} pulumi up`];
-  return [...errors.map(printError), ...approval];
+  if (reader === "terminal") return errors.map(printError);
+  const first = isComplete ? "\nIt cannot be approved before the list is read. Set refresh: true in the workflow." : "";
+  return errors.flatMap((error) => {
+    if (!isOverLimit(error)) return printError(error);
+    const [effect = ""] = printError(error).split("\n");
+    if (error.digest === undefined) return effect + first;
+    return isComplete && error.resources.length > 0 ? [] : effect;
+  });
 }
 
-/** The advice on a change that is over the limit. If the preview failed, also the change, as the table may lack it. */
-function printOverLimit(error: ReportedError, isComplete: boolean): string {
-  const [effect = ""] = printError(error).split("\n");
-  const first = isComplete ? "\nIt cannot be approved before the list is read. Set refresh: true in the workflow." : "";
-  if (error.digest === undefined) return effect + first;
-  const approve = (what: string) =>
-    "Not intended? Restore the file or the program.\n" +
-    `Intended: to approve exactly ${what}, add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\n` +
-    error.digest;
-  const isShown = isComplete && error.resources.length > 0;
-  return isShown ? approve(`this change of resource ${quoteList(error.resources)}`) : `${effect}\n${approve("this")}`;
+/** How to go on after a change over a limit: advice without untrusted text, and the lines to copy. */
+export interface Approval {
+  readonly advice: string;
+  readonly lines: readonly string[];
+}
+
+/** How to approve the changes that are over a limit; undefined if there are none. */
+export function approvalOf({ errors }: Report, reader: Reader): Approval | undefined {
+  const approvable = errors.flatMap(({ digest, resources }) => (digest === undefined ? [] : [{ digest, resources }]));
+  if (approvable.length === 0) return undefined;
+  if (reader === "terminal") {
+    const digests = approvable.map(({ digest }) => digest);
+    return { advice: "To approve exactly this:", lines: [`${printApproval(digests)} pulumi up`] };
+  }
+  return {
+    advice:
+      "Not intended? Restore the file or the program. Intended: add " +
+      `${approvable.length === 1 ? "this line" : "the lines of these changes"} ` +
+      "to the file app-list-approvals beside Pulumi.yaml, in this pull request:",
+    lines: approvable.map(({ digest, resources }) => [digest, ...resources].join("  # ")),
+  };
 }
 
 export function describeList({ appListId, listName }: Pick<ResourceReport, "appListId" | "listName">): string {

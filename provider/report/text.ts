@@ -21,9 +21,10 @@ export function printText(report: Report, options: TextOptions): string {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
-    for (const { title, tone, messages } of sections) {
+    for (const { title, tone, messages, approval } of sections) {
       yield* ["", style(tones[tone], `${title}:`)];
       for (const line of linesOf(messages, limits)) yield `  ${line}`;
+      if (approval !== undefined) yield `  ${approval.advice} ${approval.lines.join(" ")}`;
     }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
     for (const line of withRest([], lists.length - limits.lists, " lists that change"))

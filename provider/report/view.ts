@@ -1,10 +1,11 @@
-import { formatCount, joinPhrases } from "../common/format";
+import { formatCount, joinPhrases, plural } from "../common/format";
 import { effects } from "../list/summary";
 import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
 import { entryChanges, hasDrift, isNews, isNotVerified, isOverLimit, isLimitError, withTopic } from "./report";
 import type { Report, ResourceReport } from "./report";
 import {
+  approvalOf,
   describeList,
   driftHint,
   printErrors,
@@ -39,9 +40,21 @@ export function viewOf(report: Report, reader: Reader) {
   const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
   const errorsTitle = errors.every(isLimitError) ? "Over the limit" : "Errors";
   const sections = [
-    { id: "errors", title: errorsTitle, tone: "alarm", messages: printErrors(report, reader) },
-    { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
-    { id: "messages", title: "Messages", tone: "quiet", messages },
+    {
+      id: "errors",
+      title: errorsTitle,
+      tone: "alarm",
+      messages: printErrors(report, reader),
+      approval: approvalOf(report, reader),
+    },
+    {
+      id: "notVerified",
+      title: "Not verified",
+      tone: "warning",
+      messages: notVerifiedLists(report),
+      approval: undefined,
+    },
+    { id: "messages", title: "Messages", tone: "quiet", messages, approval: undefined },
   ] as const;
   // The most removals first, and before them the unknown numbers.
   const removals = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
@@ -68,6 +81,7 @@ export function viewOf(report: Report, reader: Reader) {
         sentences: [
           ...(share === undefined ? [] : [`${isStopped ? "would remove" : "removes"} ${share}${limit}`]),
           ...shares,
+          ...adoptedOf(resource),
           ...sentencesOn(resource),
         ],
         groups: groupChanges(resource, effect),
@@ -79,7 +93,7 @@ export function viewOf(report: Report, reader: Reader) {
     origin: originOf(report).join(" · "),
     /** The hint that drift is not known; undefined if it is known. */
     hint: driftHint(report, reader),
-    sections: sections.filter(({ messages }) => messages.length > 0),
+    sections: sections.filter(({ messages, approval }) => messages.length > 0 || approval !== undefined),
     lists,
   };
 }
@@ -103,16 +117,28 @@ function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceRepor
   ];
 }
 
+/** The entries of the list that the resource did not add, in one sentence. Missing ones are not removed. */
+function adoptedOf({ entries }: ResourceReport): readonly string[] {
+  const adopted = entries.filter(({ change, origin }) => origin === "adopted" && change !== "missing").length;
+  if (adopted === 0) return [];
+  return [`adopted, in the list before this resource declared them: ${plural(adopted, "entry", "entries")}`];
+}
+
 /** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
 function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
   const { urn, operation, removalLimit, overLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
   if (operation === "delete" && !replaced.has(urn)) return "; no limit: deleted";
-  if (overLimit?.limit !== "removalLimit") return removalLimit === undefined ? "" : `; limit ${removalLimit}`;
+  if (overLimit?.limit !== "removalLimit") return removalLimit === undefined ? "" : `; limit ${withUnit(removalLimit)}`;
   const { value, part, isEverything, changed, whole } = overLimit;
   const kind = kinds.find((each) => each === part);
   const numbers = isEverything ? `all ${formatCount(whole)}` : `${formatCount(changed)} of ${formatCount(whole)}`;
-  return `; over the limit of ${value}${kind === undefined ? "" : `: ${numbers} ${kindName(kind, 0)}`}`;
+  return `; over the limit of ${withUnit(value)}${kind === undefined ? "" : `: ${numbers} ${kindName(kind, 0)}`}`;
+}
+
+/** A limit in a sentence. Without a percent sign, it is a number of entries. */
+function withUnit(limit: string): string {
+  return limit.endsWith("%") ? limit : `${limit} ${limit === "1" ? "entry" : "entries"}`;
 }
 
 /** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
@@ -127,7 +153,9 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
   const isOnlyDrift = drift.length > 0 && totals.added.count === 0 && totals.removed.count === 0;
   return [
     ...(effect === "none" || isOnlyDrift ? [] : [printTotals(totals, purpose)]),
-    ...(effect !== "none" && overLimit?.limit === "additionLimit" ? [`over the limit of ${overLimit.value}`] : []),
+    ...(effect !== "none" && overLimit?.limit === "additionLimit"
+      ? [`over the limit of ${withUnit(overLimit.value)}`]
+      : []),
     ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
   ].join("; ");
 }

@@ -90,9 +90,9 @@ describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge)
     await run(1, "preview");
     expect(new Set(Array.from(report().matchAll(/^- (\S+)/gmu), ([, entry]) => entry))).toEqual(new Set(added));
     await run(1, "deploy");
-    const digests = Array.from(report().matchAll(/`([0-9a-f]{16})`/gu), ([, digest]) => digest);
+    const digests = Array.from(report().matchAll(/^`([0-9a-f]{16}  # .+)`/gmu), ([, digest]) => digest);
     expect(report()).toContain(
-      ", add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:`",
+      "Intended: add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\n",
     );
     await commit("app-list-approvals", "", `# Sold to another team.\n${digests.join("\n")}\r\n`);
     await run(0, "preview");

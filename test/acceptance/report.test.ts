@@ -162,13 +162,14 @@ describe("a report on a preview by the real engine", () => {
     };
     const expected = [
       `app list 9876 "list 9876" (resource allowed, update, provider eu)
+  adopted, in the list before this resource declared them: 2 entries
   app list 9876 "list 9876": imported 3 app bundles ("com.a", "com.b", "com.c"). They count as adopted: pulumi destroy keeps them, unless claimExisting is true.
   app list 9876 "list 9876": imported, but not declared: 2 app bundles ("com.b", "com.c"). The resource does not manage these entries, and they stay in the list.
   1 app bundle added
     + com.new
   2 app bundles kept in the list, no longer managed here
-      com.b  (adopted)
-      com.c  (adopted)
+      com.b
+      com.c
 `,
       "(resource hidden, create, provider eu)\n  Its websites are secret: their changes are not shown.\n",
       `app list 4321 (resource unchecked, create, provider later)

@@ -106,7 +106,7 @@ it.each([
 ])("the first screen of a comment has the table and what to do on %s", async (_, width) => {
   const { page } = await open(overLimitReport, { viewport: { width, height: 844 }, isMobile: width < 400 });
   await page.setContent(commentOf(printMarkdown(overLimitReport)));
-  const digest = /app-list-approvals[^`]*`\s+`([\da-f]{16})`/u.exec(printMarkdown(overLimitReport))?.[1] ?? "";
+  const digest = /app-list-approvals[^`]*`([\da-f]{16}  # [^`]+)`/u.exec(printMarkdown(overLimitReport))?.[1] ?? "";
   const box = await page.getByText(digest, { exact: true }).boundingBox();
   expect((box?.y ?? Infinity) + (box?.height ?? 0)).toBeLessThan(844);
   const table = await page.locator("table").evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);

@@ -73,12 +73,23 @@ describe("a change that is over its limit", () => {
     expect(text.split(`APP_LIST_APPROVE=${first},${second} pulumi up`)).toHaveLength(2);
   });
 
+  it("has the lines to approve several as code, with the names of their resources after them", () => {
+    const another = update(
+      "two`@all",
+      { id: 7, appBundles: ["com.x", "com.y"] },
+      { appListId: 7, appBundles: ["com.x"] },
+    );
+    const comment = printMarkdown(reportOf([change, another], [reported(first), reported(second, 7)]));
+    expect(comment).toContain("\n\nNot intended? Restore the file or the program. Intended: add the lines of these ");
+    expect(comment).toContain(`\n\n\`${first}  # blocked\`  \n\`\`${second}  # two\`@all\`\`\n`);
+  });
+
   it("is an error, reported once, if it is a replacement, whose diff fails as well, and is not in the report", () => {
     const report = reportOf([], [reported(first), failed("blocked")]);
     expect(report.errors).toMatchObject([{ code: "CHANGE_LIMIT", digest: first }]);
     expect(printHeadline(report)).toBe("The preview failed with 1 error");
     expect(jsonReport(report)).toMatchObject({ outcome: "error", isComplete: false });
-    const instruction = `\`Intended: to approve exactly this, add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\`  \n\`${first}\`\n`;
+    const instruction = `\n\nNot intended? Restore the file or the program. Intended: add this line to the file app-list-approvals beside Pulumi.yaml, in this pull request:\n\n\`${first}\`\n`;
     expect(printMarkdown(report)).toContain(instruction);
     expect(printMarkdown(report)).toContain(`app list 4321: ${reason}.`);
   });
@@ -126,7 +137,7 @@ describe("a change that is over its limit", () => {
     const cellsOf = (step: PrintedStep) => viewOf(reportOf([step], [reported(first)]), "terminal").lists[0]?.cells;
     const adding = { appBundles: apps.slice(0, 20), additionLimit: 5 };
     expect(cellsOf(update("blocked", { appBundles: apps.slice(0, 12) }, adding))).toEqual([
-      "+8; over the limit of 5",
+      "+8; over the limit of 5 entries",
       "nothing",
     ]);
     expect(cellsOf(update("blocked", { appBundles: apps, placementIds: ids }, { appBundles: apps }))).toEqual([

@@ -82,7 +82,7 @@ it("the first screen of a comment answers what a reviewer asks", () => {
   // What do I do now? One thing, and nothing that bypasses the review.
   expect(screen).toMatch(/^### Over the limit; /mu);
   expect(screen).toMatch(
-    /add this line to the file app-list-approvals beside .*, in this pull request:`\s+`[\da-f]{16}`\s*$/u,
+    /^Not intended\?.* add this line to the file app-list-approvals beside .*, in this pull request:\s+`[\da-f]{16}  # blockedApps`\s*$/mu,
   );
   expect(screen).not.toContain("pulumi up");
 });
@@ -179,7 +179,14 @@ describe("a report as text", () => {
     const report = reportWith({ added: [{ entry: "com.a", note: "x".repeat(200) }], removed });
     const text = printText(report, { style: (style, text) => `<${style}>${text}</${style}>` });
     expect(text).toContain("<added>    + com.a  # x");
-    expect(text).toContain("<removed>    - com.b  (adopted)  # old</removed>");
+    expect(text).toContain("<removed>    - com.b  # old</removed>");
+  });
+
+  it("has the number of adopted entries once per list, and not on every line", () => {
+    const adopted = ["com.a", "com.b"].map((entry) => ({ entry, origin: "adopted" as const }));
+    const text = plain(reportWith({ removed: [...adopted, { entry: "com.c" }], missing: adopted }));
+    expect(text).toContain("  adopted, in the list before this resource declared them: 2 entries\n");
+    expect(text.match(/adopted/gu)).toHaveLength(1);
   });
 
   it("never contains a control character, and is never longer than 400 lines", () => {

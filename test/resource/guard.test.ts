@@ -159,9 +159,11 @@ describe("the addition limit", () => {
     expect(appBundles()).toHaveLength(5);
     refused.clear();
     const rest = await stack.up({ blocked });
-    expect(errorsOf(rest)).toContain("additionLimit 2 allows 2; this change adds 5 of 10.");
+    expect(errorsOf(rest)).toContain("additionLimit 2 allows 2 entries; this change adds 5 of 10.");
     const other = { ...blocked, appBundles: `${numberedText(5)}${numberedText(5, 2000)}` };
-    expect(errorsOf(await approving(approvalIn(rest)).up({ blocked: other }))).toContain("additionLimit 2 allows 2");
+    expect(errorsOf(await approving(approvalIn(rest)).up({ blocked: other }))).toContain(
+      "additionLimit 2 allows 2 entries",
+    );
     expect(await approving(approvalIn(rest)).up({ blocked })).toEqual(done);
     expect(appBundles()).toHaveLength(10);
   });

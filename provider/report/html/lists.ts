@@ -1,6 +1,5 @@
 import { bounds } from "../bounds";
 import { printShare } from "../delivery";
-import { adoptedMark } from "../lines";
 import { headings, type EntryGroup, type ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
 
@@ -51,10 +50,9 @@ ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`
 }
 
 function printGroup({ change, heading, entries }: EntryGroup, title: string, isOpen: boolean): Markup {
-  const remarks = entries.map(({ note = "", origin, share }) => {
-    const parts = [share === undefined ? "" : printShare(share), note, origin === "adopted" ? adoptedMark : ""];
-    return parts.filter((part) => part !== "").join(" ");
-  });
+  const remarks = entries.map(({ note = "", share }) =>
+    [share === undefined ? "" : printShare(share), note].filter((part) => part !== "").join(" "),
+  );
   const hasRemarks = remarks.some((remark) => remark !== "");
   const rows = entries.map(
     ({ entry }, index) =>

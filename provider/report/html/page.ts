@@ -51,8 +51,9 @@ function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function printSection({ id, tone, title, messages }: Section): Markup {
-  const items = messages.map((message) => markup`<li>${lines(message)}</li>\n`);
+function printSection({ id, tone, title, messages, approval }: Section): Markup {
+  const approve = approval === undefined ? [] : [[approval.advice, ...approval.lines].join("\n")];
+  const items = [...messages, ...approve].map((message) => markup`<li>${lines(message)}</li>\n`);
   return markup`<section class="notice ${tone}" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <ul>${items}</ul>
