@@ -2,7 +2,7 @@ import * as z from "zod";
 import { nothingPermitted } from "../list/permit";
 import { byKind } from "../list/kinds";
 import { observe } from "../sync/observe";
-import { ArgumentsInvalidError } from "./errors";
+import { ArgumentsInvalidError } from "./texts/errors";
 import { argumentsSchema, definedMembers, type Properties } from "./inputs";
 import { withList } from "./lifecycle";
 import type { Run } from "./run";

@@ -5,7 +5,7 @@ import type { Approvals, OverLimit } from "./approval";
 import { deletion, guardDelete, guardUpdate, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
-import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./notices";
+import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
 import { factsOf, type State } from "./state";

@@ -15,12 +15,12 @@ import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type ChangeResult } from "../sync/reconcile";
-import type { ChangeError } from "../sync/errors";
+import { toChangeError, type ChangeError } from "./texts/failures";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
 import { needsRequests, settleImport } from "./diff";
-import { BaseUrlChangedError, ImportFailedError } from "./errors";
+import { BaseUrlChangedError, ImportFailedError } from "./texts/errors";
 import { approvableChange, digestOf } from "./approval";
 import { approvableDelete, deletion, guardDelete, guardRemovals, planBefore } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
@@ -38,7 +38,7 @@ import {
   noticesOnReturned,
   noticesOnSentinels,
   progressPrinter,
-} from "./notices";
+} from "./texts/notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { KnownList } from "./run-list";
@@ -139,17 +139,17 @@ export async function remove(run: Run, state: State, print: Print, call: Call): 
     ownership: state.ownership,
     missing: noEntries,
     today: run.today(),
-    secret,
     listName: state.facts.name,
-    next:
-      "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
-      "To keep the resource instead, run pulumi up --refresh.",
   };
   const permit: Permit = { declared: noEntries, removable: added };
   const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit, print);
   const { released, declared, approved, identity } = list.receive();
   noticesAfterDelete(state, change, released, secret).forEach(print);
-  if (change.failure !== undefined) throw change.failure;
+  const next =
+    "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
+    "To keep the resource instead, run pulumi up --refresh.";
+  const failure = toChangeError(change.ended, { secret, next });
+  if (failure !== undefined) throw failure;
   const digest = digestOf(identity, approvableDelete(state, run.today()));
   if (approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(state.missing, union(state.ownership.adopted, declared));
@@ -206,26 +206,26 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     today: run.today(),
     guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, stored?.given.exclusive === true),
     isNew: before === undefined,
-    secret: declared.secret,
     listName: before?.facts.name,
-    next: "Run pulumi up again: it reads the list first.",
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const permit: Permit = { declared: entries, removable };
   const done = await reachGoal(run, before, { ...given, id, timeout: declared.timeout }, goal, permit, print);
   const known = list.receive(id);
   const state = stateAfter(before, declared, done, known);
-  if (done.failure !== undefined && !done.mayHaveChanged) {
+  const next = "Run pulumi up again: it reads the list first.";
+  const failure = toChangeError(done.ended, { secret: declared.secret, next });
+  if (failure !== undefined && !done.mayHaveChanged) {
     noticesOnSentinels(state, done).forEach(print);
-    throw done.failure;
+    throw failure;
   }
   noticesAfterChange(owned, state, done, declared.secret).forEach(print);
   const digest = digestOf(list.approvals.identity, { planned: approvableChange(planned), now: done.sent });
-  if (done.failure === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
+  if (failure === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(before?.missing ?? noEntries, union(entries, known.declared));
   noticesOnReturned(state, forgotten, done.viewsAfter, declared.secret).forEach(print);
-  if (done.failure === undefined) return state;
-  const error = new PartialChangeError(done.failure, state);
+  if (failure === undefined) return state;
+  const error = new PartialChangeError(failure, state);
   if (error.resource.isLong) print(failedWithLongState(error));
   throw error;
 }

@@ -1,8 +1,8 @@
 import { noEntries } from "../list/entries";
-import { ChangeError } from "../sync/errors";
+import { ChangeError } from "./texts/failures";
 import type { Approvals, OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
-import { ArgumentsInvalidError, BaseUrlChangedError, PreviewOnlyError, withOldConfiguration } from "./errors";
+import { ArgumentsInvalidError, BaseUrlChangedError, PreviewOnlyError, withOldConfiguration } from "./texts/errors";
 import { hasOtherBaseUrl } from "./identity";
 import {
   checkInputs,
@@ -15,7 +15,7 @@ import {
 } from "./inputs";
 import * as lifecycle from "./lifecycle";
 import { planBefore } from "./guard";
-import { listName, noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./notices";
+import { listName, noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./texts/notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
-import { StateUnreadableError } from "./errors";
+import { StateUnreadableError } from "./texts/errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
 import { count, hasNoChanges, isEmpty, noEntries, union, type Entries } from "../list/entries";
 import { nothingManaged } from "../list/ownership";

@@ -12,12 +12,8 @@ export interface Goal extends Intent, Pick<Facts, "ownership" | "missing" | "tod
   readonly guard?: (update: Update) => OverLimitTexts | undefined;
   /** Whether the resource has no state yet. Default: false. */
   readonly isNew?: boolean;
-  /** The names of the inputs that are secret. No message names their entries. Default: none. */
-  readonly secret?: ReadonlySet<string>;
   /** The list's name, if the state has it. */
   readonly listName?: string | undefined;
-  /** What to do after a failure, as sentences. */
-  readonly next: string;
 }
 
 /** The description of a change that is over a limit, for people. */

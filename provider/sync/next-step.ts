@@ -4,7 +4,7 @@ import { byKind } from "../list/kinds";
 import { absentEntries } from "../list/views";
 import type { ApiError } from "../api/errors";
 import { isAboutEntries, type SyncPolicy } from "./access";
-import type { Failure } from "./errors";
+import type { Failure } from "./failure";
 import { canBeRead } from "./observe";
 import type { Goal } from "./goal";
 import { planNow, type Knowledge } from "./knowledge";

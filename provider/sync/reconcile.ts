@@ -2,7 +2,7 @@ import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
 import type { ListAccess } from "./access";
 import { seenEntries } from "../list/views";
 import type { AppList } from "../api/app-list";
-import { toChangeError, type ChangeError } from "./errors";
+import { endedBy, type Ended } from "./failure";
 import { afterReading, afterResponse, afterSending, initialKnowledge, changeEffects, withViews } from "./knowledge";
 import type { Goal } from "./goal";
 import type { Knowledge } from "./knowledge";
@@ -15,7 +15,7 @@ type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" 
 /** The result of a change. Everything in it is observed or acknowledged. */
 export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof changeEffects> {
   /** Why the goal was not reached; undefined if it was. */
-  readonly failure?: ChangeError | undefined;
+  readonly ended?: Ended | undefined;
 }
 
 /**
@@ -63,6 +63,6 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
   for (const response of responses) knowledge = withViews(knowledge, response);
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
-  const error = failure && toChangeError(failure, knowledge, goal, access);
-  return { ...knowledge, ...changeEffects(knowledge, goal), failure: error };
+  const ended = failure && endedBy(failure, knowledge, goal, access);
+  return { ...knowledge, ...changeEffects(knowledge, goal), ended };
 }

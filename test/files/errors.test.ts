@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FileUnreadableError, ListFilesError } from "../../provider/files/errors";
 import { SettingsError } from "../../provider/api/settings";
-import { StateUnreadableError } from "../../provider/resource/errors";
+import { StateUnreadableError } from "../../provider/resource/texts/errors";
 
 it.each([
   new FileUnreadableError("lists/blocked.txt", "does not exist"),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseState } from "../../provider/resource/state";
 import { printNotice } from "../../provider/resource/notice";
-import { overLimitNotice } from "../../provider/resource/notices";
+import { overLimitNotice } from "../../provider/resource/texts/notices";
 import { reportOutcome } from "../../provider/report/report";
 import { jsonReport, printHeadline } from "../../provider/report/summary";
 import { printMarkdown } from "../../provider/report/markdown";

@@ -16,7 +16,7 @@ import {
   noticesAfterImport,
   noticesAfterRefresh,
   noticesBeforeChange,
-} from "../../provider/resource/notices";
+} from "../../provider/resource/texts/notices";
 import { parseState, printState, type State } from "../../provider/resource/state";
 import { knownList } from "../resource/known-list";
 

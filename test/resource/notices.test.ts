@@ -19,7 +19,7 @@ import {
   noticesAfterRefresh,
   noticesBeforeChange,
   overLimitNotice,
-} from "../../provider/resource/notices";
+} from "../../provider/resource/texts/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import type { ChangeResult } from "../../provider/sync/reconcile";
 import { expectExamples } from "../harness/example-texts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { printNotice } from "../../provider/resource/notice";
-import { progressPrinter } from "../../provider/resource/notices";
+import { progressPrinter } from "../../provider/resource/texts/notices";
 import { start } from "./started";
 
 it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {

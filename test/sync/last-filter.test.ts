@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { isEmpty, noEntries, union, type Entries } from "../../provider/list/entries";
 import type { Permit } from "../../provider/list/permit";
 import { observe } from "../../provider/sync/observe";
+import { toChangeError } from "../../provider/resource/texts/failures";
 import { changeList } from "../../provider/sync/reconcile";
 import { bundles, entries } from "../list/entries";
 import { goalOf, testList } from "./list";
@@ -24,7 +25,14 @@ async function changeFor({ desired, managed, isDelete = false, permit, declaredE
   const access = { ...list.access, permit, ...(declaredElsewhere && { declaredElsewhere }) };
   const goal = goalOf({ desired, managed, ...lie, ...(isDelete && { what: "delete" as const }) });
   const change = await changeList(access, goal, await observe(access));
-  return { ...change, code: change.failure?.code, requests: list.requests().join(", "), appBundles: list.appBundles() };
+  const failure = toChangeError(change.ended, {});
+  return {
+    ...change,
+    failure,
+    code: failure?.code,
+    requests: list.requests().join(", "),
+    appBundles: list.appBundles(),
+  };
 }
 
 const refused = {

@@ -10,6 +10,7 @@ import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
+import { toChangeError, type ChangeError } from "../../provider/resource/texts/failures";
 import type { Goal } from "../../provider/sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type ChangeResult } from "../../provider/sync/reconcile";
@@ -52,12 +53,15 @@ export function words(...parts: readonly string[]): unknown {
 }
 
 /** The entries that the API refused, if that is why the change failed. */
-export function refusedBy({ failure }: ChangeResult): readonly RefusedGroup[] {
+export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
   return failure?.details.code === "ENTRIES_REFUSED" ? failure.details.groups : [];
 }
 
+/** The result of a change, with its failure as an error. */
+type Change = ChangeResult & { readonly failure: ChangeError | undefined };
+
 /** The end of a change, with its failure, if there is one, all requests so far, and the app bundles of the list. */
-interface End extends ChangeResult {
+interface End extends Change {
   readonly code: string | undefined;
   readonly message: string | undefined;
   /** Such as "token 200, remove 200, add none". */
@@ -68,7 +72,7 @@ interface End extends ChangeResult {
 /** A goal of a resource that manages these entries: by default none, not exclusive, without a guard. */
 export function goalOf({ managed = noEntries, ...goal }: Partial<Goal> & Pick<Goal, "desired">): Goal {
   const ownership = { ...nothingManaged, managed };
-  const whole = { what: "update", exclusive: false, missing: noEntries, next: "Try again." } as const;
+  const whole = { what: "update", exclusive: false, missing: noEntries } as const;
   return { ...whole, ownership, managed, ...goal };
 }
 
@@ -95,7 +99,7 @@ export interface TestList {
   readonly clock: VirtualClock;
   readonly access: ListAccess;
   /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
-  change(goal: PartialGoal, first?: Observation): Promise<ChangeResult>;
+  change(goal: PartialGoal, first?: Observation): Promise<Change>;
   /** The same, for expectations. */
   end(goal: PartialGoal, first?: Observation): Promise<End>;
   /** Forgets what the client knows, as the process of another command. */
@@ -161,7 +165,8 @@ export async function testList(
       };
       const { desired, managed, exclusive } = whole;
       const permit = { declared: desired, removable: exclusive ? ("any" as const) : managed };
-      return changeList({ ...access, permit, declaredElsewhere: declared }, whole, first);
+      const change = await changeList({ ...access, permit, declaredElsewhere: declared }, whole, first);
+      return { ...change, failure: toChangeError(change.ended, { next: "Try again." }) };
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),

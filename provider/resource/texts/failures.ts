@@ -1,61 +1,19 @@
-import { listFirst, quote } from "../common/quote";
-import { AppListError } from "../common/error";
-import { count, difference, hasNoChanges, isEmpty, noEntries, unionAll } from "../list/entries";
-import type { Action, Entries } from "../list/entries";
-import { byKind } from "../list/kinds";
-import { formatCounts, describeEntries, nameList } from "../list/summary";
-import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../list/views";
-import { forgetResource, ifListIsGone, type ApiError, type ErrorTexts } from "../api/errors";
-import { sourceName, type SettingOwner } from "../api/keys";
-import type { ListAccess } from "./access";
-import type { Goal, OverLimitTexts } from "./goal";
-import { changeProgress, type Knowledge, type Progress } from "./knowledge";
-import type { RefusedGroup } from "./send";
+import { listFirst, quote } from "../../common/quote";
+import { AppListError } from "../../common/error";
+import { count, difference, isEmpty, noEntries, unionAll } from "../../list/entries";
+import type { Action, Entries } from "../../list/entries";
+import { byKind } from "../../list/kinds";
+import { formatCounts, describeEntries, nameList } from "../../list/summary";
+import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../../list/views";
+import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
+import { sourceName } from "../../api/keys";
+import type { Ended, Failure, Subject } from "../../sync/failure";
+import type { Progress } from "../../sync/knowledge";
 
-/** Why a change did not reach its goal. */
-export type Failure =
-  /**
-   * - `CHANGE_INTERRUPTED`: a request failed during the change, or its outcome is not known.
-   * - `PERMISSION_DENIED`: the login may not change the list, or may no longer change it.
-   * - `INTERNAL`: a request was not sent, because it must not name some of its entries. This is a defect of this
-   *   package.
-   */
-  | {
-      readonly code: "CHANGE_INTERRUPTED" | "PERMISSION_DENIED" | "INTERNAL";
-      readonly cause: ApiError | undefined;
-    }
-  /** The command was canceled. Nothing was sent after that. */
-  | { readonly code: "COMMAND_CANCELED" }
-  /** An exclusive list could not be read. */
-  | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
-  /** The API refused entries. All others were sent, unless another failure ended the change. */
-  | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
-  /**
-   * The API returned success, but the list does not have the result. `missing`: entries that the response to their own
-   * addition lacks. `removedMeanwhile`: added entries that a later response lacks. `remaining`: entries that are still
-   * in the list after their removal.
-   */
-  | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
-  /** The change is over the limit. It removed nothing. */
-  | ({ readonly code: "CHANGE_LIMIT" } & OverLimitTexts);
-
-/** The list of a change, and how far the change got. */
-export interface Subject {
-  readonly appListId: number;
-  /** The list's name, if it is known. */
-  readonly name: string | undefined;
-  /** Default: no request that can change the list was sent. */
-  readonly progress?: Progress | undefined;
-  /** The list as it is known. Default: nothing was read. */
-  readonly views?: Views;
+/** What else the message of a failure needs. */
+interface Remarks {
   /** The names of the inputs that are secret. Their entries are only counted. Default: none. */
   readonly secret?: ReadonlySet<string> | undefined;
-  /** Whether the resource has no state yet. Default: false. */
-  readonly isNew?: boolean | undefined;
-  /** Whether the resource is deleted. Default: false. */
-  readonly isDelete?: boolean;
-  /** The owner of the settings. Default: the stack. */
-  readonly owner?: SettingOwner;
   /** What to do after a failure, as a sentence: "Run pulumi up again: it reads the list first." */
   readonly next?: string;
 }
@@ -69,8 +27,8 @@ export class ChangeError extends AppListError {
   readonly appListId: number;
   readonly details: Failure;
 
-  constructor(details: Failure, subject: Subject) {
-    const [problem, ...advice] = describe(details, subject);
+  constructor(details: Failure, subject: Subject, remarks: Remarks = {}) {
+    const [problem, ...advice] = describe(details, subject, remarks);
     const lines = [problem, describeProgress(subject.progress), ...advice].filter((line) => line !== undefined);
     const options = "cause" in details ? { cause: details.cause } : undefined;
     super(`${nameList(subject.appListId, subject.name)}: ${lines.join("\n")}`, options);
@@ -80,24 +38,15 @@ export class ChangeError extends AppListError {
   }
 }
 
-export function toChangeError(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): ChangeError {
-  return new ChangeError(failure, {
-    appListId: access.appListId,
-    name: knowledge.appList?.name ?? goal.listName,
-    progress: hasNoChanges(knowledge.sent) ? undefined : changeProgress(knowledge, goal),
-    views: knowledge.views,
-    secret: goal.secret,
-    isNew: goal.isNew,
-    isDelete: goal.what === "delete",
-    owner: access.owner,
-    next: goal.next,
-  });
+export function toChangeError(ended: Ended | undefined, remarks: Remarks): ChangeError | undefined {
+  return ended && new ChangeError(ended.failure, ended.subject, remarks);
 }
 
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, views = seenViews(noEntries), secret = new Set(), isNew, isDelete = false, owner = {}, next }: Subject,
+  { appListId, views = seenViews(noEntries), isNew, isDelete = false, owner = {} }: Subject,
+  { secret = new Set(), next }: Remarks,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
   const name = (entries: Entries): string => describeEntries(entries, { secret });
   const open = (entries: Entries): Entries => byKind((kind) => (secret.has(kind) ? noEntries : entries)[kind]);

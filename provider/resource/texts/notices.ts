@@ -1,19 +1,19 @@
-import { formatCount, plural } from "../common/format";
-import { quote } from "../common/quote";
-import { messageWithCode, type AppListError } from "../common/error";
-import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
-import { byKind, kindName, type Kind } from "../list/kinds";
-import { addedEntries, type Ownership } from "../list/ownership";
-import { formatCounts, describeEntries, nameList, summarize } from "../list/summary";
-import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../list/views";
-import { removedEntries, type Update } from "../list/update";
-import type { ChangeResult } from "../sync/reconcile";
-import type { Approvals, OverLimit } from "./approval";
-import type { Move } from "./identity";
-import type { CompleteInputs, ValidInputs } from "./inputs";
-import type { State } from "./state";
-import { approvalVariable, type Notice, type Print } from "./notice";
-import { bounds } from "./bounds";
+import { formatCount, plural } from "../../common/format";
+import { quote } from "../../common/quote";
+import { messageWithCode, type AppListError } from "../../common/error";
+import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../../list/entries";
+import { byKind, kindName, type Kind } from "../../list/kinds";
+import { addedEntries, type Ownership } from "../../list/ownership";
+import { formatCounts, describeEntries, nameList, summarize } from "../../list/summary";
+import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../../list/views";
+import { removedEntries, type Update } from "../../list/update";
+import type { ChangeResult } from "../../sync/reconcile";
+import type { Approvals, OverLimit } from "../approval";
+import type { Move } from "../identity";
+import type { CompleteInputs, ValidInputs } from "../inputs";
+import type { State } from "../state";
+import { approvalVariable, type Notice, type Print } from "../notice";
+import { bounds } from "../bounds";
 
 /** The name of a resource's list in a sentence. */
 export function listName({ given, facts }: Pick<State, "given" | "facts">): string {

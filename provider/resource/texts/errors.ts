@@ -1,8 +1,8 @@
-import { AppListError } from "../common/error";
-import { ApiError, forgetResource } from "../api/errors";
-import { SettingsError } from "../api/settings";
-import { ChangeError } from "../sync/errors";
-import { shownUrl } from "./identity";
+import { AppListError } from "../../common/error";
+import { ApiError, forgetResource } from "../../api/errors";
+import { SettingsError } from "../../api/settings";
+import { ChangeError } from "./failures";
+import { shownUrl } from "../identity";
 
 export class StateUnreadableError extends AppListError {
   readonly code = "STATE_UNREADABLE";
