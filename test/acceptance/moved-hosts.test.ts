@@ -28,12 +28,7 @@ it("Resources move between the dynamic provider and the plugin without a request
   /** What the state contains about the entries of each resource, by its name and type. */
   const readStates = async (): Promise<ReadonlyMap<string, unknown>> => {
     const resources = await resourcesOf(project);
-    return new Map(
-      resources.map(({ urn, type, outputs: { __resource: _, ...outputs } }) => [
-        `${type} ${urn.split("::").at(-1)}`,
-        outputs,
-      ]),
-    );
+    return new Map(resources.map(({ urn, type, outputs }) => [`${type} ${urn.split("::").at(-1)}`, outputs]));
   };
   succeeded(await project.up());
   const born = await readStates();

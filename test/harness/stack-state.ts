@@ -5,13 +5,13 @@ import type { Project } from "./project.ts";
 const valuesSchema = z
   .record(z.string(), z.unknown())
   .default({})
-  .transform(({ __provider: _, ...rest }) => rest);
+  .transform(({ __provider: _, __resource: __, ...rest }) => rest);
 
 const resourceSchema = z.object({ urn: z.string(), type: z.string(), inputs: valuesSchema, outputs: valuesSchema });
 const latestSchema = z.object({ resources: z.array(resourceSchema).default([]) });
 const stateSchema = z.object({ checkpoint: z.object({ latest: latestSchema.nullish() }) });
 
-/** An AppListEntries resource of a state, without `__provider`. */
+/** An AppListEntries resource of a state, without the properties of the dynamic host. */
 export type ResourceState = z.infer<typeof resourceSchema>;
 
 const types: ReadonlySet<string> = new Set(pulumiHosts.map(({ type }) => type));
