@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { pulumiHosts, withHost, type PulumiHost } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost, withHost, type PulumiHost } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
 import { testbed } from "./testbed";
 
@@ -21,7 +21,7 @@ const givingFirst = 'const apps = declare("apps", { appBundles });\ndeclare("pla
 const together = 'declare("apps", { appBundles });\ndeclare("placements", { placementIds });';
 const takingFirst = 'declare("apps", { appBundles }, declare("placements", { placementIds }));';
 
-it.each(pulumiHosts)(
+it.each(oneOrAllHosts(pluginHost))(
   "A split of 200 and 80 entries by kind removes none, in either order, with $name",
   async (host) => {
     const { project, simulator } = await testbed({ program: program(host, whole) });

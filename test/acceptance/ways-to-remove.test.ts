@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dynamicHost, oneOrAllHosts } from "../harness/hosts";
+import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { type CreatedProject, failed, succeeded } from "../harness/project";
 import { inList, testbed } from "./testbed";
 
@@ -24,7 +24,7 @@ const ways = [
   ["an undefined argument", undefined, "--replace"],
 ] as const;
 
-it.each(oneOrAllHosts(dynamicHost))(
+it.each(oneOrAllHosts(pluginHost))(
   "A replacement that calls no diff does not empty a list whose file is truncated, with $name",
   async (host) => {
     const { project, appBundles } = await testbed({ program: blocked(twenty), host });
@@ -45,7 +45,7 @@ it.each(oneOrAllHosts(dynamicHost))(
   },
 );
 
-it.each(oneOrAllHosts(dynamicHost))(
+it.each(oneOrAllHosts(pluginHost))(
   "A renamed resource is the same for the limit, and one that leaves the program is deleted, with $name",
   async (host) => {
     const { project, appBundles } = await testbed({ program: blocked(twenty), host });
