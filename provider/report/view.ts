@@ -6,6 +6,7 @@ import { entryChanges, hasDrift, isNews, isNotVerified, isOverLimit, isLimitErro
 import type { Report, ResourceReport } from "./report";
 import {
   approvalOf,
+  type Approval,
   describeList,
   driftHint,
   printErrors,
@@ -17,7 +18,13 @@ import {
 } from "./summary";
 
 /** Messages under a title. */
-export type Section = ReturnType<typeof viewOf>["sections"][number];
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly tone: "alarm" | "warning" | "quiet";
+  readonly messages: readonly string[];
+  readonly approval?: Approval | undefined;
+}
 
 /** A list with changes or drift. */
 export type ListView = ReturnType<typeof viewOf>["lists"][number];
@@ -39,23 +46,12 @@ export function viewOf(report: Report, reader: Reader) {
   const unchanged = resources.filter((resource) => !isNews(resource));
   const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
   const errorsTitle = errors.every(isLimitError) ? "Over the limit" : "Errors";
-  const sections = [
-    {
-      id: "errors",
-      title: errorsTitle,
-      tone: "alarm",
-      messages: printErrors(report, reader),
-      approval: approvalOf(report, reader),
-    },
-    {
-      id: "notVerified",
-      title: "Not verified",
-      tone: "warning",
-      messages: notVerifiedLists(report),
-      approval: undefined,
-    },
-    { id: "messages", title: "Messages", tone: "quiet", messages, approval: undefined },
-  ] as const;
+  const approval = approvalOf(report, reader);
+  const sections: readonly Section[] = [
+    { id: "errors", title: errorsTitle, tone: "alarm", messages: printErrors(report, reader), approval },
+    { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
+    { id: "messages", title: "Messages", tone: "quiet", messages },
+  ];
   // The most removals first, and before them the unknown numbers.
   const removals = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
   const lists = resources

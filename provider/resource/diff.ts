@@ -2,7 +2,7 @@ import { areEqual, count, difference, hasNoChanges, intersection, isEmpty, type 
 import { addedEntries, withUnconfirmed } from "../list/ownership";
 import { haveOtherLastDays, planUpdate } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
-import { deletion, guardDelete, guardUpdate, planBefore } from "./guard";
+import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
 import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./texts/notices";
@@ -72,7 +72,7 @@ function compare(
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
-  const plans = planBefore(state, inputs, list, today);
+  const plans = { planned: planFromState(state, inputs, today), now: planBefore(state, inputs, list, today) };
   return {
     changes: mustBeStored(state, inputs) || needsRequests(settleImport(state, inputs), inputs),
     replaces: [],

@@ -25,27 +25,26 @@ export interface Plans {
 }
 
 /**
- * Plans an update before it reads the list: from the state, and from what this run has read of an exclusive list.
+ * Plans an update from the state and the program alone.
  *
  * @param state undefined for a create.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function planBefore(
-  state: State | undefined,
-  { entries, given }: CompleteInputs,
-  list: KnownList,
-  today: string,
-): Plans {
-  const exclusive = given.exclusive === true;
-  const intent: Intent = { what: "update", desired: entries, exclusive, isImported: state?.imported === true };
-  const facts = factsOf(state, today);
+export function planFromState(state: State | undefined, inputs: CompleteInputs, today: string): Update {
+  return planUpdate(factsOf(state, today), intentOf(state, inputs), { declared: noEntries });
+}
+
+/** Plans an update before it reads the list: also with what this run knows of the list. */
+export function planBefore(state: State | undefined, inputs: CompleteInputs, list: KnownList, today: string): Update {
   // The inputs of an exclusive resource show the list after a refresh.
-  const isShown = (exclusive || state?.given.exclusive === true) && list.observed !== undefined;
-  const read = isShown ? { views: list.observed, isRead: true } : {};
-  return {
-    planned: planUpdate(facts, intent, { declared: noEntries }),
-    now: planUpdate({ ...facts, ...read }, intent, list),
-  };
+  const isExclusive = inputs.given.exclusive === true || state?.given.exclusive === true;
+  const read = isExclusive && list.observed !== undefined ? { views: list.observed, isRead: true } : {};
+  return planUpdate({ ...factsOf(state, today), ...read }, intentOf(state, inputs), list);
+}
+
+function intentOf(state: State | undefined, { entries, given }: CompleteInputs): Intent {
+  const isImported = state?.imported === true;
+  return { what: "update", desired: entries, exclusive: given.exclusive === true, isImported };
 }
 
 /**

@@ -22,7 +22,7 @@ import { observe, observeBeforeChange } from "../sync/observe";
 import { needsRequests, settleImport } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./texts/errors";
 import { approvableChange, digestOf } from "./approval";
-import { approvableDelete, deletion, guardDelete, guardRemovals, planBefore } from "./guard";
+import { approvableDelete, deletion, guardDelete, guardRemovals, planFromState } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
 import { parseLimit } from "../list/limits";
 import type { Arguments, Call, CompleteInputs } from "./inputs";
@@ -193,7 +193,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 async function send(run: Run, stored: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
   const { given, entries, id } = declared;
   const list = run.list(given);
-  const { planned } = planBefore(stored, declared, list.receive(id), run.today());
+  const planned = planFromState(stored, declared, run.today());
   const before = stored && settleImport(stored, declared);
   const owned = before?.ownership ?? nothingManaged;
   const goal: Goal = {

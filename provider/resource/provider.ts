@@ -63,8 +63,8 @@ export class ResourceProvider {
       const { account, appListId } = parsed.given;
       const list = this.#run.list({ account, appListId });
       if (declared !== undefined) {
-        const { now } = planBefore(undefined, declared, list.receive(resource.id), this.#run.today());
-        noticesBeforeCreate(declared, now).forEach(this.#print);
+        const update = planBefore(undefined, declared, list.receive(resource.id), this.#run.today());
+        noticesBeforeCreate(declared, update).forEach(this.#print);
       }
       willBeExclusive(parsed, list.approvals).forEach(this.#print);
     }

@@ -134,7 +134,7 @@ it("plans and judges the same update in a preview, a report and a change, if the
       const known = run.list({ appListId: 1 }).receive("blocked");
       const parsed = parseInputs(inputs);
       if (parsed.outcome !== "complete") throw new Error("The inputs are not complete.");
-      const { now } = planBefore(stateInRun(parseState(read), known), parsed, known, run.today());
+      const now = planBefore(stateInRun(parseState(read), known), parsed, known, run.today());
       const preview = await judge(provider.diff(read, inputs));
       const change = await judge((await started()).provider.update(read, inputs));
       expect(change).toBe(preview);

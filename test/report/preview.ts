@@ -224,7 +224,7 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     change: (before: Entries, after: Entries) => {
       const limits = { removalLimit: undefined, additionLimit: undefined };
       const declared = { given: state.given, ...limits, entries: after, secret: new Set<string>() };
-      const { now } = planBefore(managing(before), declared, knownList(), "2027-01-31");
+      const now = planBefore(managing(before), declared, knownList(), "2027-01-31");
       return lineOf(noticesBeforeChange(managing(before), declared, now, false));
     },
     imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { secretMark } from "../../provider/hosts/engine-texts";
 import { readApprovals } from "../../provider/resource/approval";
-import { guardUpdate, planBefore } from "../../provider/resource/guard";
+import { guardUpdate, planBefore, planFromState } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
 import { parseState } from "../../provider/resource/state";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
@@ -24,7 +24,8 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
   });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
   const inputs = declaredBy(after);
-  const plans = planBefore(state, inputs, list, "2026-11-21");
+  const today = "2026-11-21";
+  const plans = { planned: planFromState(state, inputs, today), now: planBefore(state, inputs, list, today) };
   const overLimit = guardUpdate(plans, inputs, list, state.given.exclusive === true);
   return overLimit && [overLimit.reason, overLimit.effect, ...overLimit.commands].join("\n");
 }

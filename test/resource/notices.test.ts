@@ -100,7 +100,7 @@ const anyPrinted: fc.Arbitrary<Printed> = fc.oneof(
       const limits = { removalLimit: undefined, additionLimit: undefined, secret: new Set<string>() };
       const declared = { given: { ...given, exclusive, claimExisting }, entries, ...limits };
       const state = { given, ...others, imported };
-      const { now } = planBefore(state, declared, knownList(), "2026-11-21");
+      const now = planBefore(state, declared, knownList(), "2026-11-21");
       return noticesBeforeChange(state, declared, now, isCleared);
     },
   ),

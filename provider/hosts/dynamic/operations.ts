@@ -103,7 +103,8 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
 function callOf(properties: Properties, olds: Properties = {}): Call {
   const marks = [properties[secretMark], olds[secretMark]];
   const secret = new Set(marks.flatMap((mark) => (typeof mark === "string" ? mark.split(",") : [])));
-  return { id: nameOf(properties).id, secret };
+  const id = properties[resourceMark];
+  return { id: typeof id === "string" ? id : undefined, secret };
 }
 
 /** The names of the inputs that a preview does not know yet. */

@@ -141,7 +141,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const secret = olds.secret.union(decode(oldInputs).secret);
       const { state, inputs } = await (isImport
         ? provider.import(request.getId())
-        : provider.read(olds.values, { id: request.getUrn(), secret }));
+        : provider.read(olds.values, callOf(request, secret)));
       return new proto.ReadResponse()
         .setId(request.getId())
         .setProperties(encodeState(state, olds))
