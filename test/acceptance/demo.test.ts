@@ -8,7 +8,7 @@ import { root } from "../harness/project";
 
 it("the demo has the results that it describes, and deletes its folder", async () => {
   const env = { ...process.env, NODE_COMPILE_CACHE: join(root, ".scratch", "compile-cache-of-demo") };
-  const demo = spawn(process.execPath, ["tools/demo/main.ts"], {
+  const demo = spawn(process.execPath, ["tools/demo.ts"], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],
