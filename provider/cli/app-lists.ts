@@ -98,9 +98,10 @@ export async function readList({ api, settings }: Access, appListId: number, isD
     permit: nothingPermitted,
     declaredElsewhere: () => noEntries,
   });
-  if (observation.outcome === "seen" && observation.by === way) return observation.appList;
+  if (observation.outcome === "seen" && observation.reader.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);
-  const { reason = `the API has nothing under the path of ${name("readPath")}`, refusal } = observation;
+  const { reason = `the API has nothing under the path of ${name("readPath")}`, reader } = observation;
+  const refusal = reader.by === "sentinel" ? reader.refusal : undefined;
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
   const doctor = isDoctor ? "" : `: ${appListCommand(settings.owner, "doctor", `--list ${appListId}`)}`;
   const check = `Check the ID and ${name("baseUrl")}${doctor === "" ? "." : doctor}`;

@@ -99,8 +99,9 @@ export async function read(run: Run, state: State, print: Print, secret: Readonl
   }
   const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access));
   if (observation.outcome === "notVerified") {
-    const { reason, refusal } = observation;
-    return notVerified(reason, refusal === 404 ? [ifListIsGone(appListId)] : []);
+    const { reason, reader } = observation;
+    const isGone = reader.by === "sentinel" && reader.refusal === 404;
+    return notVerified(reason, isGone ? [ifListIsGone(appListId)] : []);
   }
   const views = firstViews(observation.appList, managed);
   const ownership = ownershipObserved(state.ownership, views);

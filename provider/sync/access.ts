@@ -6,7 +6,6 @@ import type { Deadline } from "../api/deadline";
 import { ApiError } from "../api/errors";
 import type { SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import type { Meaning } from "../api/meaning";
 import type { Observe } from "../api/settings";
 
 /** All waits, rounds and limits of a change. All times are in milliseconds. */
@@ -62,10 +61,11 @@ export interface ListAccess {
   readonly onProgress?: (sent: number, left: number) => void;
 }
 
-/** A request that was sent: its entries, and the list after it or the error of the API. */
-export interface SentRequest {
+/** A request that was sent: its entries, the list after it or the error of the API, and its duration in milliseconds. */
+export interface Exchange {
   readonly entries: Entries;
   readonly response: AppList | ApiError;
+  readonly elapsed: number;
 }
 
 /**
@@ -78,19 +78,22 @@ export async function sendOne(
   action: Action,
   all: Entries,
   purpose: "change" | "probe" = "change",
-): Promise<SentRequest | undefined> {
+): Promise<Exchange | undefined> {
   const removing = action === "add" ? noEntries : namedEntries(all);
   const elsewhere = isEmpty(removing) ? noEntries : declaredElsewhere(removing);
   const { spared, forbidden } = judgeRequest(permit, action, all, elsewhere);
   const entries = difference(all, spared);
   if (isEmpty(entries)) return undefined;
-  if (!isEmpty(forbidden)) return { entries, response: internalError(appListId, action, forbidden) };
-  try {
-    return { entries, response: await api.changeAppList(appListId, action, entries, deadline, purpose) };
-  } catch (error) {
-    if (error instanceof ApiError) return { entries, response: error };
-    throw error;
-  }
+  const { remaining } = deadline;
+  const send = async (): Promise<AppList> => api.changeAppList(appListId, action, entries, deadline, purpose);
+  const response = isEmpty(forbidden) ? await send().catch(asApiError) : internalError(appListId, action, forbidden);
+  return { entries, response, elapsed: remaining - deadline.remaining };
+}
+
+/** @throws {unknown} everything else. */
+function asApiError(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  throw error;
 }
 
 /** Adds or removes a helper entry, or sends the probe. These are never spared. */
@@ -112,19 +115,4 @@ export function internalError(appListId: number, action: Action, forbidden: Entr
   const advice = ["This is a defect of pulumi-app-list: report it with this message."];
   const path = `/v1/app_list/${appListId}/${action}`;
   return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
-}
-
-const refusesEntries = new Set<Meaning>(["conflict", "aboutEntries"]);
-
-/** The ways in which an API may refuse to remove an absent entry. */
-export const refusesAbsence = new Set<Meaning>([...refusesEntries, "absent", "unsupported", "notImplemented"]);
-
-/**
- * Whether a request was refused because of its entries.
- *
- * @param refusal the status with which the API refused the probe. A removal with this status is refused because an
- *   entry is absent.
- */
-export function isAboutEntries({ meaning, status }: ApiError, refusal?: number): boolean {
-  return refusesEntries.has(meaning) || (refusesAbsence.has(meaning) && status === refusal);
 }

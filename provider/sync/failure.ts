@@ -6,7 +6,7 @@ import type { SettingOwner } from "../api/keys";
 import type { ListAccess } from "./access";
 import type { Goal, OverLimitTexts } from "./goal";
 import { changeProgress, type Knowledge, type Progress } from "./knowledge";
-import type { RefusedGroup } from "./send";
+import type { RefusedGroup } from "./queue";
 
 /** Why a change did not reach its goal. */
 export type Failure =

@@ -12,12 +12,13 @@ import type { Action, Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { planUpdate, type Update } from "../list/update";
 import { absentEntries, knownEntries, seenEntries, unseen, type View, type Views } from "../list/views";
-import type { ApiError } from "../api/errors";
+import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries } from "./access";
+import type { Exchange, SyncPolicy } from "./access";
 import type { Goal } from "./goal";
-import { canBeRead, type ListRead, type Observation, type Reading, type Seen } from "./observe";
-import type { Failed, Sent } from "./send";
+import type { ListRead, Observation, Seen } from "./observe";
+import { advance, hasEnded, type Failed, type Queue } from "./queue";
+import { isAboutEntries, noReader, type Reader } from "./reader";
 
 /**
  * The knowledge about a list during a change. It is an immutable value: each response and each read makes the next one.
@@ -32,7 +33,7 @@ export interface Knowledge {
   /** The last response that shows the list; undefined if there is none. */
   readonly appList: AppList | undefined;
   /** How the list can be read again. */
-  readonly reading: Reading;
+  readonly reader: Reader;
   /** Entries that the API reported as added or removed. */
   readonly acknowledged: Changes;
   /** Entries that were sent without a known outcome. */
@@ -47,8 +48,8 @@ export interface Knowledge {
   readonly interruption?: ApiError | undefined;
   /** The number of rounds that have begun. */
   readonly round: number;
-  /** The last request of this round; undefined if the next request begins a round. */
-  readonly last?: { readonly action: Action; readonly sent: Sent } | undefined;
+  /** The last requests of this round; undefined if the next one begins a round. */
+  readonly queue?: Queue | undefined;
   /** The question to answer before the next request that changes the list. */
   readonly doubt?: Doubt | undefined;
   /**
@@ -82,7 +83,7 @@ export function initialKnowledge(
     viewsBefore,
     views: viewsBefore,
     appList: first.appList,
-    reading: first,
+    reader: first.reader,
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
@@ -142,32 +143,49 @@ function sentinelsAfter(before: Entries, response: AppList | undefined): Entries
 }
 
 /**
- * After the entries of one action were sent, as far as that was possible.
+ * After the first part of a queue.
  *
- * @param before the knowledge after the responses of success.
- * @param wasRead whether a response had shown the list before.
+ * @param exchange undefined if nothing of it was sent.
  */
-export function afterSending(before: Knowledge, action: Action, sent: Sent, wasRead: boolean): Knowledge {
-  const { error, entries = noEntries, elapsed = 0 } = sent.interruption ?? {};
+export function afterExchange(
+  before: Knowledge,
+  queue: Queue,
+  exchange: Exchange | undefined,
+  policy: SyncPolicy,
+): Knowledge {
+  const now = advance(queue, exchange, before.reader, policy);
+  const { entries = noEntries, response } = exchange ?? {};
+  const isError = response instanceof ApiError;
+  const isSent = !isError || response.effect !== "none";
+  const after: Knowledge = {
+    ...(response === undefined || isError ? before : afterResponse(before, now.action, entries, response)),
+    sent: withMore(before.sent, now.action, isSent ? entries : noEntries),
+    most: now.most,
+    queue: now,
+  };
+  return hasEnded(now) ? afterQueue(after, now) : after;
+}
+
+/** After all requests of a queue, as far as they could be sent. */
+function afterQueue(before: Knowledge, queue: Queue): Knowledge {
+  const { action, wasRead } = queue;
+  const { error, entries = noEntries, elapsed = 0 } = queue.interruption ?? {};
   const isUnknown = error?.effect === "possible";
   const after: Knowledge = {
     ...before,
     unconfirmed: withMore(before.unconfirmed, action, isUnknown ? entries : noEntries),
-    sent: withMore(before.sent, action, sent.sent),
-    most: sent.most,
     // As long as an outcome is unknown, its error is the one to report.
     interruption: error ?? (hasNoChanges(before.unconfirmed) ? undefined : before.interruption),
-    last: { action, sent },
   };
   if (isUnknown) return { ...after, doubt: { about: "effect", elapsed, reads: 0 } };
-  const { reading } = before;
-  const isReadable = canBeRead(reading) && !before.isCanceled;
+  const { reader } = before;
+  const isReadable = reader.by !== "none" && !before.isCanceled;
   // Only a sentinel can show whether the API refuses to remove absent entries.
-  const isUnread = isReadable && action === "remove" && !wasRead && reading.refusal !== undefined;
-  if (isUnread && error !== undefined && isAboutEntries(error, reading.refusal)) {
+  const isUnread = isReadable && action === "remove" && !wasRead && reader.by === "sentinel";
+  if (isUnread && error !== undefined && isAboutEntries(error, reader)) {
     return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
   }
-  const denied = unionAll(deniedGroups(sent).map((group) => group.entries));
+  const denied = unionAll(deniedGroups(queue).map((group) => group.entries));
   if (isEmpty(denied)) return after;
   // If a denied addition took effect, the list shows the entry. If a denied removal took effect, the entry must not
   // stay managed.
@@ -182,11 +200,11 @@ export function afterSending(before: Knowledge, action: Action, sent: Sent, wasR
  * @param isFinal see {@link afterObservation}.
  */
 export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean): Knowledge {
-  const { doubt, reading, sentinels } = before;
+  const { doubt, reader, sentinels } = before;
   const isSeen = read.outcome === "seen";
   const after: Knowledge = {
     ...(isSeen ? afterObservation(before, read, isFinal) : before),
-    reading: isSeen ? read : read.outcome === "failed" ? reading : {},
+    reader: isSeen ? read.reader : read.outcome === "failed" ? reader : noReader,
     ...(read.outcome === "failed" && { sentinels: union(sentinels, read.left) }),
     doubt: undefined,
   };
@@ -196,7 +214,7 @@ export function afterReading(before: Knowledge, read: ListRead, isFinal: boolean
   const awaited = isSeen ? difference(open, unseen(after.views, open)) : open;
   const isKnown = read.outcome !== "failed" && isEmpty(awaited);
   const reads = isSeen ? doubt.reads + 1 : Number.POSITIVE_INFINITY;
-  return { ...after, last: undefined, doubt: isKnown ? undefined : { ...doubt, reads } };
+  return { ...after, queue: undefined, doubt: isKnown ? undefined : { ...doubt, reads } };
 }
 
 /**
@@ -215,7 +233,7 @@ function afterObservation(before: Knowledge, read: Seen, isFinal: boolean): Know
 }
 
 /** The requests that had no effect, according to the API. */
-function deniedGroups({ refused, interruption }: Sent): readonly Failed[] {
+function deniedGroups({ refused, interruption }: Queue): readonly Failed[] {
   return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
 }
 

@@ -1,23 +1,24 @@
-import { hasNoChanges, intersection, isEmpty, union } from "../list/entries";
-import type { Action, Changes, Entries } from "../list/entries";
+import { difference, hasNoChanges, intersection, isEmpty, noEntries, union } from "../list/entries";
+import type { Changes, Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
-import { absentEntries } from "../list/views";
-import type { ApiError } from "../api/errors";
-import { isAboutEntries, type SyncPolicy } from "./access";
+import { absentEntries, seenEntries } from "../list/views";
+import type { SyncPolicy } from "./access";
 import type { Failure } from "./failure";
-import { canBeRead } from "./observe";
 import type { Goal } from "./goal";
 import { planNow, type Knowledge } from "./knowledge";
+import { hasEnded, makeQueue, type Queue } from "./queue";
 
 export type Step =
-  | { readonly kind: "send"; readonly action: Action; readonly entries: Entries; readonly round: number }
+  /** Sends entries of the first part of a queue. */
+  | { readonly kind: "send"; readonly queue: Queue; readonly entries: Entries; readonly round: number }
   /** `delay`: in milliseconds. `isFinal`: whether a request without an effect by then will have none. */
   | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
   | { readonly kind: "stop"; readonly failure?: Failure };
 
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
-  const { doubt, last, round, unconfirmed, isCanceled } = knowledge;
+  const { doubt, queue, round, unconfirmed, isCanceled } = knowledge;
+  if (queue !== undefined && !hasEnded(queue)) return sendStep(queue, knowledge, round);
   const update = planNow(knowledge, goal);
   const { remaining } = update;
   const isDone = hasNoChanges(remaining);
@@ -28,26 +29,27 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   if (failure !== undefined) return stop(failure);
   if (isDone) return stop(finalFailure(knowledge, goal));
   const [add, remove] = [sendableEntries(remaining.add), sendableEntries(remaining.remove)];
-  const isSameRound = last?.action === "add" && !isEmpty(remove);
+  const isSameRound = queue?.action === "add" && !isEmpty(remove);
   const action = isSameRound || isEmpty(add) ? "remove" : "add";
   // Nothing is removed after an addition whose outcome is not known.
-  const isAddingDone = last?.action === "add" || action === "remove";
+  const isAddingDone = queue?.action === "add" || action === "remove";
   if (isAddingDone && !isEmpty(unconfirmed.add)) return stop(interrupted(knowledge));
   if (!isSameRound && round === policy.rounds) return stop(endlessFailure(knowledge, remaining));
   const overLimit = round === 0 || action === "remove" ? goal.guard?.(update) : undefined;
   if (overLimit !== undefined) return stop({ code: "CHANGE_LIMIT", ...overLimit });
   const entries = action === "add" ? add : remove;
   if (isEmpty(entries)) return stop(endlessFailure(knowledge, remaining));
-  return { kind: "send", action, entries, round: isSameRound ? round : round + 1 };
+  const { appList, acknowledged, most = policy.maxEntriesPerRequest } = knowledge;
+  const known = { wasRead: appList !== undefined, isAccepted: !isEmpty(acknowledged[action]), most };
+  return sendStep(makeQueue(action, entries, known), knowledge, isSameRound ? round : round + 1);
 }
 
-/**
- * Makes the test whether a request was refused because of its entries. If only a sentinel can read the list and it was
- * not read yet, every refused removal ends the sending.
- */
-export function refusalTest(action: Action, { appList, reading }: Knowledge): (error: ApiError) => boolean {
-  const refusal = action === "remove" ? reading.refusal : undefined;
-  return (error) => (refusal === undefined || appList !== undefined) && isAboutEntries(error, refusal);
+/** @param round the number of the round to which the queue belongs. */
+function sendStep(queue: Queue, { views }: Knowledge, round: number): Step {
+  const { entries = noEntries } = queue.pending[0] ?? {};
+  // A refused request can add a part of its entries, and the next response then shows them.
+  const open = queue.action === "add" ? difference(entries, seenEntries(views)) : entries;
+  return { kind: "send", queue, entries: open, round };
 }
 
 function stop(failure?: Failure): Step {
@@ -67,12 +69,12 @@ function interrupted({ isCanceled, interruption: cause }: Knowledge): Failure {
  * sent again, each time after a delay as long as the request took.
  */
 function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
-  const { doubt, reading, remainingTime, interruption } = knowledge;
+  const { doubt, reader, remainingTime, interruption } = knowledge;
   if (doubt?.about !== "effect") return readNow;
   const { reads } = doubt;
   // An API that returns success with the body of an error usually recovers within a moment.
   const elapsed = Math.max(doubt.elapsed, interruption?.code === "RESPONSE_UNREADABLE" ? policy.repeatDelay : 0);
-  if (!canBeRead(reading) || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
+  if (reader.by === "none" || reads >= policy.readsAfterUnknownOutcome) return stop(interrupted(knowledge));
   const delay = Math.min(elapsed, policy.maxReadDelay, remainingTime * policy.maxShareOfRemainingTime);
   // The last read proves the outcome only if it has more time than the request took.
   const isFinal = reads + 1 === policy.readsAfterUnknownOutcome && remainingTime - delay > elapsed;
@@ -81,12 +83,13 @@ function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
 
 /** The failure of the last request, if it is permanent. */
 function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefined {
-  if (knowledge.last === undefined) return undefined;
-  const { action, sent } = knowledge.last;
-  if (sent.interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
+  const { queue } = knowledge;
+  if (queue === undefined) return undefined;
+  const { action, interruption, refused, leftOut } = queue;
+  if (interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
   // An entry that is already added or already gone is no failure.
   const open = union(remaining[action], knowledge.unconfirmed[action]);
-  const groups = sent.refused
+  const groups = refused
     .map((group) => ({ ...group, entries: intersection(group.entries, open) }))
     .filter((group) => !isEmpty(group.entries));
   if (groups.length > 0) return { code: "ENTRIES_REFUSED", action, groups };
@@ -94,7 +97,7 @@ function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefi
   // help. If a later response lacks it, someone else removed it, and the next round adds it again. If an entry is still
   // there after its removal, it may be in the list twice, and the next round removes it again.
   const { views } = knowledge;
-  const missing = absentEntries(views, sent.leftOut);
+  const missing = absentEntries(views, leftOut);
   if (isEmpty(missing)) return undefined;
   return { code: "ENTRIES_NOT_APPLIED", missing };
 }

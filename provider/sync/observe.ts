@@ -7,35 +7,21 @@ import { describeEntries } from "../list/summary";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { isAboutEntries, refusesAbsence, sendHelper, type ListAccess } from "./access";
-import type { Knowledge } from "./knowledge";
-import { send } from "./send";
-
-/** The ways to read a list. Each has its own form of response. */
-type ReadForm = "probe" | "read" | "sentinel";
-
-/** How a list was read and can be read again. If both `by` and `refusal` are undefined, it cannot be read again. */
-export interface Reading {
-  /** The form of the response; undefined if later reads have another form. */
-  readonly by?: ReadForm | undefined;
-  /** The status with which the API refused the probe. Then a read needs a sentinel. */
-  readonly refusal?: number | undefined;
-}
-
-export function canBeRead({ by, refusal }: Reading): boolean {
-  return by !== undefined || refusal !== undefined;
-}
+import { sendHelper, type ListAccess } from "./access";
+import { isAboutEntries, noReader, refusesAbsence, type Reader } from "./reader";
 
 /** A list that was read. It may lack kinds: see {@link firstViews}. */
-export interface Seen extends Reading {
+export interface Seen {
   readonly outcome: "seen";
   readonly appList: AppList;
+  readonly reader: Reader;
   readonly reason?: undefined;
 }
 
-interface NotVerified extends Reading {
+interface NotVerified {
   readonly outcome: "notVerified";
   readonly appList?: undefined;
+  readonly reader: Reader;
   readonly reason: string;
 }
 
@@ -53,10 +39,12 @@ export type Observation = Seen | NotVerified;
  */
 export async function observe(access: ListAccess): Promise<Observation> {
   const { api, appListId, deadline, owner } = access;
-  if (access.observe === "off") return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off` };
+  if (access.observe === "off") {
+    return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off`, reader: noReader };
+  }
   if (access.observe === "probe") return probe(access);
   try {
-    return { outcome: "seen", appList: await api.readAppList(appListId, deadline), by: "read" };
+    return { outcome: "seen", appList: await api.readAppList(appListId, deadline), reader: { by: "read" } };
   } catch (error) {
     if (!(error instanceof ApiError) || error.meaning !== "absent") throw error;
     return probe(access);
@@ -70,7 +58,8 @@ async function probe(access: ListAccess, before?: AppList | ApiError): Promise<O
     const { meaning, status } = response;
     if (!refusesAbsence.has(meaning)) throw response;
     if (before !== undefined || meaning !== "absent") {
-      return { outcome: "notVerified", reason: describeRefusal(access, response), refusal: status };
+      const reason = describeRefusal(access, response);
+      return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: status } };
     }
     // A gateway may return 404 while the API restarts.
     await access.api.wait(access.policy.repeatDelay, access.deadline);
@@ -81,7 +70,7 @@ async function probe(access: ListAccess, before?: AppList | ApiError): Promise<O
   // The probe names app bundles. If they are null twice in a row, the list has none. Null once may be an error.
   const isNullTwice = isNull && !(before instanceof ApiError);
   const entries = isNullTwice ? { ...response.entries, appBundles: EntrySet.none } : response.entries;
-  return { outcome: "seen", appList: { ...response, entries }, by: "probe" };
+  return { outcome: "seen", appList: { ...response, entries }, reader: { by: "probe" } };
 }
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail, meaning }: ApiError): string {
@@ -107,8 +96,8 @@ function describeRefusal({ appListId, owner }: ListAccess, { status, detail, mea
  */
 export async function observeBeforeChange(access: ListAccess): Promise<Observation> {
   const observation = await observe(access);
-  if (observation.outcome === "seen" || observation.refusal === undefined) return observation;
-  const bySentinel = await observeBySentinel(access, observation.refusal);
+  if (observation.outcome === "seen" || observation.reader.by !== "sentinel") return observation;
+  const bySentinel = await observeBySentinel(access, observation.reader);
   if (bySentinel.outcome === "seen") return bySentinel;
   if (bySentinel.outcome === "notVerified") {
     return { ...bySentinel, reason: `${observation.reason}. ${bySentinel.reason}` };
@@ -122,49 +111,33 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
 /** The result of a read during a change. `left`: sentinels that may be in the list. */
 export type ListRead = Observation | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
-async function observeBySentinel(access: ListAccess, refusal: number): Promise<ListRead> {
+async function observeBySentinel(access: ListAccess, reader: Reader): Promise<ListRead> {
   const sentinel = impossibleEntry();
   const added = await sendHelper(access, "add", sentinel);
   if (added instanceof ApiError) {
-    if (added.meaning !== "absent" && isAboutEntries(added, refusal)) {
-      return { outcome: "notVerified", reason: "It also refused to add a sentinel" };
+    if (added.meaning !== "absent" && isAboutEntries(added, reader)) {
+      return { outcome: "notVerified", reason: "It also refused to add a sentinel", reader: noReader };
     }
     return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
   }
   const removed = await sendHelper(access, "remove", sentinel);
   if (!(removed instanceof ApiError)) {
     const entries = byKind((kind) => removed.entries[kind] ?? added.entries[kind]);
-    return { outcome: "seen", appList: { ...removed, entries }, by: "sentinel", refusal };
+    return { outcome: "seen", appList: { ...removed, entries }, reader };
   }
   // The sentinel is removed at the end of the change. If the API refused to remove it, it would refuse any removal, so
   // no further sentinel is added.
-  return { outcome: "seen", appList: added, refusal: isAboutEntries(removed, refusal) ? undefined : refusal };
+  return { outcome: "seen", appList: added, reader: isAboutEntries(removed, reader) ? noReader : reader };
 }
 
 /** Reads a list during a change. Never throws an ApiError: the change must still report what it sent. */
-export async function observeAgain(access: ListAccess, { refusal }: Reading): Promise<ListRead> {
+export async function observeAgain(access: ListAccess, reader: Reader): Promise<ListRead> {
   try {
-    return await (refusal === undefined ? observe(access) : observeBySentinel(access, refusal));
+    return await (reader.by === "sentinel" ? observeBySentinel(access, reader) : observe(access));
   } catch (error) {
     if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
     throw error;
   }
-}
-
-/**
- * Removes sentinels from a list. The next change removes those that remain.
- *
- * @returns the responses, and the sentinels that are gone according to the API.
- */
-export async function removeSentinels(
-  access: ListAccess,
-  { sentinels, reading }: Pick<Knowledge, "sentinels" | "reading">,
-) {
-  const responses: AppList[] = [];
-  const onResponse = (response: AppList): void => void responses.push(response);
-  const isRefusal = (error: ApiError): boolean => isAboutEntries(error, reading.refusal);
-  const { acknowledged } = await send(access, "remove", sentinels, { isRefusal, onResponse });
-  return { responses, gone: acknowledged };
 }
 
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */

@@ -1,14 +1,12 @@
-import { difference, isEmpty, noEntries, type Entries } from "../list/entries";
-import type { ListAccess } from "./access";
-import { seenEntries } from "../list/views";
-import type { AppList } from "../api/app-list";
+import { difference, noEntries, type Entries } from "../list/entries";
+import { ApiError } from "../api/errors";
+import { sendOne, type Exchange, type ListAccess } from "./access";
 import { endedBy, type Ended } from "./failure";
-import { afterReading, afterResponse, afterSending, initialKnowledge, changeEffects, withViews } from "./knowledge";
+import { afterExchange, afterReading, changeEffects, initialKnowledge, withViews, type Knowledge } from "./knowledge";
 import type { Goal } from "./goal";
-import type { Knowledge } from "./knowledge";
-import { findRest, nextStep, refusalTest } from "./next-step";
-import { observeAgain, removeSentinels, type Observation } from "./observe";
-import { send } from "./send";
+import { findRest, nextStep } from "./next-step";
+import { observeAgain, type Observation } from "./observe";
+import { advance, hasEnded, makeQueue, type Queue } from "./queue";
 
 type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" | "sent";
 
@@ -33,36 +31,46 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
     isCanceled: deadline.isCanceled,
   });
   let knowledge = initialKnowledge(first, goal, circumstances());
-  const readAgain = async (isFinal: boolean): Promise<void> => {
-    const read = await observeAgain(access, knowledge.reading);
-    knowledge = afterReading({ ...knowledge, ...circumstances() }, read, isFinal);
-  };
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
     if (step.kind === "read") {
       if (step.delay > 0) await api.wait(step.delay, deadline);
-      await readAgain(step.isFinal);
+      const read = await observeAgain(access, knowledge.reader);
+      knowledge = afterReading({ ...knowledge, ...circumstances() }, read, step.isFinal);
     } else {
-      const { action, entries, round } = step;
-      const [isRefusal, isAccepted] = [refusalTest(action, knowledge), !isEmpty(knowledge.acknowledged[action])];
-      // A refused request can add a part of its entries, and the next response then shows them.
-      const select = (part: Entries): Entries =>
-        action === "add" ? difference(part, seenEntries(knowledge.views)) : part;
-      const wasRead = knowledge.appList !== undefined;
-      const onResponse = (response: AppList, part: Entries): void => {
-        knowledge = afterResponse(knowledge, action, part, response);
-      };
-      const { most } = knowledge;
-      const sent = await send(access, action, entries, { isRefusal, isAccepted, most, select, onResponse });
-      knowledge = afterSending({ ...knowledge, ...circumstances(), round }, action, sent, wasRead);
+      const { queue, entries, round } = step;
+      const exchange = await sendPart(access, queue, entries);
+      knowledge = afterExchange({ ...knowledge, ...circumstances(), round }, queue, exchange, policy);
     }
     step = nextStep(knowledge, goal, policy);
   }
-  const { responses, gone } = await removeSentinels(access, knowledge);
-  knowledge = { ...knowledge, sentinels: difference(knowledge.sentinels, gone), ...circumstances() };
-  for (const response of responses) knowledge = withViews(knowledge, response);
+  knowledge = { ...(await removeSentinels(access, knowledge)), ...circumstances() };
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
   const ended = failure && endedBy(failure, knowledge, goal, access);
   return { ...knowledge, ...changeEffects(knowledge, goal), ended };
+}
+
+/** Sends entries of the first part of a queue. */
+async function sendPart(access: ListAccess, queue: Queue, entries: Entries): Promise<Exchange | undefined> {
+  const { requests, pending, action } = queue;
+  const { delay = 0 } = pending[0] ?? {};
+  if (delay > 0) await access.api.wait(delay, access.deadline);
+  if (requests > 0) access.onProgress?.(requests, pending.length);
+  return sendOne(access, action, entries);
+}
+
+/** Removes the sentinels from the list. The next change removes those that remain. */
+async function removeSentinels(access: ListAccess, before: Knowledge): Promise<Knowledge> {
+  const { policy } = access;
+  const known = { wasRead: true, isAccepted: false, most: policy.maxEntriesPerRequest };
+  let [knowledge, queue] = [before, makeQueue("remove", before.sentinels, known)];
+  while (!hasEnded(queue)) {
+    const exchange = await sendPart(access, queue, queue.pending[0]?.entries ?? noEntries);
+    queue = advance(queue, exchange, knowledge.reader, policy);
+    if (exchange === undefined || exchange.response instanceof ApiError) continue;
+    const sentinels = difference(knowledge.sentinels, exchange.entries);
+    knowledge = withViews({ ...knowledge, sentinels }, exchange.response);
+  }
+  return knowledge;
 }

@@ -7,7 +7,7 @@ import type { Meaning } from "../../provider/api/meaning";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure, Subject } from "../../provider/sync/failure";
 import type { Progress } from "../../provider/sync/knowledge";
-import type { RefusedGroup } from "../../provider/sync/send";
+import type { RefusedGroup } from "../../provider/sync/queue";
 import { expectExamples } from "../harness/example-texts";
 import { bundles, entries } from "../list/entries";
 

@@ -21,6 +21,7 @@ import {
   overLimitNotice,
 } from "../../provider/resource/texts/notices";
 import { parseState, type State } from "../../provider/resource/state";
+import { noReader } from "../../provider/sync/reader";
 import type { ChangeResult } from "../../provider/sync/reconcile";
 import { expectExamples } from "../harness/example-texts";
 import { anyEntry, anyText, forEachKind } from "../list/arbitraries";
@@ -59,7 +60,7 @@ const anyChange: fc.Arbitrary<ChangeResult> = fc
       acknowledged: { add: noEntries, remove: one },
       handedOver: other,
       sentinels: other,
-      first: { outcome: "notVerified", reason },
+      first: { outcome: "notVerified", reason, reader: noReader },
     }),
   );
 
@@ -186,7 +187,11 @@ function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, un
 function changeOf(parts: Partial<ChangeResult>): ChangeResult {
   return {
     appList: undefined,
-    first: { outcome: "seen", appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles } },
+    first: {
+      outcome: "seen",
+      appList: { id: 4321, entries: noEntries, sentinels: noEntries.appBundles },
+      reader: noReader,
+    },
     viewsBefore: seenViews(noEntries),
     sentinels: noEntries,
     viewsAfter: seenViews(noEntries),
@@ -208,7 +213,7 @@ const bySix = entries({ websites: ["a", "b", "c", "d", "e", "f"].map((name) => `
 const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
 const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
-const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off" } } as const;
+const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off", reader: noReader } } as const;
 const secret = new Set(["websites"]);
 
 const afterChange = (

@@ -5,13 +5,15 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import {
+  afterExchange,
   afterReading,
   afterResponse,
-  afterSending,
   initialKnowledge,
   changeEffects,
   firstViews,
 } from "../../provider/sync/knowledge";
+import { defaultSyncPolicy } from "../../provider/sync/access";
+import { makeQueue } from "../../provider/sync/queue";
 import { bundles, entries } from "../list/entries";
 import { goalOf } from "./list";
 
@@ -27,7 +29,7 @@ it("no entry is acknowledged as removed that the response still lists", () => {
   const own = bundles("com.own.a");
   const goal = goalOf({ desired: noEntries, managed: own });
   const appList = { id: 7, entries: own, sentinels: noEntries.appBundles };
-  const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
+  const before = initialKnowledge({ outcome: "seen", appList, reader: { by: "probe" } }, goal, circumstances);
   expect(afterResponse(before, "remove", own, appList).acknowledged).toEqual(noChanges);
 });
 
@@ -40,21 +42,28 @@ it.each([
 ])("knows of the list before a change what the first read showed, if that read %s: %j", (_, first) => {
   const desired = entries({ websites: own });
   const goal = goalOf({ desired });
-  const before = initialKnowledge({ outcome: "seen", appList: showing(first), by: "probe" }, goal, circumstances);
+  const before = initialKnowledge(
+    { outcome: "seen", appList: showing(first), reader: { by: "probe" } },
+    goal,
+    circumstances,
+  );
   const sent = afterResponse(before, "add", desired, showing({ websites: own }));
-  const after = afterReading(sent, { outcome: "seen", appList: showing({ websites: own }), by: "probe" }, true);
+  const after = afterReading(
+    sent,
+    { outcome: "seen", appList: showing({ websites: own }), reader: { by: "probe" } },
+    true,
+  );
   expect(changeEffects(after, goal).viewsBefore).toEqual(firstViews(showing(first), noEntries));
 });
 
 it("removed no entry by a request without a known outcome, if later responses do not show the kind", () => {
   const goal = goalOf({ desired: noEntries, exclusive: true });
   const first = showing({ websites: own });
-  const before = initialKnowledge({ outcome: "seen", appList: first, by: "probe" }, goal, circumstances);
+  const before = initialKnowledge({ outcome: "seen", appList: first, reader: { by: "probe" } }, goal, circumstances);
   const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
   const named = entries({ websites: own });
-  const interruption = { entries: named, error: lost, elapsed: 0 };
-  const sent = { sent: named, acknowledged: noEntries, leftOut: noEntries, refused: [], most: Infinity, interruption };
-  const open = afterSending(before, "remove", sent, true);
-  const after = afterReading(open, { outcome: "seen", appList: showing({}), by: "probe" }, true);
+  const queue = makeQueue("remove", named, { wasRead: true, isAccepted: false, most: Infinity });
+  const open = afterExchange(before, queue, { entries: named, response: lost, elapsed: 0 }, defaultSyncPolicy);
+  const after = afterReading(open, { outcome: "seen", appList: showing({}), reader: { by: "probe" } }, true);
   expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });
 });

@@ -14,7 +14,7 @@ import { toChangeError, type ChangeError } from "../../provider/resource/texts/f
 import type { Goal } from "../../provider/sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type ChangeResult } from "../../provider/sync/reconcile";
-import type { RefusedGroup } from "../../provider/sync/send";
+import type { RefusedGroup } from "../../provider/sync/queue";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { defaultSyncPolicy } from "../../provider/sync/access";
 import { ApiError } from "../../provider/api/errors";
-import { afterReading, afterSending, initialKnowledge } from "../../provider/sync/knowledge";
+import { afterExchange, afterReading, initialKnowledge } from "../../provider/sync/knowledge";
 import { nextStep } from "../../provider/sync/next-step";
+import { makeQueue } from "../../provider/sync/queue";
 import { bundles } from "../list/entries";
 import { goalOf, guardWith } from "./list";
 
@@ -11,22 +12,15 @@ describe("a read after a request without a known outcome", () => {
   const desired = bundles("com.a");
   const goal = goalOf({ desired });
   const appList = { id: 7, entries: noEntries, sentinels: noEntries.appBundles };
-  const read = { outcome: "seen", appList, by: "probe" } as const;
+  const read = { outcome: "seen", appList, reader: { by: "probe" } } as const;
   const error = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
 
   /** An addition that took a second, and then some reads that lacked the entry. */
   function lost(remainingTime: number, reads: number) {
     const circumstances = { declaredElsewhere: noEntries, remainingTime, isCanceled: false };
-    const interruption = { entries: desired, error, elapsed: 1000 };
-    const sent = {
-      sent: desired,
-      acknowledged: noEntries,
-      leftOut: noEntries,
-      refused: [],
-      most: Infinity,
-      interruption,
-    };
-    const after = afterSending(initialKnowledge(read, goal, circumstances), "add", sent, true);
+    const before = initialKnowledge(read, goal, circumstances);
+    const queue = makeQueue("add", desired, { wasRead: true, isAccepted: false, most: Infinity });
+    const after = afterExchange(before, queue, { entries: desired, response: error, elapsed: 1000 }, defaultSyncPolicy);
     return reads === 0 ? after : afterReading(after, read, false);
   }
 
@@ -52,7 +46,7 @@ describe("the removal guard of an exclusive list", () => {
     const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
     const [desired, managed] = [bundles("com.a", "com.b"), bundles("com.a", "com.gone")];
     const goal = goalOf({ desired, managed, exclusive: true });
-    const before = initialKnowledge({ outcome: "seen", appList, by: "probe" }, goal, circumstances);
+    const before = initialKnowledge({ outcome: "seen", appList, reader: { by: "probe" } }, goal, circumstances);
     const reason = "removalLimit 0 allows 0 entries; this change removes 1 of 4";
     const guard = guardWith({ unit: "entries", most: 0 });
     const step = nextStep(before, { ...goal, guard }, defaultSyncPolicy);
@@ -61,6 +55,6 @@ describe("the removal guard of an exclusive list", () => {
     const clearing = goalOf({ desired: noEntries, managed: bundles("com.a"), exclusive: true, guard: guardWith() });
     expect(nextStep(before, clearing, defaultSyncPolicy)).toMatchObject({ failure: { code: "CHANGE_LIMIT" } });
     const listed = { ...before, declaredElsewhere: bundles("com.b", "com.unmanaged") };
-    expect(nextStep(listed, clearing, defaultSyncPolicy)).toMatchObject({ kind: "send", action: "remove" });
+    expect(nextStep(listed, clearing, defaultSyncPolicy)).toMatchObject({ kind: "send", queue: { action: "remove" } });
   });
 });

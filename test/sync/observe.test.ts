@@ -18,7 +18,11 @@ describe("reading a list", () => {
 
   it("sends nothing if it is off, and reports that", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "off" } });
-    expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason: "app-list:observe is off" });
+    expect(await observe(list.access)).toEqual({
+      outcome: "notVerified",
+      reason: "app-list:observe is off",
+      reader: { by: "none" },
+    });
     expect(list.requests()).toEqual([]);
   });
 });
@@ -62,7 +66,7 @@ describe("an API that refuses the probe", () => {
         reason:
           `the API refused the probe (${status}, no such entry). If it has a read endpoint: ` +
           "pulumi config set app-list:observe read, and app-list:readPath to its path",
-        refusal: status,
+        reader: { by: "sentinel", refusal: status },
       });
     },
   );
@@ -79,7 +83,7 @@ describe("a 404 to the probe", () => {
 
   it.each(answers)("is repeated once, a second later: %j", async (answer) => {
     const list = await testList(["com.own.a"], { faults: [{ ...once, answer }] });
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", by: "probe" });
+    expect(await observe(list.access)).toMatchObject({ outcome: "seen", reader: { by: "probe" } });
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 200"]);
     expect(list.clock.now()).toBe(1000);
   });
@@ -92,7 +96,7 @@ describe("a 404 to the probe", () => {
       reason:
         "the API returns 404 (Not Found; there is no such app list) for the request that reads app list 7: the list does " +
         "not exist, or the API returns 404 when an entry is not in the list",
-      refusal: 404,
+      reader: { by: "sentinel", refusal: 404 },
     });
     expect(new Set(list.simulator.journal.slice(1).map(({ path }) => path))).toEqual(
       new Set(["/v1/app_list/7/remove"]),
@@ -109,7 +113,7 @@ describe("a read endpoint that fails", () => {
 
   it("is replaced by the probe if there is nothing under its path", async () => {
     const list = await testList(["com.own.a"], { access: { observe: "read" } });
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { id: 7 }, by: "probe" });
+    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { id: 7 }, reader: { by: "probe" } });
     expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
   });
 });

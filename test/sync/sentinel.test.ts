@@ -18,7 +18,7 @@ describe("a list that the probe cannot read", () => {
   it("is read by a sentinel, which is removed again", async () => {
     const list = await testList(["com.existing.a"], { behavior: refusing });
     const observation = await observeBeforeChange(list.access);
-    expect(observation).toMatchObject({ outcome: "seen", refusal: 422 });
+    expect(observation).toMatchObject({ outcome: "seen", reader: { by: "sentinel", refusal: 422 } });
     expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(["com.existing.a"]));
     expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(["com.existing.a"]);
@@ -28,7 +28,7 @@ describe("a list that the probe cannot read", () => {
     const faults = [fault("remove 1", status)];
     const list = await testList(["com.existing.a"], { faults });
     const observation = await observeBeforeChange(list.access);
-    expect(observation).toMatchObject({ outcome: "seen", refusal: status });
+    expect(observation).toMatchObject({ outcome: "seen", reader: { by: "sentinel", refusal: status } });
     expect(list.requests()).toEqual(["token 200", `remove ${status}`, "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(["com.existing.a"]);
   });
@@ -78,7 +78,10 @@ describe("a list that the probe cannot read", () => {
   it("is read by the sentinel if a gateway answers 404 to every probe", async () => {
     const faults = [fault("remove 1", gatewayNotFound.html), fault("remove 2", gatewayNotFound.html)];
     const list = await testList(own, { faults });
-    expect(await observeBeforeChange(list.access)).toMatchObject({ outcome: "seen", refusal: 404 });
+    expect(await observeBeforeChange(list.access)).toMatchObject({
+      outcome: "seen",
+      reader: { by: "sentinel", refusal: 404 },
+    });
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 200", "remove 200"]);
     expect(list.appBundles()).toEqual(own);
   });
@@ -206,7 +209,7 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   it("finds out by a sentinel which are left even if the API answers 405 to absent entries", async () => {
     const list = await testList(left, { faults: [fault("remove 1", 405), fault("remove 2", 405)] });
     const first = await observe(list.access);
-    expect(first).toMatchObject({ outcome: "notVerified", refusal: 405 });
+    expect(first).toMatchObject({ outcome: "notVerified", reader: { by: "sentinel", refusal: 405 } });
     const requests = "token 200, remove 405, remove 405, add 200, remove 200, remove 200";
     expect(await list.end(removal, first)).toMatchObject({ code: undefined, appBundles: [], requests });
   });

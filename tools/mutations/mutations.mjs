@@ -45,7 +45,7 @@ const groups = [
   {
     tests: folder("sync"),
     defects: String.raw`
-      sync/access.ts: if (!isEmpty(forbidden)) return ==> if (false) return
+      sync/access.ts: const response = isEmpty(forbidden) ==> const response = true
       sync/next-step.ts: round === 0 || action === "remove" ? goal.guard ==> round === 0 ? goal.guard
       sync/observe.ts: added.effect === "possible" ? sentinel : noEntries ==> noEntries`,
   },

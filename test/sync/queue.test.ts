@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { noEntries, type Action, type Entries } from "../../provider/list/entries";
-import type { ListAccess } from "../../provider/sync/access";
-import { send } from "../../provider/sync/send";
+import { noEntries, type Entries } from "../../provider/list/entries";
+import { sendOne } from "../../provider/sync/access";
+import { observe } from "../../provider/sync/observe";
+import { advance, hasEnded, makeQueue } from "../../provider/sync/queue";
+import { noReader } from "../../provider/sync/reader";
+import { changeList } from "../../provider/sync/reconcile";
 import { bundles } from "../list/entries";
-import { fault, testList } from "./list";
+import { fault, goalOf, testList } from "./list";
 
 /** Requests that sending has no use for. */
 const unused = { readAppList: () => expect.unreachable(), wait: () => expect.unreachable() };
@@ -12,22 +15,22 @@ const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", "com.own.a", "com.own.b", "com.own.c");
 const refusing = { behavior: { refused: new Set(["com.bad.a", "com.x.bad", "bad.example"]) } };
 
-/** Sends entries that the program declares, or those that its resource manages. */
-function sendAny(access: ListAccess, action: Action, some: Entries) {
-  const permit = action === "add" ? { declared: some, removable: noEntries } : { declared: noEntries, removable: some };
-  return send({ ...access, permit }, action, some);
-}
-
 /** Sends entries to a list without any, in an API with the given options. */
-async function sendTo(options: Parameters<typeof testList>[1], action: Action, some: Entries) {
+async function sendTo(options: Parameters<typeof testList>[1], entries: Entries) {
   const list = await testList([], options);
-  const sent = await sendAny(list.access, action, some);
-  return { ...sent, requests: list.requests().join(", ") };
+  const access = { ...list.access, permit: { declared: entries, removable: noEntries } };
+  const { policy } = access;
+  let queue = makeQueue("add", entries, { wasRead: true, isAccepted: false, most: policy.maxEntriesPerRequest });
+  while (!hasEnded(queue)) {
+    const exchange = await sendOne(access, "add", queue.pending[0]?.entries ?? noEntries);
+    queue = advance(queue, exchange, noReader, policy);
+  }
+  return { ...queue, requests: list.requests().join(", ") };
 }
 
 describe("sending the entries of an action", () => {
   it("ends if one entry alone is too large", async () => {
-    expect(await sendTo({ faults: [fault("add", 413)] }, "add", bundles("com.own.a", "com.own.b"))).toMatchObject({
+    expect(await sendTo({ faults: [fault("add", 413)] }, bundles("com.own.a", "com.own.b"))).toMatchObject({
       interruption: { entries: bundles("com.own.a", "com.own.b") },
       requests: "token 200, add 413, add 413",
     });
@@ -35,17 +38,17 @@ describe("sending the entries of an action", () => {
 
   it("asks for the second half in one request before it narrows down the first", async () => {
     const requests = "token 200, add 422, add 422, add 200, add 422, add 200";
-    expect(await sendTo(refusing, "add", withBad)).toMatchObject({ requests });
+    expect(await sendTo(refusing, withBad)).toMatchObject({ requests });
   });
 
   it("asks for the only suspect by itself", async () => {
-    const sent = await sendTo(refusing, "add", bundles("com.own.a", "com.x.bad"));
+    const sent = await sendTo(refusing, bundles("com.own.a", "com.x.bad"));
     expect(sent).toMatchObject({ requests: "token 200, add 422, add 200, add 422" });
   });
 
   it("reports the entries of a refused request that it could not send again with the request that ended the sending", async () => {
-    expect(await sendTo({ ...refusing, faults: [fault("add 4", 403)] }, "add", withBad)).toMatchObject({
-      acknowledged: bundles("com.own.b", "com.own.c"),
+    expect(await sendTo({ ...refusing, faults: [fault("add 4", 403)] }, withBad)).toMatchObject({
+      accepted: bundles("com.own.b", "com.own.c"),
       refused: [],
       interruption: { entries: bundles("com.bad.a", "com.own.a") },
       requests: "token 200, add 422, add 422, add 200, add 403",
@@ -53,8 +56,8 @@ describe("sending the entries of an action", () => {
   });
 
   it("does not acknowledge an entry of a group that it separates no further", async () => {
-    expect(await sendTo({ ...refusing, policy: { narrowedRefusals: 1 } }, "add", withBad)).toMatchObject({
-      acknowledged: bundles("com.own.b", "com.own.c"),
+    expect(await sendTo({ ...refusing, policy: { narrowedRefusals: 1 } }, withBad)).toMatchObject({
+      accepted: bundles("com.own.b", "com.own.c"),
       refused: [{ entries: bundles("com.bad.a", "com.own.a"), isCertain: false }],
       requests: "token 200, add 422, add 422, add 200",
     });
@@ -62,8 +65,8 @@ describe("sending the entries of an action", () => {
 
   it("halves a part that is too large while it looks for a refused entry, and keeps that size", async () => {
     const wanted = bundles("com.own.a", "com.own.b", "com.own.c", "com.x.bad");
-    expect(await sendTo({ ...refusing, faults: [fault("add 2", 413)] }, "add", wanted)).toMatchObject({
-      acknowledged: three,
+    expect(await sendTo({ ...refusing, faults: [fault("add 2", 413)] }, wanted)).toMatchObject({
+      accepted: three,
       refused: [{ entries: bundles("com.x.bad"), isCertain: true }],
       // All, the first half, its entries one by one, and those of the second half.
       requests: "token 200, add 422, add 413, add 200, add 200, add 200, add 422",
@@ -80,8 +83,9 @@ describe("sending the entries of an action", () => {
       underWay.delete(request);
       return appList;
     };
-    const { acknowledged } = await sendAny({ ...list.access, api: { ...unused, changeAppList } }, "add", three);
-    expect(acknowledged).toEqual(three);
-    expect(list.requests()).toHaveLength(4);
+    const permit = { declared: three, removable: noEntries };
+    const access = { ...list.access, permit, api: { ...unused, changeAppList } };
+    await changeList(access, goalOf({ desired: three }), await observe(list.access));
+    expect(list.appBundles()).toEqual([...three.appBundles]);
   });
 });

@@ -1,0 +1,172 @@
+import { count, difference, isEmpty, noEntries, union, unionAll, type Action, type Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
+import { byKind, kinds } from "../list/kinds";
+import { ApiError } from "../api/errors";
+import type { AppList } from "../api/app-list";
+import type { Exchange, SyncPolicy } from "./access";
+import { isAboutEntries, type Reader } from "./reader";
+
+/** The entries of a request that failed. */
+export interface Failed {
+  readonly entries: Entries;
+  readonly error: ApiError;
+}
+
+export interface RefusedGroup extends Failed {
+  /** Whether the group is one entry that was sent alone. Otherwise the API refused several entries together. */
+  readonly isCertain: boolean;
+}
+
+/** The entries of one request. */
+interface Part {
+  readonly entries: Entries;
+  /** Whether they were refused together with others and are sent again. */
+  readonly isDenied?: boolean;
+  /**
+   * Whether the next part is the other half of a refused request. If this part is accepted, the other half contains the
+   * reason.
+   */
+  readonly isFirstHalf?: boolean;
+  /** The time to wait before, in milliseconds. Default: 0. */
+  readonly delay?: number;
+}
+
+/**
+ * The requests of one action, in as few as the API accepts, one after the other: an immutable value.
+ *
+ * - A request that is too large (413) is halved, and so are all later ones. A refused request was too large as well if all
+ *   of its entries are accepted in smaller ones.
+ * - A request that is refused because of its entries is halved until the refused entries are known. So one entry among
+ *   thousands does not block the others. After a conflict (409), the request is first sent once more.
+ * - Any other failure ends the queue. So does a number of refusals without a success.
+ */
+export interface Queue {
+  readonly action: Action;
+  /** The parts that are still to be sent. */
+  readonly pending: readonly Part[];
+  /** Whether a response had shown the list before the first part. */
+  readonly wasRead: boolean;
+  /** Whether the change has entries of this action that the API accepted. */
+  readonly isAccepted: boolean;
+  /** The number of requests so far, and of those that were refused because of their entries. */
+  readonly requests: number;
+  readonly refusals: number;
+  /** Whether a request was sent once more after a conflict. */
+  readonly isRepeated: boolean;
+  /** The entries of each refused request. */
+  readonly denials: readonly Entries[];
+  /** The most entries of a request that the API accepts, as far as its refusals show it. */
+  readonly most: number;
+  /** The most entries of a request that it accepted. */
+  readonly mostAccepted: number;
+  /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
+  readonly accepted: Entries;
+  /** Accepted entries that the response to their own addition lacks. */
+  readonly leftOut: Entries;
+  /** Entries that the API refused. */
+  readonly refused: readonly RefusedGroup[];
+  /**
+   * The request that ended the queue early, and its duration in milliseconds. Its entries include those that were
+   * refused together before and not sent again.
+   */
+  readonly interruption?: Failed & { readonly elapsed: number };
+}
+
+export function makeQueue(
+  action: Action,
+  entries: Entries,
+  known: Pick<Queue, "wasRead" | "isAccepted" | "most">,
+): Queue {
+  const none = { requests: 0, refusals: 0, mostAccepted: 0, isRepeated: false, denials: [], refused: [] };
+  const pending = split({ entries }, known.most);
+  return { ...none, ...known, action, pending, accepted: noEntries, leftOut: noEntries };
+}
+
+export function hasEnded({ pending, interruption }: Queue): boolean {
+  return pending.length === 0 || interruption !== undefined;
+}
+
+/** The queue after its first part. @param exchange undefined if nothing of the part was sent. */
+export function advance(before: Queue, exchange: Exchange | undefined, reader: Reader, policy: SyncPolicy): Queue {
+  const [first, ...others] = before.pending;
+  if (first === undefined || exchange === undefined) return { ...before, pending: others };
+  const { entries, response } = exchange;
+  const queue: Queue = { ...before, pending: others, requests: before.requests + 1 };
+  if (!(response instanceof ApiError)) return afterSuccess(queue, { ...first, entries }, response);
+  const part: Part = { entries, isDenied: true, isFirstHalf: first.isFirstHalf };
+  const isCertain = count(entries) === 1;
+  if (response.meaning === "tooLarge" && !isCertain) {
+    const most = halfSize(part);
+    return { ...queue, most, pending: [part, ...others].flatMap((each) => split(each, most)) };
+  }
+  const isRefused = isRefusal(queue, response, reader);
+  const refusals = queue.refusals + (isRefused ? 1 : 0);
+  if (isRefused && response.meaning === "conflict" && !queue.isRepeated) {
+    return { ...queue, refusals, isRepeated: true, pending: [{ ...part, delay: policy.repeatDelay }, ...others] };
+  }
+  const isFutile = refusals === policy.futileRequests && !queue.isAccepted;
+  if (!isRefused || isFutile) {
+    const denied = unionAll(others.map((each) => (each.isDenied === true ? each.entries : noEntries)));
+    const interruption = { error: response, entries: union(entries, denied), elapsed: exchange.elapsed };
+    return { ...queue, refusals, interruption };
+  }
+  if (isCertain || refusals > policy.narrowedRefusals) {
+    return { ...queue, refusals, refused: [...queue.refused, { entries, isCertain, error: response }] };
+  }
+  const pending = refusals <= policy.firstRefusals ? [...others, ...halve(part)] : [...halve(part), ...others];
+  return { ...queue, refusals, denials: [...queue.denials, entries], pending };
+}
+
+/**
+ * Whether a request was refused because of its entries. If only a sentinel can read the list and it was not read yet,
+ * every refused removal ends the queue.
+ */
+function isRefusal({ action, wasRead }: Queue, error: ApiError, reader: Reader): boolean {
+  if (action === "add") return isAboutEntries(error);
+  return (wasRead || reader.by !== "sentinel") && isAboutEntries(error, reader);
+}
+
+function afterSuccess(queue: Queue, { entries, isFirstHalf }: Part, response: AppList): Queue {
+  const missing = byKind((kind) => entries[kind].minus(response.entries[kind] ?? entries[kind]));
+  const leftOut = queue.action === "add" ? union(queue.leftOut, missing) : queue.leftOut;
+  const accepted = union(queue.accepted, entries);
+  const mostAccepted = Math.max(queue.mostAccepted, count(entries));
+  const pending = isFirstHalf === true ? halveFirst(queue.pending, mostAccepted) : queue.pending;
+  const after = { ...queue, leftOut, accepted, mostAccepted, pending, isAccepted: true };
+  const tooLarge = queue.denials.filter((denied) => isEmpty(difference(denied, accepted)));
+  if (tooLarge.length === 0) return after;
+  const most = Math.ceil(Math.min(...tooLarge.map(count)) / 2);
+  return { ...after, most, pending: pending.flatMap((each) => split(each, most)), denials: [], refusals: 0 };
+}
+
+/**
+ * Halves the next part without sending it as a whole: it has a refused entry, or the refused request was too large. If no
+ * request of that size was accepted, its halves show which it is. So they are next, and both are sent.
+ */
+function halveFirst([other, ...others]: readonly Part[], mostAccepted: number): readonly Part[] {
+  if (other === undefined) return others;
+  if (count(other.entries) === 1) return [other, ...others];
+  return 2 * count(other.entries) > mostAccepted
+    ? [...split(other, halfSize(other)), ...others]
+    : [...others, ...halve(other)];
+}
+
+function halve(part: Part): readonly Part[] {
+  return split(part, halfSize(part)).map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
+}
+
+function halfSize({ entries }: Part): number {
+  return Math.ceil(count(entries) / 2);
+}
+
+/** Splits a part into parts of one size, in the order in which they are sent: kind after kind. */
+function split(part: Part, size: number): readonly Part[] {
+  if (count(part.entries) <= size) return [part];
+  const all = kinds.flatMap((kind) => Array.from(part.entries[kind], (entry) => ({ kind, entry })));
+  const starts = Array.from({ length: Math.ceil(all.length / size) }, (_, index) => index * size);
+  return starts.map((start) => {
+    const chunk = all.slice(start, start + size);
+    const entries = byKind((kind) => EntrySet.of(chunk.filter((each) => each.kind === kind).map(({ entry }) => entry)));
+    return { ...part, entries, isFirstHalf: false };
+  });
+}
