@@ -51,11 +51,10 @@ export default defineConfig({
       { test: { name: "pipelines", include: ["test/pipelines/**/*.test.ts"], ...fast } },
       { test: { name: "pages", include: enginePages, ...engine } },
       {
-        // The HTML report in a real browser, which the global setup finds or gets.
+        // The HTML report in a real browser.
         test: {
           name: "browser",
           include: ["test/browser/**/*.test.ts"],
-          globalSetup: ["test/browser/global-setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 3,

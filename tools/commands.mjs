@@ -25,18 +25,13 @@ import { formatDuration } from "./progress.mjs";
  * @property {string} [cwd]
  * @property {NodeJS.ProcessEnv} [env]
  * @property {number} [timeLimit]  the longest that the command may take
- * @property {number} [silenceLimit]  the longest that it may write nothing
  * @property {(text: string) => void} [onOutput]
  * @property {(processId: number) => void} [onStart]
  * @property {(elapsed: string) => void} [onWait]  is called every 15 s with the time that has passed
- * @property {AbortSignal} [stop]  asks the command to stop, as Ctrl-C does; after 20 s it is ended
  */
 
 /** The interval between two reports of a long command, in milliseconds. */
 const waitInterval = 15_000;
-
-/** The longest that a command may take to end after it was asked to stop, in milliseconds. */
-const stopLimit = 20_000;
 
 /**
  * Commands that run at this moment: each leads a process group, which ends with this program.
@@ -65,12 +60,10 @@ function endGroup(leader) {
  * @returns {Promise<Outcome>}
  */
 export function run(command, commandArguments, options = {}) {
-  const { timeLimit, silenceLimit, onOutput, onStart, onWait, stop, ...spawnOptions } = options;
+  const { timeLimit, onOutput, onStart, onWait, ...spawnOptions } = options;
   return new Promise((resolve) => {
     const written = { output: "", standardOutput: "", standardError: "" };
     let stopReason = "";
-    /** @type {NodeJS.Timeout | undefined} */
-    let stopTimer;
     const child = spawn(command, commandArguments, {
       ...spawnOptions,
       detached: true,
@@ -82,25 +75,11 @@ export function run(command, commandArguments, options = {}) {
       onStart?.(pid);
     }
 
-    /** @param {string} reason */
-    const endAtOnce = (reason) => {
-      stopReason = reason;
+    const endLate = () => {
+      stopReason = `it took longer than ${formatDuration(timeLimit ?? 0)}`;
       if (pid !== undefined) endGroup(pid);
     };
-    const interrupt = () => {
-      child.kill("SIGINT");
-      stopTimer = setTimeout(() => endAtOnce("it did not stop"), stopLimit);
-    };
-    stop?.addEventListener("abort", interrupt, { once: true });
-    const timeTimer =
-      timeLimit === undefined
-        ? undefined
-        : setTimeout(() => endAtOnce(`it took longer than ${formatDuration(timeLimit)}`), timeLimit);
-    const silenceTimer =
-      silenceLimit === undefined
-        ? undefined
-        : setTimeout(() => endAtOnce(`it wrote nothing for ${formatDuration(silenceLimit)}`), silenceLimit);
-
+    const timeTimer = timeLimit === undefined ? undefined : setTimeout(endLate, timeLimit);
     const start = performance.now();
     const waitTimer = setInterval(() => onWait?.(formatDuration(performance.now() - start)), waitInterval);
 
@@ -108,7 +87,6 @@ export function run(command, commandArguments, options = {}) {
       child[stream === "standardOutput" ? "stdout" : "stderr"].setEncoding("utf8").on("data", (text) => {
         written[stream] += text;
         written.output += text;
-        silenceTimer?.refresh();
         onOutput?.(text);
       });
     }
@@ -116,10 +94,7 @@ export function run(command, commandArguments, options = {}) {
     /** @param {{ kind: "exited", status: number } | { kind: "stopped" | "not started", reason: string }} ending */
     const end = (ending) => {
       clearTimeout(timeTimer);
-      clearTimeout(silenceTimer);
-      clearTimeout(stopTimer);
       clearInterval(waitTimer);
-      stop?.removeEventListener("abort", interrupt);
       if (pid !== undefined) running.delete(pid);
       resolve({ ...ending, ...written });
     };

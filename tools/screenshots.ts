@@ -8,7 +8,6 @@ import { printMarkdown } from "../provider/dist/report/markdown.js";
 import { codeBlocksOf, readPage } from "../test/docs/markdown.ts";
 import { everydayReport, unreadReport } from "../test/report/sample-reports.ts";
 import { commentOf, terminalOf } from "./browser/comment.ts";
-import { findBrowser } from "./browser/find-browser.ts";
 import { launchBrowser } from "./browser/launch.ts";
 import { root } from "./paths.mjs";
 import { runProgram } from "./tool-error.mjs";
@@ -41,7 +40,7 @@ const pictures: readonly Picture[] = [
 await runProgram(async () => {
   const target = join(root, "docs", "screenshots");
   mkdirSync(target, { recursive: true });
-  const browser = await launchBrowser(await findBrowser());
+  const browser = await launchBrowser();
   try {
     for (const { name, html, ...viewport } of pictures) {
       const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
-import { afterAll, inject, onTestFinished } from "vitest";
+import { afterAll, onTestFinished } from "vitest";
 import { printHtml } from "../../provider/report/html/page";
 import type { Report } from "../../provider/report/report";
 import { launchBrowser } from "../../tools/browser/launch.ts";
@@ -24,15 +24,12 @@ export function useBrowser(): (report: Report, options?: BrowserContextOptions) 
   let files = 0;
 
   afterAll(async () => {
-    await (await started)?.close();
     rmSync(folder, { recursive: true });
+    await (await started)?.close();
   });
 
   return async (report, options = {}) => {
-    // Within each test, so that without a browser each of them fails.
-    const found = inject("browser");
-    if ("problem" in found) throw new Error(found.problem);
-    started ??= launchBrowser(found.executable);
+    started ??= launchBrowser();
     const browser = await started;
     files += 1;
     const path = join(folder, `report-${files}.html`);

@@ -13,8 +13,7 @@ import { describeEnd, run, succeeded } from "../commands.mjs";
  * @property {string} [version]  the version of Pulumi that it reports
  */
 
-/** The longest silence while Go fetches sources, and the longest time for one program, in milliseconds. */
-const silenceLimit = 2 * 60_000;
+/** The longest time for one program, in milliseconds. */
 const timeLimit = 40 * 60_000;
 
 /**
@@ -30,7 +29,6 @@ export async function buildGoProgram({ name, package: target, module, version },
   report(`${name}: fetching the sources`);
   const fetched = await run("go", ["list", "-deps", target], {
     ...options,
-    silenceLimit,
     onWait: (time) => report(`${name}: still fetching (${time})`),
   });
   if (fetched.kind === "not started") return "there is no go on PATH";

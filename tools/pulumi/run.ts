@@ -21,20 +21,17 @@ export interface RunOptions {
   readonly onStart?: (processId: number) => void;
   /** Gets what the command prints, as it arrives. */
   readonly onOutput?: (text: string) => void;
-  /** Asks the command to stop, as Ctrl-C does. */
-  readonly stop?: AbortSignal;
 }
 
 /**
- * Runs a `pulumi` command without questions and waits for its end, also when it was asked to stop.
+ * Runs a `pulumi` command without questions and waits for its end.
  *
- * @throws Error when the command cannot be started, or was to stop before it began.
+ * @throws Error when the command cannot be started.
  */
 export async function runPulumi(
   commandArguments: readonly string[],
   { engine, folder, environment, ...options }: RunOptions,
 ): Promise<Printed> {
-  options.stop?.throwIfAborted();
   const outcome = await run(join(engine, "pulumi"), commandArguments, { cwd: folder, env: environment, ...options });
   if (outcome.kind === "not started") throw new Error(`pulumi cannot be started: ${outcome.reason}`);
   const text = stripVTControlCharacters(outcome.standardOutput + outcome.standardError);
