@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { secretMark } from "../../provider/hosts/engine-texts";
 import { readApprovals } from "../../provider/resource/approval";
 import { guardUpdate, planBefore, planFromState } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
@@ -8,7 +7,7 @@ import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/
 import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
-import { Secret, unknownValue, type Host } from "../laws/hosts/host";
+import { unknownValue, type Host } from "../laws/hosts/host";
 import { declaredBy, numberedText } from "./declared";
 import { knownList } from "./known-list";
 import { done, errorsOf, startStack } from "./started";
@@ -209,21 +208,6 @@ describe("a change whose list has changed since the state was written", () => {
     expect(await approving(approvalIn(refused)).up(program, { refresh: true })).toEqual(done);
     expect(appBundles()).toEqual([...numbered(10), "com.declared"]);
   });
-});
-
-it.each(hosts)("names no entry of a secret input, nor of one that was secret, with $name", async (host) => {
-  const { stack } = await startStack({}, {}, host);
-  const text = new Secret(`${numberedText(20)}canary\n`);
-  const marked = host === dynamicHost ? { [secretMark]: "appBundles" } : {};
-  const secret = { appListId: 1, appBundles: text, websites: "a.example\n", ...marked };
-  expect(await stack.up({ blocked: secret })).toEqual(done);
-  const declared = { appListId: 1, appBundles: "com.new\n" };
-  for (const blocked of [{ ...declared, appBundles: new Secret("com.new\n"), ...marked }, declared]) {
-    for (const ended of [await stack.preview({ blocked }), await stack.up({ blocked }, { refresh: true })]) {
-      expect(errorsOf(ended)).toContain('It would remove 21 app bundles and 1 website ("a.example"; 21 secret).\n');
-      expect(errorsOf(ended)).not.toMatch(/canary|com\.app/u);
-    }
-  }
 });
 
 it("stops in a preview what the update would stop, and counts no unmanaged entry if exclusive is removed", async () => {

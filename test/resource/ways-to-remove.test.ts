@@ -155,66 +155,11 @@ it("an ID that is not known yet is an update, so that the list is not emptied be
   expect(await provider.diff(state, inputs, {}, new Set(["appListId"]))).toEqual({ changes: true, replaces: [] });
 });
 
-it("an approval that was used is named, as it would allow the same removal again", async () => {
-  const { run } = await begin();
-  const state = await created(run().provider, twenty);
-  const inputs = { ...twenty, appBundles: numberedText(2) };
-  let failure = "";
-  await run()
-    .provider.diff(state, inputs)
-    .catch((error: unknown) => (failure = String(error)));
-  const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(failure) ?? [];
-  const { provider, lines } = run(undefined, { APP_LIST_APPROVE: digest });
-  await provider.diff(state, inputs);
-  await provider.update(state, inputs);
-  expect(lines.join("\n")).toContain(`the approval ${digest} was used. Remove it from APP_LIST_APPROVE`);
-});
-
-it("names no entry of a secret input in the line of a plan, nor of one that was secret", async () => {
-  const { run } = await begin();
-  const state = await created(run().provider, { appListId: 1, appBundles: "com.canary\ncom.kept\n" });
-  const { provider, lines } = run();
-  const secret = new Set(["appBundles"]);
-  await provider.diff(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, { secret });
-  await provider.update(state, { appListId: 1, appBundles: "com.kept\ncom.other\n" }, { secret });
-  expect(lines.join("\n")).toContain("plan: +1 −1 app bundles → 2 entries");
-  expect(lines.join("\n")).not.toMatch(/canary|com\.other/u);
-});
-
 it("prints the plan of a new resource, without the names of secret entries", async () => {
   const { provider, lines } = (await begin()).run();
   const inputs = { appListId: 1, appBundles: "com.canary\n", websites: "a.example\n", purpose: "block" };
   await provider.check({}, inputs, named("blocked"), new Set(), new Set(["appBundles"]));
   expect(lines).toEqual(['app list 1: plan: +1 app bundle blocked, +1 website blocked → 2 entries: +"a.example"']);
-});
-
-it("names no entry of a secret input after a refresh and after a delete", async () => {
-  const { run, simulator } = await begin();
-  const state = await created(run().provider, { appListId: 1, appBundles: "com.canary\ncom.gone\n" });
-  const { provider, lines } = run();
-  simulator.edit(1, { remove: { appBundles: ["com.gone"] } });
-  const secret = new Set(["appBundles"]);
-  await provider.read(state, { secret });
-  await provider.delete(state, { secret });
-  expect(lines.join("\n")).toContain("1 app bundle (1 secret) missing");
-  expect(lines.join("\n")).toContain("removed 1 app bundle (1 secret)");
-  expect(lines.join("\n")).not.toMatch(/canary|com\.gone/u);
-});
-
-it("names no entry of a secret input in an error", async () => {
-  const simulator = await simulatorForTest({
-    lists: [{ id: 1, name: "a" }],
-    behavior: { ignored: new Set(["com.canary"]) },
-  });
-  const { provider } = startRun({ baseUrl: simulator.url, ...login });
-  const secret = new Set(["appBundles"]);
-  const creation = provider.create({ appListId: 1, appBundles: "com.canary\n" }, { secret });
-  const failure = await creation.then(
-    () => "",
-    (error: unknown) => String(error),
-  );
-  expect(failure).toContain("left out 1 app bundle (1 secret)");
-  expect(failure).not.toContain("canary");
 });
 
 it("an entry that its own resource no longer declares is not spared as another's", async () => {

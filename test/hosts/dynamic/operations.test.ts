@@ -3,8 +3,7 @@ import { expect, it } from "vitest";
 import { appListEntries } from "../../../provider/hosts/dynamic/handler";
 import { createOperations, type Operations } from "../../../provider/hosts/dynamic/operations";
 import { defaultAccount } from "../../../provider/simulator/index";
-import { printNotice } from "../../../provider/resource/notice";
-import { login, startRun } from "../../resource/started";
+import { startRun } from "../../resource/started";
 import { simulatorForTest } from "../../simulator/simulators";
 
 /** Operations of a process without settings: nothing can be sent. */
@@ -78,20 +77,4 @@ it("keeps a resource that was created only in part, with __provider, which its d
     reasons: [expect.stringContaining('"com.b"')],
     properties: { appListId: 1, appBundles: "com.a\n", __provider: inputs.__provider },
   });
-});
-
-it("names no entry that was secret before", async () => {
-  const { url, edit } = await simulatorForTest({ lists: [{ id: 4321, name: "blocked" }] });
-  edit(4321, { add: { appBundles: ["com.canary", "com.a"] } });
-  const { run, lines } = startRun({ baseUrl: url, ...login });
-  const process = createOperations(
-    () => run,
-    (notice) => void lines.push(printNotice(notice, true)),
-  );
-  const olds = { stateVersion: 1, appListId: 4321, appBundles: "com.a\ncom.canary\n", __secretEntries: "appBundles" };
-  const news = { appListId: 4321, appBundles: "com.a\n" };
-  await process.diff("4321", olds, news);
-  await process.update("4321", olds, news);
-  expect(lines.join("\n")).toContain("removed 1 app bundle (1 secret)");
-  expect(lines.join("\n")).not.toContain("canary");
 });

@@ -33,12 +33,3 @@ it("a change that failed returns its state", async () => {
   expect(failed).toBeInstanceOf(Failure);
   expect(failed).toMatchObject({ partial: { id: "1", state: { appBundles: "com.a\n" } } });
 });
-
-it("a preview prints no entry that is or was secret", async () => {
-  const { call, printed } = await configuredPlugin();
-  const olds = toStruct({ stateVersion: 1, appListId: 1, appBundles: new Secret("com.secret\n") });
-  const request = new proto.DiffRequest().setUrn(urn).setId("1").setOlds(olds);
-  await call(service.diff, request.setNews(inputs("com.b\n")));
-  expect(printed.join("\n")).toContain("app list 1");
-  expect(printed.join("\n")).not.toContain("com.");
-});
