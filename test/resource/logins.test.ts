@@ -1,13 +1,12 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startServer, withTokens, type Answer } from "../api/server";
-import { virtualClock } from "../harness/virtual-clock";
 import { login, startRun } from "./started";
 
 describe("20 resources in one process", () => {
   /** Creates them at the same time, and then once more. Returns how often the provider logged in, and how many failed. */
   async function create(answer: Answer) {
     const server = await startServer(answer);
-    const { run, provider } = startRun({ baseUrl: server.baseUrl, ...login }, {}, virtualClock());
+    const { run, provider } = startRun({ baseUrl: server.baseUrl, ...login });
     onTestFinished(() => run.close());
     let failed = 0;
     for (let round = 1; round <= 2; round += 1) {

@@ -7,6 +7,7 @@ import { defaultAccount, type Simulator, type SimulatorOptions } from "../../pro
 import { startEngine, type Ended } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
+import { virtualClock } from "../harness/virtual-clock";
 import { simulatorForTest } from "../simulator/simulators";
 
 /** The name of a resource, which no other one has. */
@@ -21,11 +22,10 @@ const { apiKey, apiSecret, username, password } = defaultAccount;
 /** The settings of the default account of a simulator. */
 export const login: Settings = { apiKey, apiSecret, username, password };
 
-/** A process of a run, and the lines that it prints. */
-export function startRun(config: Settings, environment: Settings = {}, options: RunOptions = {}) {
-  const lines: string[] = [];
+/** A process of a run, whose waits take no time, and the lines that it prints. */
+export function startRun(config: Settings, environment: Settings = {}, options: RunOptions = {}, lines: string[] = []) {
   const print: Print = (notice) => void lines.push(printNotice(notice, true));
-  const run = new Run({ config: (key) => config[key], environment }, print, options);
+  const run = new Run({ config: (key) => config[key], environment }, print, { ...virtualClock(), ...options });
   onTestFinished(() => run.end());
   return { run, provider: new ResourceProvider(run, print), lines };
 }
@@ -42,11 +42,8 @@ export interface Started {
 export async function start(options: SimulatorOptions = {}): Promise<Started> {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }], ...options });
   const lines: string[] = [];
-  const run = (settings: Settings = {}): ResourceProvider => {
-    const all: Settings = { baseUrl: simulator.url, ...login, ...settings };
-    const print: Print = (notice) => void lines.push(printNotice(notice, true));
-    return new ResourceProvider(new Run({ config: (key) => all[key], environment: {} }, print), print);
-  };
+  const run = (settings: Settings = {}): ResourceProvider =>
+    startRun({ baseUrl: simulator.url, ...login, ...settings }, {}, {}, lines).provider;
   return { simulator, lines, run };
 }
 

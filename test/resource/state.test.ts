@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { parseState, printInputs, printState, type State } from "../../provider/resource/state";
+import { parseState, printFailed, printInputs, printState, type State } from "../../provider/resource/state";
 import { parseInputs } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds, type Kind } from "../../provider/list/kinds";
@@ -141,6 +141,22 @@ describe("the notes in a state", () => {
       unconfirmed: { add: bare, remove: bare },
       missing: bare,
     });
+  });
+});
+
+describe("the state after a failure in part", () => {
+  const entries = Array.from({ length: 75_000 }, (_, index) => `com.app${100_000 + index}`);
+
+  it.each<[what: string, note: string, keepsNotes: boolean]>([
+    ["keeps its notes", "", true],
+    ["has no notes if it would be longer than 8 MB with them", "x".repeat(90), false],
+    ["has no notes if it would be longer than that in bytes, not in characters", "ü".repeat(50), false],
+  ])("%s", (_, note, keepsNotes) => {
+    const managed = { ...noEntries, appBundles: noted("appBundles", EntrySet.of(entries), `n${note}`) };
+    const { id, state, isLong } = printFailed({ ...nothingKnown, ownership: { ...nothingManaged, managed } });
+    expect({ id, isLong }).toEqual({ id: "1", isLong: false });
+    expect(String(state["appBundles"]).includes("# n")).toBe(keepsNotes);
+    expect(state).toMatchObject(keepsNotes ? {} : { appBundles: `${entries.join("\n")}\n` });
   });
 });
 
