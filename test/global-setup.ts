@@ -1,6 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { build } from "../tools/setup/build.mjs";
-import { reportTo } from "../tools/progress.mjs";
+import { report } from "../tools/progress.mjs";
 
 /** Builds the package of the present sources, before each run for all its projects: many tests start what is built. */
 export async function setup(project: TestProject): Promise<void> {
@@ -9,7 +9,6 @@ export async function setup(project: TestProject): Promise<void> {
 }
 
 async function buildPackage(): Promise<void> {
-  const report = reportTo(process.stderr);
-  const problem = await build(report);
+  const problem = await build();
   if (problem !== undefined) report("build", `${problem}\nThe tests run nevertheless.`);
 }

@@ -2,7 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 
-import { formatDuration } from "./progress.mjs";
+import { formatDuration, report } from "./progress.mjs";
+import { ToolError } from "./tool-error.mjs";
 
 /**
  * What a command wrote: to both streams in order of arrival, and to each.
@@ -104,6 +105,23 @@ export function run(command, commandArguments, options = {}) {
       else end({ kind: "stopped", reason: stopReason || `it was ended by ${signal}` });
     });
   });
+}
+
+/**
+ * Runs a command of the set-up, and reports that it still runs.
+ *
+ * @param {string} step  the name of the step for the reports
+ * @param {readonly [command: string, ...commandArguments: string[]]} command
+ * @param {CommandOptions & { readonly remedy: string }} options  `remedy` is what to do if the command fails
+ * @returns {Promise<string>}  what it wrote to standard output
+ * @throws {ToolError} if it fails
+ */
+export async function runStep(step, [command, ...commandArguments], { remedy, ...options }) {
+  const onWait = (/** @type {string} */ time) => report(step, `still running (${time})`);
+  const outcome = await run(command, commandArguments, { ...options, onWait });
+  if (succeeded(outcome)) return outcome.standardOutput;
+  const line = [command, ...commandArguments].join(" ");
+  throw new ToolError(`"${line}" failed: ${describeEnd(outcome)}\n\n${remedy} Then run the same command again.`);
 }
 
 /**

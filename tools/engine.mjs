@@ -1,17 +1,12 @@
 // `npm run --silent engine`: prints the folder of the `pulumi` executable, and nothing else. It installs what is missing
-// and reports that on standard error. With `-- --languages` the folder also has the language hosts for YAML and Python.
+// and reports that on standard error.
 import { ensureEngine } from "./engine/ensure-engine.mjs";
-import { readLanguages } from "./engine/languages.mjs";
-import { reportTo } from "./progress.mjs";
+import { engineFolder } from "./paths.mjs";
 import { installPackages } from "./setup/packages.mjs";
 import { ensurePinnedNode } from "./setup/pinned-node.mjs";
 import { runProgram } from "./tool-error.mjs";
 
 await runProgram(async () => {
-  const languages = readLanguages(process.argv.slice(2));
-  const report = reportTo(process.stderr);
-  await installPackages(report);
-  await ensurePinnedNode(report);
-  const engine = await ensureEngine(languages, report);
-  process.stdout.write(`${engine.folder}\n`);
+  for (const ensure of [installPackages, ensurePinnedNode, ensureEngine]) await ensure();
+  process.stdout.write(`${engineFolder}\n`);
 });

@@ -11,6 +11,9 @@ export const pinnedNode = join(root, "node_modules", ".bin", "node");
 /** Where this clone keeps its Pulumi: engine, plug-ins and logs. */
 export const pulumiHome = join(root, ".pulumi-home");
 
+/** The engine of this clone: the folder of the `pulumi` executable. */
+export const engineFolder = join(pulumiHome, "versions", pinnedVersion("pulumi"), "bin");
+
 /** The virtual environment for Python programs of Pulumi. */
 export const pythonFolder = join(root, ".python");
 

@@ -4,7 +4,6 @@ import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { root } from "./paths.mjs";
-import { reportTo } from "./progress.mjs";
 import { packageReadme } from "./release/package-readme.mjs";
 import { build } from "./setup/build.mjs";
 import { installPackages } from "./setup/packages.mjs";
@@ -17,11 +16,9 @@ const provider = join(root, "provider");
 for (const option of ["dry_run", "json", "pack_destination", "workspace"]) delete process.env[`npm_config_${option}`];
 
 await runProgram(async () => {
-  // The standard output of `npm pack --json` is its result.
-  const report = reportTo(process.stderr);
-  await installPackages(report);
-  await ensurePinnedNode(report);
-  const problem = await build(report);
+  await installPackages();
+  await ensurePinnedNode();
+  const problem = await build();
   if (problem !== undefined) throw new ToolError(problem);
   copyFileSync(join(root, "LICENSE"), join(provider, "LICENSE"));
   // The links of the README lead to the repository, if package.json has its address: the release workflow sets it, as

@@ -1,20 +1,11 @@
 /**
- * Reports the progress of a step.
+ * Reports the progress of a step, on standard error: the output of some commands is their result.
  *
- * @callback Report
  * @param {string} step  one of a few short names, such as "packages"
  * @param {string} text  what it does or has done
- * @returns {void}
  */
-
-/**
- * Prints one line per message of a step.
- *
- * @param {NodeJS.WritableStream} stream
- * @returns {Report}
- */
-export function reportTo(stream) {
-  return (step, text) => stream.write(`${step.padEnd(10)}${text}\n`);
+export function report(step, text) {
+  process.stderr.write(`${step.padEnd(10)}${text}\n`);
 }
 
 /**

@@ -5,12 +5,10 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 
 import { runChecks } from "./check/run-checks.mjs";
 import { pinnedNode, root } from "./paths.mjs";
-import { reportTo } from "./progress.mjs";
+import { report } from "./progress.mjs";
 import { findProblem, noCounts, summaryLine } from "./test/count-results.mjs";
 import { groups } from "./test/groups.mjs";
 import { runProgram, ToolError } from "./tool-error.mjs";
@@ -24,7 +22,7 @@ await runProgram(async () => {
   if (group === undefined) throw new ToolError(`Usage: node tools/test.mjs ${Object.keys(groups).join("|")}`);
 
   const [checked, { counts, problem }] = await Promise.all([check(group), runTests(group)]);
-  process.stdout.write(`\n${checked.report}`);
+  for (const [step, result] of checked.results) report(step, result);
   const problems = problem === undefined ? checked.problems : [...checked.problems, problem];
   const all = { ...counts, failed: counts.failed + problems.length };
 
@@ -42,9 +40,10 @@ await runProgram(async () => {
  * @param {Group} group
  */
 async function check({ checks }) {
-  const output = new PassThrough({ encoding: "utf8" });
-  const problems = checks === undefined ? [] : await runChecks(reportTo(output), checks);
-  return { problems, report: await text(output.end()) };
+  /** @type {(readonly [step: string, result: string])[]} */
+  const results = [];
+  const problems = checks === undefined ? [] : await runChecks((...result) => results.push(result), checks);
+  return { problems, results };
 }
 
 /**

@@ -2,10 +2,12 @@ import { symlinkSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import manifest from "../../provider/package.json" with { type: "json" };
 import { isExecutable } from "../../tools/engine/executables.mjs";
-import { hostOf, type Language } from "../../tools/engine/languages.mjs";
 import { pythonFolder, root } from "../../tools/paths.mjs";
 import { bundleFolder, executable } from "../../tools/setup/bundle.mjs";
 import { type Project, succeeded } from "./project.ts";
+
+/** A language whose host the set-up gets. */
+export type Language = "yaml" | "python";
 
 /**
  * Prepares the commands of a project for a program in YAML.
@@ -28,9 +30,9 @@ export async function useYaml(project: Project): Promise<void> {
  */
 export function useHost(project: Project, language: Language): void {
   const path = project.commandEnvironment()["PATH"] ?? "";
-  const host = hostOf[language];
+  const host = `pulumi-language-${language}`;
   if (!path.split(delimiter).some((folder) => isExecutable(join(folder, host)))) {
-    throw new Error(`There is no ${host}. Run "npm run --silent engine -- --languages".`);
+    throw new Error(`There is no ${host}. Run "npm run setup -- --languages".`);
   }
   if (language !== "python") return;
   const programs = join(pythonFolder, "bin");

@@ -6,10 +6,9 @@ import { expect, onTestFinished } from "vitest";
 import { z } from "zod";
 import { version } from "../../provider/common/version";
 import { isExecutable } from "../../tools/engine/executables.mjs";
-import type { Language } from "../../tools/engine/languages.mjs";
 import { sdkGenerator } from "../../tools/paths.mjs";
 import { type OpenedExample, openExample, unmanaged } from "../harness/example";
-import { pathWithoutPlugin, useHost } from "../harness/language-host";
+import { type Language, pathWithoutPlugin, useHost } from "../harness/language-host";
 import { type Project, succeeded } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 

@@ -1,13 +1,12 @@
 import { formatDuration } from "../progress.mjs";
 import { steps } from "./steps.mjs";
 
-/** @import { Report } from "../progress.mjs" */
 /** @import { Step } from "./steps.mjs" */
 
 /**
  * Runs the checks one after the other, those after one that fails as well.
  *
- * @param {Report} report
+ * @param {(name: string, result: string) => void} report
  * @param {Step["pace"]} [pace]  default: all
  * @returns {Promise<readonly string[]>}  what failed, and what to do
  */

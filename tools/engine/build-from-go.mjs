@@ -1,13 +1,11 @@
-import { chmodSync, copyFileSync, mkdirSync, renameSync } from "node:fs";
+import { chmodSync, copyFileSync, renameSync } from "node:fs";
 import { join } from "node:path";
 
-import { pulumiHome, root } from "../paths.mjs";
-import { buildGoProgram, goSources } from "./go-programs.mjs";
-import { hostOf } from "./languages.mjs";
-import { withStagingFolder } from "./staging.mjs";
-
-/** @import { Report } from "../progress.mjs" */
-/** @import { Language } from "./languages.mjs" */
+import { engineFolder, root } from "../paths.mjs";
+import { report } from "../progress.mjs";
+import { isExecutable } from "./executables.mjs";
+import { buildGoProgram, runGo } from "./go-programs.mjs";
+import { inStagingFolder } from "./staging.mjs";
 
 /**
  * The Go module of the language hosts for Node.js and Python. Those of today are not served by module proxies; 3.68 is, and
@@ -21,13 +19,15 @@ const nodeHost = {
   package: `${sdk}/nodejs/cmd/pulumi-language-nodejs`,
   module: "language-hosts",
 };
-const hosts = {
-  yaml: {
-    name: hostOf.yaml,
-    package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
-    module: "yaml-language-host",
-  },
-  python: { name: hostOf.python, package: `${sdk}/python/cmd/pulumi-language-python`, module: "language-hosts" },
+const yamlHost = {
+  name: "pulumi-language-yaml",
+  package: "github.com/pulumi/pulumi-yaml/cmd/pulumi-language-yaml",
+  module: "yaml-language-host",
+};
+const pythonHost = {
+  name: "pulumi-language-python",
+  package: `${sdk}/python/cmd/pulumi-language-python`,
+  module: "language-hosts",
 };
 
 /** The plug-in that runs dynamic providers is a script of the SDK; it starts the `node` of PATH. */
@@ -37,56 +37,35 @@ const dynamicProviders = "pulumi-resource-pulumi-nodejs";
 const pythonScript = "pulumi-language-python-exec";
 
 /**
- * Builds the engine from Go modules into `bin` of a folder: for machines that reach a module proxy and not
- * get.pulumi.com. Remove it with the first release if no machine that tests this repository needs it by then.
+ * Builds the engine from Go modules: for machines that reach a module proxy and not get.pulumi.com. Remove it with the
+ * first release if no machine that tests this repository needs it by then.
  *
  * @param {string} folder
  * @param {string} version
- * @param {Report} report
- * @returns {Promise<string | undefined>}  the reason if it fails
  */
-export async function buildEngine(folder, version, report) {
+export async function buildEngine(folder, version) {
   report(
     "engine",
-    `building Pulumi ${version} and its hosts for Node.js and YAML from Go modules, once for this clone ` +
-      "(five to ten minutes on two cores)",
+    `building Pulumi ${version} from Go modules, once for this clone (five to ten minutes on two cores)`,
   );
-  const bin = join(folder, "bin");
-  mkdirSync(bin);
-  // The host for YAML too, although not each command needs it: npm run demo and npm test then need one build.
-  for (const program of [{ ...engine, version }, { ...nodeHost, version }, hosts.yaml]) {
-    const failure = await buildGoProgram(program, bin, (text) => report("engine", text));
-    if (failure !== undefined) return failure;
+  for (const program of [{ ...engine, version }, { ...nodeHost, version }, yamlHost]) {
+    await buildGoProgram("engine", program, folder);
   }
-  copyExecutable(join(root, "node_modules", "@pulumi", "pulumi", dynamicProviders), join(bin, dynamicProviders));
-  return undefined;
+  copyExecutable(join(root, "node_modules", "@pulumi", "pulumi", dynamicProviders), join(folder, dynamicProviders));
+  return folder;
 }
 
-/**
- * Builds the hosts of languages from Go modules and puts them in a folder. A host in the folder is complete, even if
- * this is interrupted.
- *
- * @param {readonly Language[]} languages
- * @param {string} folder
- * @param {Report} report
- * @returns {Promise<string | undefined>}  the reason if it fails
- */
-export async function buildLanguageHosts(languages, folder, report) {
-  return await withStagingFolder(pulumiHome, async (staging) => {
-    for (const language of languages) {
-      report("languages", `building the host for ${language} from Go modules, once for this clone`);
-      const program = hosts[language];
-      const failure = await buildGoProgram(program, staging, (text) => report("languages", text));
-      if (failure !== undefined) return failure;
-      if (language === "python") {
-        const sources = await goSources(program.module, sdk);
-        if (sources === undefined) return `Go does not name the folder of ${sdk}`;
-        copyExecutable(join(sources, "python", "cmd", pythonScript), join(staging, pythonScript));
-        renameSync(join(staging, pythonScript), join(folder, pythonScript));
-      }
-      renameSync(join(staging, program.name), join(folder, program.name));
-    }
-    return undefined;
+/** Builds the host for Python from Go modules and puts it beside the engine, unless it is there: a download has it. */
+export async function ensurePythonHost() {
+  const target = join(engineFolder, pythonHost.name);
+  if (isExecutable(target)) return;
+  report("python", "building the host for Python from Go modules, once for this clone");
+  await inStagingFolder(async (staging) => {
+    await buildGoProgram("python", pythonHost, staging);
+    const sources = await runGo("python", ["list", "-m", "-f", "{{.Dir}}", sdk], pythonHost.module);
+    copyExecutable(join(sources.trim(), "python", "cmd", pythonScript), join(engineFolder, pythonScript));
+    // Last, so that a host in its place is complete.
+    renameSync(join(staging, pythonHost.name), target);
   });
 }
 

@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** The command, its language host for Node.js, and the plug-in that runs dynamic providers: an engine is all three. */
-const executables = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi-nodejs"];
+/** The command, its hosts for programs in Node.js and YAML, and the plug-in that runs dynamic providers. */
+const executables = ["pulumi", "pulumi-language-nodejs", "pulumi-language-yaml", "pulumi-resource-pulumi-nodejs"];
 
 /**
  * Whether an executable file exists there.
@@ -12,20 +12,17 @@ const executables = ["pulumi", "pulumi-language-nodejs", "pulumi-resource-pulumi
 export function isExecutable(path) {
   try {
     accessSync(path, constants.X_OK);
-    const { size } = statSync(path);
-    return size > 0;
+    return statSync(path).size > 0;
   } catch {
     return false;
   }
 }
 
 /**
- * The executables of an engine, and the others that are named, which are in none of the folders.
+ * Whether a folder has all executables of an engine.
  *
- * @param {readonly string[]} folders
- * @param {readonly string[]} [others]
- * @returns {string[]}
+ * @param {string} folder
  */
-export function missingExecutables(folders, others = []) {
-  return [...executables, ...others].filter((name) => !folders.some((folder) => isExecutable(join(folder, name))));
+export function hasEngine(folder) {
+  return executables.every((name) => isExecutable(join(folder, name)));
 }

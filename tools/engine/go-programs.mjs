@@ -1,7 +1,7 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-import { describeEnd, run, succeeded } from "../commands.mjs";
+import { runStep } from "../commands.mjs";
 
 /**
  * An executable that is built from Go modules.
@@ -13,55 +13,41 @@ import { describeEnd, run, succeeded } from "../commands.mjs";
  * @property {string} [version]  the version of Pulumi that it reports
  */
 
-/** The longest time for one program, in milliseconds. */
+/** The longest time for one command, in milliseconds: a build also fetches the sources. */
 const timeLimit = 40 * 60_000;
 
 /**
  * Fetches the sources of a program and compiles it into a folder.
  *
+ * @param {string} step
  * @param {GoProgram} program
  * @param {string} folder
- * @param {(text: string) => void} report
- * @returns {Promise<string | undefined>}  the reason if it fails
  */
-export async function buildGoProgram({ name, package: target, module, version }, folder, report) {
-  const options = { cwd: moduleFolder(module), env: goEnvironment, timeLimit };
-  report(`${name}: fetching the sources`);
-  const fetched = await run("go", ["list", "-deps", target], {
-    ...options,
-    onWait: (time) => report(`${name}: still fetching (${time})`),
-  });
-  if (fetched.kind === "not started") return "there is no go on PATH";
-  if (!succeeded(fetched)) return `fetching the sources of ${name} failed: ${describeEnd(fetched, 6)}`;
-
-  report(`${name}: compiling`);
+export async function buildGoProgram(step, { name, package: target, module, version }, folder) {
   const versionFlags = version === undefined ? [] : ["-X", `${versionVariable}=v${version}`];
   const linkerFlags = ["-s", "-w", ...versionFlags].join(" ");
-  const built = await run("go", ["build", "-trimpath", "-ldflags", linkerFlags, "-o", join(folder, name), target], {
-    ...options,
-    onWait: (time) => report(`${name}: still compiling (${time})`),
-  });
-  return succeeded(built) ? undefined : `compiling ${name} failed: ${describeEnd(built, 6)}`;
+  await runGo(step, ["build", "-trimpath", "-ldflags", linkerFlags, "-o", join(folder, name), target], module);
 }
 
 const versionVariable = "github.com/pulumi/pulumi/sdk/v3/go/common/version.Version";
 
-/**
- * The folder with the fetched sources of a Go module.
- *
- * @param {string} module  the folder in `go/`
- * @param {string} path  of the Go module
- * @returns {Promise<string | undefined>}  undefined if Go does not name it
- */
-export async function goSources(module, path) {
-  const options = { cwd: moduleFolder(module), env: goEnvironment, timeLimit };
-  const found = await run("go", ["list", "-m", "-f", "{{.Dir}}", path], options);
-  return succeeded(found) ? found.standardOutput.trim() : undefined;
-}
+const modules = fileURLToPath(new URL("go", import.meta.url));
 
-/** @param {string} name */
-function moduleFolder(name) {
-  return fileURLToPath(new URL(`go/${name}`, import.meta.url));
+/**
+ * Runs a command of Go.
+ *
+ * @param {string} step
+ * @param {readonly string[]} goArguments
+ * @param {string} module  the folder in `go/`, or the path of another folder with a go.mod
+ */
+export function runGo(step, goArguments, module) {
+  const remedy = "Install Go (https://go.dev/dl/) and give it access to a Go module proxy.";
+  return runStep(step, ["go", ...goArguments], {
+    cwd: resolve(modules, module),
+    env: goEnvironment,
+    timeLimit,
+    remedy,
+  });
 }
 
 /** What decides the result is set here, whatever is set on the machine; where modules come from is the machine's. */

@@ -1,12 +1,13 @@
 import { ensureEngine } from "../engine/ensure-engine.mjs";
-import { reportTo } from "../progress.mjs";
+import { engineFolder as folder } from "../paths.mjs";
 
 /**
- * The folder that holds the `pulumi` executable, as `npm run engine` prints it. It first gets the missing parts, and
- * reports that on standard error.
+ * The folder that holds the `pulumi` executable, as `npm run engine` prints it. It first gets the engine if it is missing,
+ * and reports that on standard error.
  *
- * @throws Error when there is no engine and none can be got; its message lists the attempts.
+ * @throws {ToolError} if there is no engine and none can be got
  */
 export async function engineFolder(): Promise<string> {
-  return (await ensureEngine([], reportTo(process.stderr))).folder;
+  await ensureEngine();
+  return folder;
 }

@@ -1,14 +1,23 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join, relative } from "node:path";
 
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { pinnedNode, root } from "../paths.mjs";
+import { report } from "../progress.mjs";
 import { bundle, bundleFolder, bundleOptions, executable } from "./bundle.mjs";
 import { bundleEntryPoints, entryPointFolder } from "./entry-points.mjs";
-import { linkCommand, makeExecutable } from "./make-executable.mjs";
 import { isMadeOf, markMadeOf } from "./stamp.mjs";
 
-/** @import { Report } from "../progress.mjs" */
 /** @import { BundleFile } from "./bundle.mjs" */
 
 const provider = join(root, "provider");
@@ -26,10 +35,9 @@ const stampFile = join(built, ".declared-from");
  * declarations. Also links both commands in node_modules/.bin. A file that is as it should be is not touched, and each
  * other one is replaced at once, as a run of tests may read it at this moment.
  *
- * @param {Report} report
  * @returns {Promise<string | undefined>}  the errors of the compiler: only the declarations depend on the types
  */
-export async function build(report) {
+export async function build() {
   const sources = readSources();
   const [plugin, entryPoints, modules] = await Promise.all([bundle(), bundleEntryPoints(), compile(sources)]);
   const files = [
@@ -39,14 +47,10 @@ export async function build(report) {
     ...modules,
   ];
   for (const [path, content] of files) replaceFile(path, content);
-  const problem = await declare(sources, report);
+  const problem = await declare(sources);
   const declarations = sources.map((source) => join(built, source.replace(/\.ts$/, ".d.ts")));
   deleteLeftovers(new Set([...files.map(([path]) => path), ...declarations]));
-  const commands = join(root, "node_modules", ".bin");
-  for (const [name, path] of Object.entries(readCommands())) {
-    makeExecutable(join(provider, path));
-    linkCommand(join(provider, path), join(commands, name));
-  }
+  linkCommands();
   return problem;
 }
 
@@ -87,9 +91,8 @@ async function compile(sources) {
  * file that is put back has an old one.
  *
  * @param {readonly string[]} sources
- * @param {Report} report
  */
-async function declare(sources, report) {
+async function declare(sources) {
   const settings = ["package-lock.json", "tsconfig.json", join("provider", "tsconfig.json")];
   const own = sources.map((source) => join("provider", source));
   const madeOf = [...settings, ...own].map((path) => join(root, path));
@@ -130,7 +133,7 @@ function replaceFile(path, content) {
   const next = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(next, content);
-  if (basename(path) === executable) makeExecutable(next);
+  if (basename(path) === executable) chmodSync(next, 0o755);
   renameSync(next, path);
 }
 
@@ -146,7 +149,14 @@ function readIfExists(path) {
   }
 }
 
-/** @returns {Readonly<Record<string, string>>}  the scripts of the package's commands, by name */
-function readCommands() {
-  return JSON.parse(readFileSync(join(provider, "package.json"), "utf8")).bin;
+/** Makes the commands of the package, as npm does for scripts that are there when it installs. */
+function linkCommands() {
+  const { bin } = JSON.parse(readFileSync(join(provider, "package.json"), "utf8"));
+  const commands = join(root, "node_modules", ".bin");
+  for (const [name, path] of Object.entries(bin)) {
+    chmodSync(join(provider, path), 0o755);
+    if (existsSync(join(commands, name))) continue;
+    rmSync(join(commands, name), { force: true });
+    symlinkSync(relative(commands, join(provider, path)), join(commands, name));
+  }
 }
