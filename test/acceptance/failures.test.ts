@@ -1,93 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import type { Fault } from "../../provider/simulator/index";
+import { expect, it } from "vitest";
 import { leaksIn, secretsOf } from "../harness/canaries";
-import { dynamicHost, oneOrAllHosts, pluginHost, withHost } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, withHost } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf } from "../harness/stack-state";
-import { blocked, emptyLists, inList, listsOf, ownStackTrace, testbed } from "./testbed";
-
-describe.each(oneOrAllHosts(pluginHost))("with $name, a change that fails midway", (host) => {
-  it("leaves in the state what the list really holds, prints how to continue, and the next up sends only the rest", async () => {
-    const [partly, silent] = [101, 102];
-    const program = (...ofPartly: readonly string[]) => ({
-      partly: inList(partly, ofPartly),
-      silent: inList(silent, ["com.own.a", "com.shared.b"]),
-    });
-    /** Refuses a removal, with a status with which no request is sent again. */
-    const refuseRemoval = (nth?: number): Fault => ({
-      on: { appListId: silent, action: "remove", ...(nth !== undefined && { nth }) },
-      effect: "before",
-      answer: { kind: "status", status: 403 },
-    });
-    const { project, simulator, appBundles, state } = await testbed({
-      host,
-      program: program("com.bad.x", "com.kept.a", "com.own.b"),
-      lists: listsOf({ [partly]: [], [silent]: ["com.shared.b"] }),
-      behavior: { refused: new Set(["com.bad.x"]), removalRefused: new Set(["com.kept.a"]) },
-      faults: [
-        { on: { appListId: silent, action: "add", nth: 1 }, effect: "after", answer: { kind: "reset" } },
-        refuseRemoval(2),
-      ],
-    });
-
-    const creates = failed(await project.up("--continue-on-error"));
-    // A create whose outcome is unknown, and one of which an entry is refused.
-    expect(creates.text).toContain("1 app bundle was being added: read ECONNRESET. [CHANGE_INTERRUPTED]");
-    expect(creates.text).toContain("1 app bundle may or may not be in the list.");
-    expect(creates.text).toContain("Run pulumi up again: it reads the list first.");
-    expect((await state("silent")).outputs).toMatchObject({
-      appBundles: "com.shared.b\n",
-      unconfirmed: { add: { appBundles: "com.own.a\n" } },
-    });
-    expect(creates.text).toContain('the API refused to add 1 app bundle ("com.bad.x")');
-    expect(appBundles(partly)).toEqual(["com.kept.a", "com.own.b"]);
-
-    simulator.clearFaults();
-    project.declare(program("com.own.b", "com.own.c"));
-    const updates = failed(await project.up("--continue-on-error"));
-    // That create is completed, and the update of the other list is refused in part.
-    const { outputs } = await state("silent");
-    expect(outputs).toMatchObject({
-      appBundles: "com.own.a\ncom.shared.b\n",
-      adopted: { appBundles: "com.shared.b\n" },
-    });
-    expect(updates.text).toContain('the API refused to remove 1 app bundle ("com.kept.a")');
-    expect(updates.text).toContain("This change added 1 app bundle; 1 app bundle remains to be removed.");
-    expect((await state("partly")).outputs["appBundles"]).toBe("com.kept.a\ncom.own.b\ncom.own.c\n");
-
-    simulator.setBehavior({ removalRefused: new Set() });
-    simulator.clearJournal();
-    succeeded(await project.up());
-    const sent = simulator.journal.filter(({ appListId }) => appListId === partly).slice(1);
-    expect(sent.map(({ action, entries }) => ({ action, entries }))).toEqual([
-      { action: "remove", entries: { appBundles: ["com.kept.a"] } },
-    ]);
-
-    simulator.addFault(refuseRemoval());
-    simulator.setBehavior({ removalRefused: new Set(["com.own.c"]) });
-    const refresh = failed(await project.refresh());
-    const destroy = failed(await project.destroy("--continue-on-error"));
-    for (const { text } of [creates, updates, refresh, destroy]) expect(text).not.toMatch(ownStackTrace);
-    for (const { text } of [refresh, destroy]) {
-      expect(text).toContain("(403)");
-      expect(text).not.toMatch(/^\s+at /mu);
-    }
-    expect((await state("silent")).outputs).toEqual(outputs);
-    expect(destroy.text).toContain("To keep the resource instead, run pulumi up --refresh.");
-
-    expect(appBundles(partly)).toEqual(["com.own.c"]);
-
-    simulator.clearFaults();
-    simulator.setBehavior({ removalRefused: new Set() });
-    succeeded(await project.up("--refresh"));
-    expect(appBundles(partly)).toEqual(["com.own.b", "com.own.c"]);
-    succeeded(await project.destroy());
-    expect([appBundles(partly), appBundles(silent)]).toEqual([[], ["com.shared.b"]]);
-  });
-});
+import { blocked, emptyLists, ownStackTrace, testbed } from "./testbed";
 
 it("A setting of a wrong type of YAML fails in one sentence; nothing counts as not set, and a number as one", async () => {
   const { project, requests } = await testbed({ program: {} });

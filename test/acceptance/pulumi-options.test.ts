@@ -50,6 +50,15 @@ it("pulumi up --target hides the resource that an entry moved to, so the entry i
   expect(appBundles()).toEqual(["com.a", "com.b"]);
 });
 
+// Without the custom timeout, it takes 300 s.
+it("the plugin ends a change after the customTimeouts of its resource", { timeout: 200_000 }, async () => {
+  const { project } = await testbed({
+    program: blocked(["com.a"], {}, { customTimeouts: { create: "2s" } }),
+    faults: [{ on: { appListId: 4321 }, effect: "after", answer: { kind: "hang" } }],
+  });
+  expect(failed(await project.up()).text).toMatch(/[Tt]here was no response while .*the timeout was reached\./u);
+});
+
 it("pulumi do, an experiment of Pulumi, reads a list, and deletes none of its adopted entries", async () => {
   const { project, simulator, appBundles } = await testbed({ program: {}, holds: ["com.theirs"] });
   Object.assign(project.environment, environmentFor(simulator));
