@@ -67,6 +67,10 @@ function matches({ on }: Fault, { route }: ParsedRequest): boolean {
 
 export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the upstream did not respond" });
 
+function spaces(bytes: number): Buffer {
+  return Buffer.alloc(bytes, " ");
+}
+
 /** The answer in place of the true one. */
 export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer, parsed: ParsedRequest): Answer {
   if (failure.kind === "slow" && effect === "before") return gatewayTimeout;
@@ -79,9 +83,13 @@ export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer
   }
   if (failure.kind === "flood") {
     const start = Buffer.from(answer.body);
-    const body = Buffer.concat([start, Buffer.alloc(Math.max(0, failure.bytes - start.byteLength), " ")]);
-    if (failure.encoding === undefined) return { ...answer, body };
-    return { ...answer, headers: { ...answer.headers, "content-encoding": failure.encoding }, body: gzipSync(body) };
+    const rest = Math.max(0, failure.bytes - start.byteLength);
+    if (failure.encoding === undefined) return { ...answer, body: Buffer.concat([start, spaces(rest)]) };
+    // A compressed body can have several parts, so the spaces of one are compressed for all.
+    const megabyte = gzipSync(spaces(1_000_000));
+    const parts = Array.from({ length: Math.floor(rest / 1_000_000) }, () => megabyte);
+    const body = Buffer.concat([gzipSync(start), ...parts, gzipSync(spaces(rest % 1_000_000))]);
+    return { ...answer, headers: { ...answer.headers, "content-encoding": failure.encoding }, body };
   }
   if (failure.kind !== "status") return answer;
   const { status, headers = {}, body = "" } = failure;

@@ -24,8 +24,8 @@ import { optionsOf, trouble, type Trouble } from "./trouble";
 
 /** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
 const runs = [
-  ...hosts.map((host) => ({ host, least: 150 })),
-  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 60 })),
+  ...hosts.map((host) => ({ host, least: 100 })),
+  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 40 })),
 ].map((run, index) => ({ ...run, name: run.host.name, ownSeed: seed + index }));
 
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
