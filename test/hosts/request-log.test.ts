@@ -67,7 +67,7 @@ it("the requests of the plugin are in the engine's debug log, unless they are pr
       close: () => {},
     });
     const plugin = new Plugin({ engineAddress: "127.0.0.1:1", environment, connectLog });
-    plugin.configure(config);
+    await plugin.configure(config);
     await plugin.invoke("app-list:index:getAppList", { appListId: 7 });
     await plugin.close();
     return [printed, debugged].map((lines) => lines.filter((line) => line.includes("PATCH")).length);

@@ -1,14 +1,16 @@
+import { flushCompileCache } from "node:module";
 import type { Clock } from "../../common/clock";
 import { AppListError } from "../../common/error";
 import { quote } from "../../common/quote";
 import { version } from "../../common/version";
-import { getAppList, getCampaigns } from "../../resource/data-functions";
 import type { Properties } from "../../resource/inputs";
 import { printNotice, type Notice, type Print } from "../../resource/notice";
-import { ResourceProvider } from "../../resource/provider";
-import { Run, type RunOptions } from "../../resource/run";
+import type { ResourceProvider } from "../../resource/provider";
+import type { Run, RunOptions } from "../../resource/run";
 import { connectEngineLog, type EngineLog } from "./engine-log";
-import { providerSettings, type ProviderResource } from "./provider-config";
+import type { ProviderResource } from "./provider-config";
+
+export const loadCore = async () => import("./core.js");
 
 /** The environment of a plugin process. */
 export interface PluginOptions extends Pick<RunOptions, "makeClient"> {
@@ -24,15 +26,10 @@ export interface PluginOptions extends Pick<RunOptions, "makeClient"> {
 class UnknownFunctionError extends AppListError {
   readonly code = "UNKNOWN_FUNCTION";
 
-  constructor(token: string) {
-    super(`There is no function ${JSON.stringify(token)}. The functions are ${[...functions.keys()].join(", ")}.`);
+  constructor(token: string, functions: readonly string[]) {
+    super(`There is no function ${JSON.stringify(token)}. The functions are ${functions.join(", ")}.`);
   }
 }
-
-const functions: ReadonlyMap<string, (run: Run, args: Properties) => Promise<Properties>> = new Map([
-  ["app-list:index:getCampaigns", getCampaigns],
-  ["app-list:index:getAppList", getAppList],
-]);
 
 /** One process of the plugin. It serves one provider resource in one phase of a Pulumi command. */
 export class Plugin {
@@ -62,7 +59,10 @@ export class Plugin {
    * Starts a run with the settings of a provider resource. Missing settings are no error yet, because only a request
    * needs them.
    */
-  configure(inputs: Properties, resource: ProviderResource = {}): void {
+  async configure(inputs: Properties, resource: ProviderResource = {}): Promise<void> {
+    const { Run, providerSettings } = await loadCore();
+    // The engine kills its plugins. Node would write the cache only at a regular end.
+    setImmediate(flushCompileCache);
     const { environment, clock, makeClient } = this.#options;
     this.#printed.clear();
     this.#run?.end();
@@ -81,15 +81,21 @@ export class Plugin {
   }
 
   /** The operations of the resource with a URN, and the function that prints notices at it. */
-  resource(urn: string): { readonly provider: ResourceProvider; readonly print: Print } {
+  async resource(urn: string): Promise<{ readonly provider: ResourceProvider; readonly print: Print }> {
+    const { ResourceProvider } = await loadCore();
     const print: Print = (notice) => this.print(notice, urn);
     return { provider: new ResourceProvider(this.#configured(), print), print };
   }
 
   /** Calls a data function. */
   async invoke(token: string, args: Properties): Promise<Properties> {
+    const { getAppList, getCampaigns } = await loadCore();
+    const functions = new Map([
+      ["app-list:index:getCampaigns", getCampaigns],
+      ["app-list:index:getAppList", getAppList],
+    ]);
     const call = functions.get(token);
-    if (call === undefined) throw new UnknownFunctionError(token);
+    if (call === undefined) throw new UnknownFunctionError(token, [...functions.keys()]);
     return call(this.#configured(), args);
   }
 

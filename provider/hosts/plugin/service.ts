@@ -15,12 +15,9 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
-import { inputsFromArguments } from "../../resource/arguments";
-import { computedOutputs, type Call, type Properties } from "../../resource/inputs";
-import { PartialChangeError } from "../../resource/lifecycle";
+import type { Call, Properties } from "../../resource/inputs";
 import { nameOfUrn } from "../engine-texts";
-import type { Plugin } from "./plugin";
-import { checkConfig, diffConfig } from "./provider-config";
+import { loadCore, type Plugin } from "./plugin";
 import { readSchema } from "./read-schema";
 import { decode, encode, type Decoded } from "./values";
 
@@ -49,19 +46,21 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
     getSchema: unary(plugin, async () => new proto.GetSchemaResponse().setSchema(readSchema())),
 
     checkConfig: unary(plugin, async (request: proto.CheckRequest) => {
+      const { checkConfig } = await loadCore();
       const { inputs, warnings } = checkConfig(request.getUrn(), request.getNews());
       warnings.forEach((message) => plugin.print({ severity: "warning", message }));
       return new proto.CheckResponse().setInputs(inputs);
     }),
 
     diffConfig: unary(plugin, async (request: proto.DiffRequest) => {
+      const { diffConfig } = await loadCore();
       const differing = diffConfig(request.getOldInputs() ?? request.getOlds(), request.getNews());
       const changes = differing.length > 0 ? DIFF_SOME : DIFF_NONE;
       return new proto.DiffResponse().setChanges(changes).setDiffsList([...differing]);
     }),
 
     configure: unary(plugin, async (request: proto.ConfigureRequest) => {
-      plugin.configure(decode(request.getArgs()).values, { name: request.getName(), urn: request.getUrn() });
+      await plugin.configure(decode(request.getArgs()).values, { name: request.getName(), urn: request.getUrn() });
       return new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
     }),
 
@@ -85,7 +84,8 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
   return {
     check: unary(plugin, async (request: proto.CheckRequest) => {
       const urn = request.getUrn();
-      const { provider, print } = plugin.resource(urn);
+      const { inputsFromArguments } = await loadCore();
+      const { provider, print } = await plugin.resource(urn);
       const news = decode(request.getNews());
       const olds = decode(request.getOlds()).values;
       const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
@@ -104,7 +104,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
     }),
 
     diff: unary(plugin, async (request: proto.DiffRequest) => {
-      const { provider } = plugin.resource(request.getUrn());
+      const { provider } = await plugin.resource(request.getUrn());
       const news = decode(request.getNews());
       const olds = decode(request.getOlds());
       const call = { id: request.getUrn(), secret: olds.secret.union(news.secret) };
@@ -125,15 +125,15 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     create: unary(plugin, async (request: proto.CreateRequest) => {
       const news = decode(request.getProperties());
       const response = new proto.CreateResponse();
-      if (request.getPreview()) return response.setProperties(previewOutputs(news));
-      const { provider } = plugin.resource(request.getUrn());
+      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
+      const { provider } = await plugin.resource(request.getUrn());
       const creation = provider.create(news.values, callOf(request, news.secret));
-      const { id, state } = await creation.catch((error: unknown) => failChange(error, news));
+      const { id, state } = await creation.catch(async (error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
 
     read: unary(plugin, async (request: proto.ReadRequest) => {
-      const { provider } = plugin.resource(request.getUrn());
+      const { provider } = await plugin.resource(request.getUrn());
       const olds = decode(request.getProperties());
       const isImport = Object.keys(olds.values).length === 0;
       const oldInputs = request.getInputs();
@@ -151,16 +151,16 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     update: unary(plugin, async (request: proto.UpdateRequest) => {
       const news = decode(request.getNews());
       const response = new proto.UpdateResponse();
-      if (request.getPreview()) return response.setProperties(previewOutputs(news));
-      const { provider } = plugin.resource(request.getUrn());
+      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
+      const { provider } = await plugin.resource(request.getUrn());
       const olds = decode(request.getOlds());
       const update = provider.update(olds.values, news.values, callOf(request, olds.secret.union(news.secret)));
-      const { state } = await update.catch((error: unknown) => failChange(error, news));
+      const { state } = await update.catch(async (error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
-      const { provider } = plugin.resource(request.getUrn());
+      const { provider } = await plugin.resource(request.getUrn());
       const { values, secret } = decode(request.getProperties());
       await provider.delete(values, callOf(request, secret));
       return new Empty();
@@ -172,7 +172,8 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];
 
 /** The outputs of a create or an update in a preview: the inputs, and all other outputs as unknown. */
-function previewOutputs({ values, unknown, secret }: Decoded): Struct {
+async function previewOutputs({ values, unknown, secret }: Decoded): Promise<Struct> {
+  const { computedOutputs } = await loadCore();
   return encode(values, { secret, unknown: new Set([...unknown, ...computedOutputs]) });
 }
 
@@ -196,7 +197,8 @@ class DetailedError extends Error {
 }
 
 /** Fails a create or an update. After a partial change, the engine keeps the state, and runs update next time. */
-function failChange(error: unknown, news: Decoded): never {
+async function failChange(error: unknown, news: Decoded): Promise<never> {
+  const { PartialChangeError } = await loadCore();
   if (!(error instanceof PartialChangeError)) throw error;
   const { id, state } = error.resource;
   const message = messageWithCode(error);
