@@ -11,7 +11,7 @@ import { pinnedNode, root } from "../paths.mjs";
  * @property {string} file  in provider/
  * @property {string} text  replaced once
  * @property {string} defect  the text in its place
- * @property {readonly string[]} tests  the arguments of vitest that select them
+ * @property {string} tests  their folder or file
  */
 
 /**
@@ -50,7 +50,9 @@ export function tryDefect(copy, { file, text, defect, tests }) {
     path,
     source.replace(text, () => defect),
   );
-  const args = [join("node_modules", "vitest", "vitest.mjs"), "run", "--bail", "1", ...tests];
+  // The projects that need no engine.
+  const projects = ["--project", "fast", "--project", "isolated"];
+  const args = [join("node_modules", "vitest", "vitest.mjs"), "run", "--bail", "1", ...projects, tests];
   const env = { ...process.env, NO_COLOR: "1" };
   const { stdout, stderr } = spawnSync(pinnedNode, args, { cwd: copy, encoding: "utf8", env });
   writeFileSync(path, source);
