@@ -27,7 +27,7 @@ export const readManifest = () => JSON.parse(read("provider/package.json"));
  * repository, and two pages with absolute links and a program in each language.
  *
  * @param {Manifest} manifest
- * @returns {ReadonlyMap<string, string>}  by path; without an address, links are texts
+ * @returns {ReadonlyMap<string, string>}  by path; without an address, links stay relative
  */
 export function registryFiles({ version, homepage }) {
   const base = homepage === undefined ? undefined : `${homepage}/blob/v${version}/docs`;
