@@ -14,10 +14,10 @@ await runProgram(async () => {
   const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
   const schema = JSON.parse(readFileSync(join(root, schemaPath), "utf8"));
   const notes = findReleaseNotes({ tag, version, changelog, schema, address });
-  const missing = [...registryFiles(readManifest()).keys()].filter((path) => !existsSync(join(root, path)));
-  if (missing.length > 0) {
+  for (const [path, text] of registryFiles(readManifest())) {
+    if (existsSync(join(root, path)) && readFileSync(join(root, path), "utf8") === text) continue;
     const remedy = "Run `node tools/registry.mjs`, and tag a commit with the files.";
-    throw new ToolError(`The commit of ${tag} has no ${missing.join(", ")}. Nothing was published. ${remedy}`);
+    throw new ToolError(`The commit of ${tag} has no ${path} of this version. Nothing was published. ${remedy}`);
   }
   process.stdout.write(notes);
 });

@@ -2,25 +2,9 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
-import { compareContent } from "../../tools/check/compare-content.mjs";
 import { pinnedVersion, root } from "../../tools/paths.mjs";
 import { groups } from "../../tools/test/groups.mjs";
 import config from "../../vitest.config.mts";
-
-const sources = ["hosts/plugin/main.ts", "index.ts", "list/kinds.ts"];
-const bundled = ["bundles/index.js", "plugin/main.js"];
-const built = [...bundled, "hosts/plugin/main.d.ts", "index.d.ts", "list/kinds.d.ts"].map((path) => `dist/${path}`);
-const complete = ["LICENSE", "README.md", ...built.toSorted(), "package.json"];
-
-it("the content of the package is the types of each source, the bundles, and the descriptive files; each other is named", () => {
-  expect(compareContent(complete, sources, bundled)).toBeUndefined();
-  const kept = complete.filter((path) => path !== "LICENSE" && path !== "dist/plugin/main.js");
-  expect(compareContent([...kept, "dist/.tsbuildinfo", "dist/old.js"], sources, bundled)).toBe(`npm pack:
-- LICENSE would not be published
-- dist/.tsbuildinfo would be published and has no source (left over in provider/dist?)
-- dist/old.js would be published and has no source (left over in provider/dist?)
-- dist/plugin/main.js would not be published`);
-});
 
 const packageSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
 

@@ -3,8 +3,6 @@ import { delimiter, join } from "node:path";
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { build } from "../setup/build.mjs";
-import { checkTarball } from "./package-content.mjs";
-import { checkRegistryFiles } from "./registry.mjs";
 
 /**
  * One of the checks.
@@ -50,18 +48,12 @@ export const steps = [
     findProblem: () => problemOf("typedoc", "--emit", "none"),
   },
   {
-    name: "registry",
-    pace: "quick",
-    remedy: "node tools/registry.mjs writes the files; see CONTRIBUTING.md for what Pulumi's registry wants",
-    findProblem: checkRegistryFiles,
-  },
-  {
     name: "package",
     pace: "quick",
     remedy: "see provider/package.json",
     findProblem: async () =>
       (await problemOf("publint", "provider", "--strict")) ??
-      (await checkTarball((tarball) => problemOf("attw", tarball, "--profile=strict", "--no-emoji", "--no-color"))),
+      (await problemOf("attw", "--pack", "provider", "--profile=strict", "--no-emoji", "--no-color")),
   },
 ];
 
