@@ -3,7 +3,6 @@ import { findEntryProblem } from "../../provider/list/entry";
 import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
-import type { View, Views } from "../../provider/list/views";
 import { EntrySet } from "../../provider/list/entry-set";
 import { joinLines, printLine, tidyNote } from "../../provider/list/text";
 
@@ -123,19 +122,6 @@ function someOfKind(kind: Kind): fc.Arbitrary<EntrySet> {
 
 /** Some of the universe's entries. */
 export const someEntries: fc.Arbitrary<Entries> = forEachKind(someOfKind);
-
-/** A list as it is known. The believed entries are up to the test. */
-export const someViews: fc.Arbitrary<Views> = forEachKind((kind) =>
-  fc.record({
-    entries: someOfKind(kind),
-    basis: fc.constantFrom<View["basis"]>("seen", "seen", "believed"),
-  }),
-);
-
-/** The same list, with these entries of the kinds that no response shows. */
-export function believing(views: Views, entries: Entries): Views {
-  return byKind((kind) => (views[kind].basis === "seen" ? views[kind] : { ...views[kind], entries: entries[kind] }));
-}
 
 type Part = "added" | "adopted" | "unconfirmed" | "leaving" | "none";
 

@@ -1,49 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { noEntries, type Entries } from "../../provider/list/entries";
-import { kinds } from "../../provider/list/kinds";
-import {
-  believedViews,
-  findLookAlikes,
-  knownEntries,
-  seenEntries,
-  seenViews,
-  unmanagedEntries,
-  unseen,
-  type Views,
-} from "../../provider/list/views";
-import { expectForAll, someEntries, someViews } from "./arbitraries";
+import { noEntries } from "../../provider/list/entries";
+import { believedViews, findLookAlikes, seenViews, unmanagedEntries } from "../../provider/list/views";
 import { bundles, entries } from "./entries";
 
-/** Asserts what holds for each kind of a list, however it is known. */
-function expectOf(
-  expectation: (
-    view: Views[keyof Views],
-    of: (all: Entries) => Entries[keyof Entries],
-    some: Entries,
-    views: Views,
-  ) => void,
-) {
-  expectForAll(someViews, someEntries, (views, some) => {
-    for (const kind of kinds) expectation(views[kind], (all) => all[kind], some, views);
-  });
-}
-
-describe("a list as it is known", () => {
-  it("shows the entries of the kinds that were seen, and no others", () => {
-    expectOf(({ basis }, of, some, views) => {
-      expect(of(seenEntries(views))).toEqual(of(basis === "seen" ? knownEntries(views) : noEntries));
-      expect(of(unseen(views, some))).toEqual(of(basis === "seen" ? noEntries : some));
-    });
-  });
-
-  it("has as unmanaged only what was seen", () => {
-    const views = {
-      ...seenViews(bundles("com.a", "com.b", "com.c")),
-      websites: believedViews(entries({ websites: ["b.example"] })).websites,
-    };
-    const managed = entries({ appBundles: ["com.b", "com.z"], websites: ["a.example"] });
-    expect(unmanagedEntries(views, managed)).toEqual(bundles("com.a", "com.c"));
-  });
+it("a list has as unmanaged only what was seen", () => {
+  const views = {
+    ...seenViews(bundles("com.a", "com.b", "com.c")),
+    websites: believedViews(entries({ websites: ["b.example"] })).websites,
+  };
+  const managed = entries({ appBundles: ["com.b", "com.z"], websites: ["a.example"] });
+  expect(unmanagedEntries(views, managed)).toEqual(bundles("com.a", "com.c"));
 });
 
 describe("entries that a list contains in another spelling", () => {
