@@ -121,7 +121,7 @@ export async function runStep(step, [command, ...commandArguments], { remedy, ..
   const outcome = await run(command, commandArguments, { ...options, onWait });
   if (succeeded(outcome)) return outcome.standardOutput;
   const line = [command, ...commandArguments].join(" ");
-  throw new ToolError(`"${line}" failed: ${describeEnd(outcome)}\n\n${remedy} Then run the same command again.`);
+  throw new ToolError(`"${line}" failed: ${describeEnd(outcome, 30)}\n\n${remedy} Then run the same command again.`);
 }
 
 /**
