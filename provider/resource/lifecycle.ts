@@ -15,7 +15,7 @@ import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type ChangeResult } from "../sync/reconcile";
-import { toChangeError, type ChangeError } from "./texts/failures";
+import { ChangeError } from "./texts/failures";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
@@ -140,17 +140,12 @@ export async function remove(run: Run, state: State, print: Print, call: Call): 
     ownership: state.ownership,
     missing: noEntries,
     today: run.today(),
-    listName: state.facts.name,
   };
   const permit: Permit = { declared: noEntries, removable: added };
-  const change = await reachGoal(run, state, { ...state.given, timeout }, goal, permit, print);
+  const { error, ...change } = await reachGoal(run, state, { ...state.given, secret, timeout }, goal, permit, print);
   const { released, declared, approved, identity } = list.receive();
   noticesAfterDelete(state, change, released, secret).forEach(print);
-  const next =
-    "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
-    "To keep the resource instead, run pulumi up --refresh.";
-  const failure = toChangeError(change.ended, { secret, next });
-  if (failure !== undefined) throw failure;
+  if (error !== undefined) throw error;
   const digest = digestOf(identity, approvableDelete(state, run.today()));
   if (approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(state.missing, union(state.ownership.adopted, declared));
@@ -192,7 +187,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 
 /** Reads a list and sends the changes. @param stored the state of the resource in this list. */
 async function send(run: Run, stored: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
-  const { given, entries, id } = declared;
+  const { given, entries, id, secret } = declared;
   const list = run.list(given);
   const planned = planFromState(stored, declared, run.today());
   const before = stored && settleImport(stored, declared);
@@ -206,29 +201,26 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     missing: before?.missing ?? noEntries,
     today: run.today(),
     guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, stored?.given.exclusive === true),
-    isNew: before === undefined,
-    listName: before?.facts.name,
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const permit: Permit = { declared: entries, removable };
-  const done = await reachGoal(run, before, { ...given, id, timeout: declared.timeout }, goal, permit, print);
+  const target = { ...given, id, secret, timeout: declared.timeout };
+  const { error, ...done } = await reachGoal(run, before, target, goal, permit, print);
   const known = list.receive(id);
   const state = stateAfter(before, declared, done, known);
-  const next = "Run pulumi up again: it reads the list first.";
-  const failure = toChangeError(done.ended, { secret: declared.secret, next });
-  if (failure !== undefined && !done.mayHaveChanged) {
+  if (error !== undefined && !done.mayHaveChanged) {
     noticesOnSentinels(state, done).forEach(print);
-    throw failure;
+    throw error;
   }
-  noticesAfterChange(owned, state, done, declared.secret).forEach(print);
+  noticesAfterChange(owned, state, done, secret).forEach(print);
   const digest = digestOf(list.approvals.identity, { planned: approvableChange(planned), now: done.sent });
-  if (failure === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
+  if (error === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(before?.missing ?? noEntries, union(entries, known.declared));
-  noticesOnReturned(state, forgotten, done.viewsAfter, declared.secret).forEach(print);
-  if (failure === undefined) return state;
-  const error = new PartialChangeError(failure, state);
-  if (error.resource.isLong) print(failedWithLongState(error));
-  throw error;
+  noticesOnReturned(state, forgotten, done.viewsAfter, secret).forEach(print);
+  if (error === undefined) return state;
+  const partial = new PartialChangeError(error, state);
+  if (partial.resource.isLong) print(failedWithLongState(partial));
+  throw partial;
 }
 
 /** The state after a complete or partial change. */
@@ -266,7 +258,7 @@ async function reachGoal(
   goal: Goal,
   permit: Permit,
   print: Print,
-): Promise<ChangeResult> {
+): Promise<ChangeResult & { readonly error: ChangeError | undefined }> {
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
     const isDelete = goal.what === "delete";
@@ -277,12 +269,16 @@ async function reachGoal(
     const onProgress = progressPrinter(nameList(target.appListId, before?.facts.name), print);
     const change = await changeList({ ...access, onProgress }, goal, first);
     list.note({ removed: change.gone });
-    return change;
+    const { failure, progress, viewsAfter: views } = change;
+    const name = change.appList?.name ?? before?.facts.name;
+    const { owner } = access;
+    const subject = { ...target, name, progress, views, isNew: before === undefined, isDelete, owner };
+    return { ...change, error: failure && new ChangeError(failure, subject) };
   });
 }
 
-/** The list of an operation, the resource whose declaration is not another's, and the timeout. */
-type Target = Pick<Arguments, "account" | "appListId"> & Pick<CompleteInputs, "id" | "timeout">;
+/** The list of an operation, and the facts of its call. */
+type Target = Pick<Arguments, "account" | "appListId"> & Call;
 
 /** Runs one operation on a list, after the operations that this process already runs on it. */
 export async function withList<Result>(

@@ -1,11 +1,6 @@
 import type { Action, Entries } from "../list/entries";
-import { hasNoChanges } from "../list/entries";
-import type { Views } from "../list/views";
 import type { ApiError } from "../api/errors";
-import type { SettingOwner } from "../api/keys";
-import type { ListAccess } from "./access";
-import type { Goal, OverLimitTexts } from "./goal";
-import { changeProgress, type Knowledge, type Progress } from "./knowledge";
+import type { OverLimitTexts } from "./goal";
 import type { RefusedGroup } from "./queue";
 
 /** Why a change did not reach its goal. */
@@ -34,39 +29,3 @@ export type Failure =
   | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
   /** The change is over the limit. It removed nothing. */
   | ({ readonly code: "CHANGE_LIMIT" } & OverLimitTexts);
-
-/** The list of a change, and how far the change got. */
-export interface Subject {
-  readonly appListId: number;
-  /** The list's name, if it is known. */
-  readonly name: string | undefined;
-  /** Default: no request that can change the list was sent. */
-  readonly progress?: Progress | undefined;
-  /** The list as it is known. Default: nothing was read. */
-  readonly views?: Views;
-  /** Whether the resource has no state yet. Default: false. */
-  readonly isNew?: boolean | undefined;
-  /** Whether the resource is deleted. Default: false. */
-  readonly isDelete?: boolean;
-  /** The owner of the settings. Default: the stack. */
-  readonly owner?: SettingOwner;
-}
-
-/** Why a change ended without its goal, and how far it got. */
-export interface Ended {
-  readonly failure: Failure;
-  readonly subject: Subject;
-}
-
-export function endedBy(failure: Failure, knowledge: Knowledge, goal: Goal, access: ListAccess): Ended {
-  const subject = {
-    appListId: access.appListId,
-    name: knowledge.appList?.name ?? goal.listName,
-    progress: hasNoChanges(knowledge.sent) ? undefined : changeProgress(knowledge, goal),
-    views: knowledge.views,
-    isNew: goal.isNew,
-    isDelete: goal.what === "delete",
-    owner: access.owner,
-  };
-  return { failure, subject };
-}

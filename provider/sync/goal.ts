@@ -10,10 +10,6 @@ export interface Goal extends Intent, Pick<Facts, "ownership" | "missing" | "tod
   readonly managed: Entries;
   /** Judges the change before its first request and before each removal. Default: it is never over a limit. */
   readonly guard?: (update: Update) => OverLimitTexts | undefined;
-  /** Whether the resource has no state yet. Default: false. */
-  readonly isNew?: boolean;
-  /** The list's name, if the state has it. */
-  readonly listName?: string | undefined;
 }
 
 /** The description of a change that is over a limit, for people. */

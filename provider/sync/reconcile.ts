@@ -1,8 +1,9 @@
-import { difference, noEntries, type Entries } from "../list/entries";
+import { difference, hasNoChanges, noEntries, type Entries } from "../list/entries";
 import { ApiError } from "../api/errors";
 import { sendOne, type Exchange, type ListAccess } from "./access";
-import { endedBy, type Ended } from "./failure";
-import { afterExchange, afterReading, changeEffects, initialKnowledge, withViews, type Knowledge } from "./knowledge";
+import type { Failure } from "./failure";
+import { afterExchange, afterReading, changeEffects, changeProgress, initialKnowledge, withViews } from "./knowledge";
+import type { Knowledge, Progress } from "./knowledge";
 import type { Goal } from "./goal";
 import { findRest, nextStep } from "./next-step";
 import { observeAgain, type Observation } from "./observe";
@@ -13,7 +14,9 @@ type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" 
 /** The result of a change. Everything in it is observed or acknowledged. */
 export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof changeEffects> {
   /** Why the goal was not reached; undefined if it was. */
-  readonly ended?: Ended | undefined;
+  readonly failure?: Failure | undefined;
+  /** How far a failed change got; undefined if it sent nothing that can change the list. */
+  readonly progress?: Progress | undefined;
 }
 
 /**
@@ -47,8 +50,9 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
   knowledge = { ...(await removeSentinels(access, knowledge)), ...circumstances() };
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
-  const ended = failure && endedBy(failure, knowledge, goal, access);
-  return { ...knowledge, ...changeEffects(knowledge, goal), ended };
+  const isSent = failure !== undefined && !hasNoChanges(knowledge.sent);
+  const progress = isSent ? changeProgress(knowledge, goal) : undefined;
+  return { ...knowledge, ...changeEffects(knowledge, goal), failure, progress };
 }
 
 /** Sends entries of the first part of a queue. */

@@ -4,8 +4,8 @@ import { noEntries, type Action } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { ApiError, type Effect } from "../../provider/api/errors";
 import type { Meaning } from "../../provider/api/meaning";
-import { ChangeError } from "../../provider/resource/texts/failures";
-import type { Failure, Subject } from "../../provider/sync/failure";
+import { ChangeError, type Subject } from "../../provider/resource/texts/failures";
+import type { Failure } from "../../provider/sync/failure";
 import type { Progress } from "../../provider/sync/knowledge";
 import type { RefusedGroup } from "../../provider/sync/queue";
 import { expectExamples } from "../harness/example-texts";
@@ -111,7 +111,7 @@ const examples: Readonly<Record<string, Example>> = {
 it("the errors of changes are those of the examples, with the code and the facts of the failure", () => {
   const printed = Object.entries(examples).map(([title, [failure, progress, subject]]) => {
     const usual = { name: "brand-safety", progress: { ...untouched, ...progress } };
-    const error = new ChangeError(failure, { appListId: 7, ...usual, ...subject }, { next: "Try again." });
+    const error = new ChangeError(failure, { appListId: 7, ...usual, ...subject });
     expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: failure });
     expect(error.cause).toBe("cause" in failure ? failure.cause : undefined);
     return [title, error.message.split("\n")] as const;

@@ -2,10 +2,9 @@ import { describe, expect, it } from "vitest";
 import { isEmpty, noEntries, union, type Entries } from "../../provider/list/entries";
 import type { Permit } from "../../provider/list/permit";
 import { observe } from "../../provider/sync/observe";
-import { toChangeError } from "../../provider/resource/texts/failures";
 import { changeList } from "../../provider/sync/reconcile";
 import { bundles, entries } from "../list/entries";
-import { goalOf, testList } from "./list";
+import { goalOf, testList, withError } from "./list";
 
 const own = bundles("com.own.a");
 const foreign = bundles("com.foreign.x", "com.foreign.y");
@@ -24,12 +23,10 @@ async function changeFor({ desired, managed, isDelete = false, permit, declaredE
   const list = await testList(["com.own.a", "com.foreign.x", "com.foreign.y"]);
   const access = { ...list.access, permit, ...(declaredElsewhere && { declaredElsewhere }) };
   const goal = goalOf({ desired, managed, ...lie, ...(isDelete && { what: "delete" as const }) });
-  const change = await changeList(access, goal, await observe(access));
-  const failure = toChangeError(change.ended, {});
+  const change = withError(await changeList(access, goal, await observe(access)), goal);
   return {
     ...change,
-    failure,
-    code: failure?.code,
+    code: change.error?.code,
     requests: list.requests().join(", "),
     appBundles: list.appBundles(),
   };
@@ -44,9 +41,9 @@ const refused = {
 describe("the last filter, whatever is planned,", () => {
   it("lets no request remove what the state does not manage, and names it", async () => {
     const lie = { desired: noEntries, managed: union(own, foreign), permit: { declared: noEntries, removable: own } };
-    const { failure, ...end } = await changeFor(lie);
+    const { error, ...end } = await changeFor(lie);
     expect(end).toMatchObject(refused);
-    expect(failure?.message).toBe(
+    expect(error?.message).toBe(
       'app list 7 "brand-safety": the provider did not send a request to remove 2 app bundles ("com.foreign.x", "com.foreign.y"), ' +
         "because this resource must not remove these entries.\nNothing was changed.\nThis is a defect of pulumi-app-list: report it with this message.",
     );
@@ -54,9 +51,9 @@ describe("the last filter, whatever is planned,", () => {
 
   it("names the way to end a resource whose delete it stops", async () => {
     const permit = { declared: noEntries, removable: noEntries };
-    const { failure, ...end } = await changeFor({ desired: noEntries, managed: own, isDelete: true, permit });
+    const { error, ...end } = await changeFor({ desired: noEntries, managed: own, isDelete: true, permit });
     expect(end).toMatchObject(refused);
-    expect(failure?.message).toContain(
+    expect(error?.message).toContain(
       "To remove the resource from the state without changing the list: pulumi state delete URN",
     );
   });

@@ -10,7 +10,7 @@ import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
-import { toChangeError, type ChangeError } from "../../provider/resource/texts/failures";
+import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Goal } from "../../provider/sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type ChangeResult } from "../../provider/sync/reconcile";
@@ -54,11 +54,18 @@ export function words(...parts: readonly string[]): unknown {
 
 /** The entries that the API refused, if that is why the change failed. */
 export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
-  return failure?.details.code === "ENTRIES_REFUSED" ? failure.details.groups : [];
+  return failure?.code === "ENTRIES_REFUSED" ? failure.groups : [];
+}
+
+/** The result of a change, with the error that a resource makes of its failure. */
+export function withError(change: ChangeResult, { what }: Goal): Change {
+  const { failure, progress, viewsAfter: views, appList } = change;
+  const subject = { appListId, name: appList?.name, progress, views, isDelete: what === "delete" };
+  return { ...change, error: failure && new ChangeError(failure, subject) };
 }
 
 /** The result of a change, with its failure as an error. */
-type Change = ChangeResult & { readonly failure: ChangeError | undefined };
+type Change = ChangeResult & { readonly error: ChangeError | undefined };
 
 /** The end of a change, with its failure, if there is one, all requests so far, and the app bundles of the list. */
 interface End extends Change {
@@ -152,7 +159,7 @@ export async function testList(
     restart: () => void (api = connect()),
     end: async (goal, first) => {
       const change = await list.change(goal, first);
-      const { code, message } = change.failure ?? {};
+      const { code, message } = change.error ?? {};
       return { ...change, code, message, requests: list.requests().join(", "), appBundles: list.appBundles() };
     },
     change: async ({ declaredElsewhere = () => noEntries, beforeRemoval, ...goal }, observed) => {
@@ -166,7 +173,7 @@ export async function testList(
       const { desired, managed, exclusive } = whole;
       const permit = { declared: desired, removable: exclusive ? ("any" as const) : managed };
       const change = await changeList({ ...access, permit, declaredElsewhere: declared }, whole, first);
-      return { ...change, failure: toChangeError(change.ended, { next: "Try again." }) };
+      return withError(change, whole);
     },
     requests: () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`),
     appBundles: () => (simulator.list(appListId)?.appBundles ?? []).toSorted(),

@@ -32,7 +32,7 @@ describe("an addition on which the API works for long", () => {
     const list = await testList([], { ...multiset, faults: [slow(298)] });
     const change = await list.change({ desired });
     expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
-    expect(change.failure?.message).toContain(
+    expect(change.error?.message).toContain(
       "being added: the timeout was reached.\n2 app bundles may or may not be in the list.",
     );
     expect(change.unconfirmed).toEqual({ add: desired, remove: noEntries });

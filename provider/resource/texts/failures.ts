@@ -6,16 +6,26 @@ import { byKind } from "../../list/kinds";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../../list/views";
 import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
-import { sourceName } from "../../api/keys";
-import type { Ended, Failure, Subject } from "../../sync/failure";
+import { sourceName, type SettingOwner } from "../../api/keys";
+import type { Failure } from "../../sync/failure";
 import type { Progress } from "../../sync/knowledge";
+import type { ChangeResult } from "../../sync/reconcile";
 
-/** What else the message of a failure needs. */
-interface Remarks {
+/** The list of a change, and what else the message of its failure needs. */
+export interface Subject extends Pick<ChangeResult, "progress"> {
+  readonly appListId: number;
+  /** The list's name, if it is known. */
+  readonly name: string | undefined;
+  /** The list as it is known. Default: nothing was read. */
+  readonly views?: Views;
+  /** Whether the resource has no state yet. Default: false. */
+  readonly isNew?: boolean;
+  /** Whether the resource is deleted. Default: false. */
+  readonly isDelete?: boolean;
+  /** The owner of the settings. Default: the stack. */
+  readonly owner?: SettingOwner;
   /** The names of the inputs that are secret. Their entries are only counted. Default: none. */
   readonly secret?: ReadonlySet<string> | undefined;
-  /** What to do after a failure, as a sentence: "Run pulumi up again: it reads the list first." */
-  readonly next?: string;
 }
 
 /**
@@ -27,8 +37,8 @@ export class ChangeError extends AppListError {
   readonly appListId: number;
   readonly details: Failure;
 
-  constructor(details: Failure, subject: Subject, remarks: Remarks = {}) {
-    const [problem, ...advice] = describe(details, subject, remarks);
+  constructor(details: Failure, subject: Subject) {
+    const [problem, ...advice] = describe(details, subject);
     const lines = [problem, describeProgress(subject.progress), ...advice].filter((line) => line !== undefined);
     const options = "cause" in details ? { cause: details.cause } : undefined;
     super(`${nameList(subject.appListId, subject.name)}: ${lines.join("\n")}`, options);
@@ -38,16 +48,12 @@ export class ChangeError extends AppListError {
   }
 }
 
-export function toChangeError(ended: Ended | undefined, remarks: Remarks): ChangeError | undefined {
-  return ended && new ChangeError(ended.failure, ended.subject, remarks);
-}
-
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, views = seenViews(noEntries), isNew, isDelete = false, owner = {} }: Subject,
-  { secret = new Set(), next }: Remarks,
+  { appListId, views = seenViews(noEntries), isNew, isDelete = false, owner = {}, secret = new Set() }: Subject,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
+  const next = isDelete ? nextDelete : "Run pulumi up again: it reads the list first.";
   const name = (entries: Entries): string => describeEntries(entries, { secret });
   const open = (entries: Entries): Entries => byKind((kind) => (secret.has(kind) ? noEntries : entries)[kind]);
   switch (failure.code) {
@@ -110,6 +116,10 @@ function describe(
     }
   }
 }
+
+const nextDelete =
+  "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
+  "To keep the resource instead, run pulumi up --refresh.";
 
 /** A sentence in the form after a colon. */
 function decapitalize(sentence: string): string {
