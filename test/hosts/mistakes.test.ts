@@ -1,55 +1,21 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { Secret, type Host, type HostProcess } from "../laws/hosts/host";
-import { hosts } from "../laws/hosts/index";
+import { Secret, type HostProcess } from "../laws/hosts/host";
 import { pluginHost } from "../laws/hosts/plugin";
 import { login } from "../resource/started";
 import { simulatorForTest } from "../simulator/simulators";
 
 const link = "https://play.google.com/store/apps/details?id=com.link";
 
-/** Entries that this version rejects in a program, as an older version accepted them. */
-const accepted = { appListId: 1, appBundles: `"com.quoted"\ncom.a\ncom.ok#nospace\n${link}\n` };
 const fixed = { appListId: 1, appBundles: "com.a\n" };
 
-/** A list, and processes of the provider, each with the lines that it prints. */
-async function startList(host: Host, appBundles: readonly string[] = []) {
+/** A process of the plugin for a list, with the lines that it prints. */
+async function start(lines: string[] = [], appBundles: readonly string[] = []): Promise<HostProcess> {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked", appBundles }] });
-  const start = async (lines: string[] = []): Promise<HostProcess> => {
-    const config = { baseUrl: simulator.url, ...login };
-    const process = await host.start({ config, print: (line) => void lines.push(line) });
-    onTestFinished(() => process.stop());
-    return process;
-  };
-  return { start, simulator, current: () => simulator.list(1)?.appBundles.toSorted() };
+  const config = { baseUrl: simulator.url, ...login };
+  const process = await pluginHost.start({ config, print: (line) => void lines.push(line) });
+  onTestFinished(() => process.stop());
+  return process;
 }
-
-describe.each(hosts)("with $name, entries that nobody means, in the state of an older version,", (host) => {
-  const states = { additive: accepted, exclusive: { ...accepted, exclusive: true, removalLimit: "100%" } };
-  it.each(Object.entries(states))("are refreshed, and removed when their lines are (%s)", async (_, inputs) => {
-    const { start, simulator, current } = await startList(host);
-    const older = await start();
-    const { id, state } = await older.create("blocked", inputs);
-    simulator.edit(1, { add: { appBundles: ["'com.unmanaged'"] } });
-    expect(current()).toHaveLength(5);
-
-    const refresh = await start();
-    const read = await refresh.read("blocked", id, state, inputs);
-    await refresh.diff("blocked", id, read?.state ?? {}, inputs);
-    const preview = await start();
-    const checked = await preview.check("blocked", read?.inputs ?? {}, { ...inputs, ...fixed });
-    expect(await preview.diff("blocked", id, read?.state ?? {}, checked)).toBe("update");
-    const up = await start();
-    await up.update("blocked", id, read?.state ?? {}, checked);
-    expect(current()).toEqual("exclusive" in inputs ? ["com.a"] : ["'com.unmanaged'", "com.a"]);
-  });
-
-  it("are removed when the resource is destroyed", async () => {
-    const { start, current } = await startList(host);
-    const { id, state } = await (await start()).create("blocked", accepted);
-    await (await start()).delete("blocked", id, state, accepted);
-    expect(current()).toEqual([]);
-  });
-});
 
 describe("with the plugin, an entry that nobody means", () => {
   const forms = {
@@ -58,14 +24,12 @@ describe("with the plugin, an entry that nobody means", () => {
     "text in its normal form": `com.a\n${link}\n`,
   };
   it.each(Object.entries(forms))("is rejected in the preview of a program with a %s", async (_, appBundles) => {
-    const { start } = await startList(pluginHost);
     const checked = (await start()).check("blocked", fixed, { appListId: 1, appBundles });
     await expect(checked).rejects.toThrow(/"https:.*" is a link: write "com\.link" \[ARGUMENTS_INVALID\]$/u);
   });
 
   it("is imported with its list", async () => {
-    const { start } = await startList(pluginHost, ["com.a", link]);
-    const process = await start();
+    const process = await start([], ["com.a", link]);
     const read = await process.read("blocked", "1", {}, {});
     const inputs = { appListId: 1, appBundles: `com.a\n${link}\n` };
     expect(read?.inputs).toEqual(inputs);
@@ -75,7 +39,6 @@ describe("with the plugin, an entry that nobody means", () => {
 
 it("the plugin warns about likely mistakes on one line per resource, unless entries are secret or were judged before", async () => {
   const lines: string[] = [];
-  const { start } = await startList(pluginHost);
   const process = await start(lines);
   const inputs = { appListId: 1, appBundles: ["a.example.com", "b.example.com", "com.A", "com.a", "c.example.com"] };
   const checked = await process.check("blocked", {}, inputs);
