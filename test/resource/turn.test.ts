@@ -1,63 +1,33 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { RunList } from "../../provider/resource/run-list";
 import { SharedDeclarations } from "../../provider/resource/shared-declarations";
 import { knownList } from "./known-list";
 
-/** A list whose tasks note their start and their end. Each of them ends when the test ends it. */
-function listOfTasks(log: string[] = []) {
+it("operations on the same list run one after the other, although one failed or another one has just ended", async () => {
   const list = new RunList(knownList(), new SharedDeclarations(undefined, {}, () => {}));
+  const log: string[] = [];
   const start = (name: string) => {
-    const end = Promise.withResolvers<string>();
-    const started = Promise.withResolvers<void>();
-    const result = list.inTurn(async () => {
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const operate = async () => {
       log.push(`${name} starts`);
-      started.resolve();
-      try {
-        return await end.promise;
-      } finally {
-        log.push(`${name} ends`);
-      }
-    });
-    const fail = (): void => end.reject(new Error(name));
-    return { result, started: started.promise, succeed: () => end.resolve(name), fail };
+      begun.resolve();
+      await end.promise.finally(() => log.push(`${name} ends`));
+      return name;
+    };
+    return { result: list.inTurn(operate), begun: begun.promise, ...end };
   };
-  return { log, list, start };
-}
-
-describe("tasks of the same list", () => {
-  it("run one after the other, in the order of the calls", async () => {
-    const { start, log } = listOfTasks();
-    const [first, second, third] = [start("first"), start("second"), start("third")];
-    const results = Promise.all([first, second, third].map(({ result }) => result));
-    // All later tasks may end at once: they still have to wait for the first one.
-    third.succeed();
-    second.succeed();
-    await first.started;
-    expect(log).toEqual(["first starts"]);
-    first.succeed();
-    expect(await results).toEqual(["first", "second", "third"]);
-    expect(log).toEqual(["first starts", "first ends", "second starts", "second ends", "third starts", "third ends"]);
-  });
-
-  it("run although the one before failed, and only the caller of that one learns of it", async () => {
-    const { start, list } = listOfTasks();
-    const failing = start("failing");
-    const next = list.inTurn(async () => "done");
-    failing.fail();
-    await expect(failing.result).rejects.toThrow("failing");
-    expect(await next).toBe("done");
-  });
-
-  it("wait for the one that runs, even when the one before it has ended meanwhile", async () => {
-    const { start, log } = listOfTasks();
-    const [first, second] = [start("first"), start("second")];
-    first.succeed();
-    await first.result;
-    await second.started;
-    const third = start("third");
-    third.succeed();
-    second.succeed();
-    expect(await Promise.all([second.result, third.result])).toEqual(["second", "third"]);
-    expect(log.slice(2)).toEqual(["second starts", "second ends", "third starts", "third ends"]);
-  });
+  const [first, second, third] = [start("first"), start("second"), start("third")];
+  // All later ones may end at once: they still have to wait for the first one.
+  third.resolve();
+  await first.begun;
+  first.reject(new Error("no first"));
+  // Only its caller learns of the failure.
+  await expect(first.result).rejects.toThrow("no first");
+  await second.begun;
+  const fourth = start("fourth");
+  fourth.resolve();
+  second.resolve();
+  expect(await Promise.all([second.result, third.result, fourth.result])).toEqual(["second", "third", "fourth"]);
+  const order = ["first", "second", "third", "fourth"];
+  expect(log).toEqual(order.flatMap((name) => [`${name} starts`, `${name} ends`]));
 });
