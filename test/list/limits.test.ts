@@ -1,10 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { kinds } from "../../provider/list/kinds";
-import { overLimit, parseLimit, type Limit, type Limits } from "../../provider/list/limits";
+import { overLimit, parseLimit, type Limit } from "../../provider/list/limits";
 import { printJudgement } from "../../provider/list/summary";
-import type { Part, Update } from "../../provider/list/update";
-import { expectForAll, forEachKind } from "./arbitraries";
+import type { Update } from "../../provider/list/update";
 import { updateWith } from "./updates";
 
 function limitOf(limit: number | string): Limit {
@@ -162,56 +160,4 @@ describe("a removal limit of a resource", () => {
       expect(parseLimit(limit)).toBeUndefined();
     },
   );
-});
-
-const anyLimit: fc.Arbitrary<Limit | "default"> = fc.oneof(
-  fc.constant("default" as const),
-  fc.nat(1000).map((most): Limit => ({ unit: "entries", most })),
-  fc.nat(100).map((most): Limit => ({ unit: "percent", most })),
-);
-
-/** Numbers of one kind: never more is removed than there is. */
-const anyPart: fc.Arbitrary<Part> = fc
-  .tuple(fc.nat(200), fc.nat(200), fc.nat(200))
-  .map(([own, unmanaged, kept]) => ({ own, unmanaged, kept, atRisk: own + unmanaged + kept }));
-
-describe("the removal guard", () => {
-  it("allows whatever removes less of each kind than what it allows", () => {
-    expectForAll(
-      forEachKind(() => anyPart),
-      anyLimit,
-      fc.constantFrom(...kinds),
-      (parts, removal, kind) => {
-        const limits: Limits = { removal };
-        if (overLimit(updateWith(parts), limits) !== undefined) return;
-        const { own, kept } = parts[kind];
-        const less = { ...parts, [kind]: { ...parts[kind], own: 0, kept: own + kept } };
-        expect(overLimit(updateWith(less), limits)).toBeUndefined();
-      },
-    );
-  });
-
-  it("allows a change that removes nothing, whatever the limit", () => {
-    expectForAll(
-      forEachKind(() => anyPart),
-      anyLimit,
-      (parts, removal) => {
-        const nothing = Object.fromEntries(kinds.map((kind) => [kind, { ...parts[kind], own: 0, unmanaged: 0 }]));
-        expect(overLimit(updateWith(nothing), { removal })).toBeUndefined();
-      },
-    );
-  });
-
-  it("prints numbers that are over the limit", () => {
-    expectForAll(
-      forEachKind(() => anyPart),
-      anyLimit,
-      (parts, removal) => {
-        const judgement = overLimit(updateWith(parts), { removal });
-        if (judgement === undefined) return;
-        expect(judgement.changed).toBeGreaterThan(judgement.allowed);
-        expect(judgement.changed).toBeLessThanOrEqual(judgement.whole);
-      },
-    );
-  });
 });
