@@ -2,17 +2,22 @@ import { describe, expect, it } from "vitest";
 import { findEntryProblem } from "../../provider/list/entry";
 import { findDeclaredProblem, findLikelyMistakes } from "../../provider/list/mistakes";
 
-/** Identifiers as stores, televisions and exchanges assign them. */
+/** Identifiers as stores, televisions and exchanges assign them, and odd ones that may match. */
 const identifiers: Readonly<Record<string, string>> = {
-  android: "com.example.game com.Example.Game air.com.studio.Puzzle com.king.candycrushsaga me.lyft.android a.b",
-  androidUnusual: "com.example.app_v2 de.zeit.online com.amazon.shop com.play.google.com app.play.google.pay org.x.y2",
-  apple: "id1234567890 1234567890 id284882215 284882215 ID1234567890",
-  amazon: "B00ABCDEFG B0NTIMES01 B07XJ8C8F5 amzn1.devportal.mobileapp.0a1b2c",
-  roku: "12345 151908 roku:12345 12345_abcdef 2285",
-  samsung: "G15168009105 G19068012619 3201512006785 111299001912",
-  otherTelevisions: "vizio.watchfree com.webos.app.livetv lgappstv:1234 tizen-abc123.Player",
-  exchanges: "mp/12345 DT.987654 smaato-1100042 pub/abc/9",
-  opaque: "0f8fad5b-d9cb-469f-a165-70867728950e X1:Y2 900001",
+  android: "com.example.game com.Example.Game air.com.studio.Puzzle a.b de.zeit.online com.example.app_v2 com.x.y1",
+  androidUnusual: "me.lyft.android com.amazon.shop com.play.google.com app.play.google.pay org.x.y2",
+  apple: "343200656 id343200656 ID343200656 1234567890 com.example-studio.game com.example.My-App com.a.total",
+  televisions:
+    "netflix evKhCgZelL PlutoTV 12345 2285 151908 roku:12345 12345_abcdef G12345 G15168009105 3201512006785 " +
+    "111299001912 vizio.watchfree com.webos.app.livetv lgappstv:1234 tizen-abc123.Player B00EXAMPLE B0NTIMES01 " +
+    "amzn1.devportal.mobileapp.0a1b2c CTV-app tubi youtube sling hulu",
+  microsoft:
+    "9WZDNCRFJ3TJ 9NBLGGH4NNS1 Microsoft.Name_8wekyb3d8bbwe!App Microsoft.Name_8wekyb3d8bbwe " +
+    "4DF9E0F8.Netflix_mcm4njqhnhss8 0f8fad5b-d9cb-469f-a165-70867728950e",
+  exchanges:
+    "exchange|12345 exchange|com.example.app ca-app-pub-1~2 ca-app-pub-3940256099942544~3347511713 mp/12345 " +
+    "DT.987654 smaato-1100042 pub/abc/9 X1:Y2 900001 app@publisher a+b 12E5 5e10 1.2.3 192.168.1 1.23456 nav " +
+    "sumo others.app unknown.app nullable totally trueid note.taking site-42 com.example.note 100 x|y",
 };
 
 /** The mistakes in lines that are all app bundles, or of other kinds. */
