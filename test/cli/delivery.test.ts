@@ -52,20 +52,9 @@ describe("a delivery file", () => {
   });
 
   it("leaves out and counts rows without an entry and of totals, wherever they are and however many", () => {
-    const rows = [
-      "Total,110",
-      "com.a,50",
-      ",7",
-      "netflix,10",
-      "others,20",
-      "(unknown),30",
-      "GRAND TOTAL,60",
-      "Total: Account,60",
-      " --,60",
-      "App Bundle,Impressions",
-      "Big App (com.b),60",
-    ];
-    const { shares, rowsLeftOut } = read(`app bundle,impressions\n${rows.join("\n")}\n`);
+    const before = "Total,110\ncom.a,50\n,7\nnetflix,10\nothers,20\n(unknown),30\nGRAND TOTAL,60\n";
+    const after = "Total: Account,60\n --,60\nApp Bundle,Impressions\nBig App (com.b),60\n";
+    const { shares, rowsLeftOut } = read(`app bundle,impressions\n${before}${after}`);
     expect(rowsLeftOut).toBe(9);
     expect(shares).toEqual([
       ["com.a", 50 / 60],
@@ -140,24 +129,24 @@ describe("a delivery file", () => {
 
 describe("app-list report --delivery", () => {
   const columns = "date,app bundle,impressions\n";
-  const file = `${columns}2026-10-24,com.a,400\n2026-10-25,com.a,12\n2026-11-22,COM.B,88\n2026-11-22,com.rest,500.0\n2026-11-20,com.more,0\n`;
+  const file = `${columns}2026-10-24,com.a,400\n2026-10-25,com.a,12\n2026-11-22,COM.B,88\n2026-11-22,com.rest,499\n2026-11-20,com.more,0\n`;
   const preview = printPreview([
     refresh("blocked", { appBundles: ["com.b", "com.kept"] }),
     update("blocked", { appBundles: ["com.b", "com.kept"] }, { appBundles: ["com.a", "com.kept", "com.new"] }),
     create("other", { appListId: 9, appBundles: ["com.a"] }),
   ]);
 
-  async function report(...given: readonly string[]) {
-    const content = file.replace("500.0", "499");
-    const folder = folderWith({ "preview.json": preview, "last-30-days.csv": content });
+  /** Reports the preview with a delivery file; default: the file above. */
+  async function report(given: string, content = file, name = "last-30-days.csv") {
+    const folder = folderWith({ "preview.json": preview, [name]: content });
     const terminal = testTerminal({ now: "2027-01-31T12:34:56Z" });
-    const delivery = ["--delivery", join(folder, "last-30-days.csv")];
-    const code = await runProgram(["report", join(folder, "preview.json"), ...delivery, ...given], terminal);
-    return { code, output: terminal.output() };
+    const words = ["report", join(folder, "preview.json"), "--delivery", join(folder, name)];
+    const code = await runProgram([...words, ...given.split(" ").filter(Boolean)], terminal);
+    return { code, output: terminal.output(), messages: terminal.messages() };
   }
 
   it("has the shares in the headline, where an entry counts once, in each list, and at each entry, sorted by it", async () => {
-    const { code, output } = await report();
+    const { code, output } = await report("");
     expect(code).toBe(exitCodes.changes);
     const when = "of the impressions in last-30-days.csv (24 Oct – 22 Nov)";
     const [headline] = output.split("\n");
@@ -170,61 +159,42 @@ describe("app-list report --delivery", () => {
   });
 
   it("has no share of entries that the file does not contain, not even 0%", async () => {
-    const content = "bundle,impressions\ncom.other,3\ncom.more,4\n";
-    const folder = folderWith({ "preview.json": preview, "days.csv": content });
-    const terminal = testTerminal({});
-    await runProgram(["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv")], terminal);
-    expect(terminal.output()).not.toMatch(/with 0%/u);
-    expect(terminal.output()).toContain("; the delivery file contains none of the 3 changed entries\n");
+    const { output } = await report("", "bundle,impressions\ncom.other,3\ncom.more,4\n");
+    expect(output).not.toMatch(/with 0%/u);
+    expect(output).toContain("; the delivery file contains none of the 3 changed entries\n");
   });
 
   it("prints no absolute number in any format", async () => {
     for (const format of ["text", "markdown", "html", "json"])
-      expect((await report("--format", format)).output).not.toMatch(/\b(?:412|499|999)\b/u);
+      expect((await report(`--format ${format}`)).output).not.toMatch(/\b(?:412|499|999)\b/u);
   });
 
-  it("names the file by characters that cannot be markup", async () => {
-    const folder = folderWith({ "preview.json": preview, "[a](b)<i>@x.csv": file.replace("500.0", "499") });
-    const terminal = testTerminal({});
-    await runProgram(
-      ["report", join(folder, "preview.json"), "--delivery", join(folder, "[a](b)<i>@x.csv"), "--json"],
-      terminal,
-    );
-    expect(jsonReportSchema.parse(JSON.parse(terminal.output())).delivery?.file).toBe("_a__b__i__x.csv");
-  });
-
-  it("has the shares as data", async () => {
-    const { delivery, resources } = jsonReportSchema.parse(JSON.parse((await report("--json")).output));
-    expect(delivery).toMatchObject({ file: "last-30-days.csv", entries: 3, unknown: 1, rowsLeftOut: 0 });
+  it("has the shares as data, and names the file by characters that cannot be markup", async () => {
+    const { output } = await report("--json", file, "[a](b)<i>@x.csv");
+    const { delivery, resources } = jsonReportSchema.parse(JSON.parse(output));
+    expect(delivery).toMatchObject({ file: "_a__b__i__x.csv", entries: 3, unknown: 1, rowsLeftOut: 0 });
     expect(resources.map((each) => each.delivery?.entries)).toEqual([3, 1]);
   });
 
   it("has the number of rows that were left out in the headline, and a limit fails with a file of names", async () => {
-    const printed = async (content: string, ...given: readonly string[]) => {
-      const folder = folderWith({ "preview.json": preview, "days.csv": content });
-      const terminal = testTerminal({});
-      const words = ["report", join(folder, "preview.json"), "--delivery", join(folder, "days.csv"), ...given];
-      return { code: await runProgram(words, terminal), output: terminal.output(), messages: terminal.messages() };
-    };
     const totals = "bundle,impressions\nTotal,100\ncom.a,40\ncom.rest,60\nTotal: Account,100\n";
-    expect((await printed(totals, "--max-delivery", "41%")).output).toContain(
-      "adds entries with 40% of the impressions in days.csv (its dates are not known; 2 rows of totals left out)",
+    expect((await report("--max-delivery 41%", totals)).output).toContain(
+      "adds entries with 40% of the impressions in last-30-days.csv (its dates are not known; 2 rows of totals left out)",
     );
-    expect((await printed(totals, "--max-delivery", "39%")).code).toBe(exitCodes.error);
-    const named = await printed("bundle,impressions\nBingo,40\nKeno,60\n", "--max-delivery", "39%");
+    expect((await report("--max-delivery 39%", totals)).code).toBe(exitCodes.error);
+    const named = await report("--max-delivery 39%", "bundle,impressions\nBingo,40\nKeno,60\n");
     expect([named.code, named.output]).toEqual([exitCodes.error, ""]);
     expect(named.messages).toContain("[FILE_UNREADABLE]");
     // New and blocked apps have no delivery.
-    expect((await printed("bundle,impressions\ncom.x,40\ncom.y,60\n", "--max-delivery", "1%")).code).toBe(
-      exitCodes.changes,
-    );
+    const others = await report("--max-delivery 1%", "bundle,impressions\ncom.x,40\ncom.y,60\n");
+    expect(others.code).toBe(exitCodes.changes);
   });
 
   it.each([
     ["41%", exitCodes.error],
     ["42%", exitCodes.changes],
   ])("with --max-delivery %s, judges each list and direction by itself", async (most, expected) => {
-    const { code, output } = await report("--max-delivery", most);
+    const { code, output } = await report(`--max-delivery ${most}`);
     expect(code).toBe(expected);
     const isOver = expected === exitCodes.error;
     expect(output.startsWith("Over --max-delivery; 2 app lists would change: ")).toBe(isOver);

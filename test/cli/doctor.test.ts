@@ -21,6 +21,9 @@ const resultSchema = z.object({
   results: z.array(z.object({ check: z.string(), status: z.string(), message: z.string() })),
 });
 
+/** The environment without settings. */
+const withoutSettings = Object.fromEntries(Object.keys(environmentFor({ url: "" })).map((name) => [name, undefined]));
+
 interface ListCase extends SimulatorOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -59,9 +62,8 @@ describe("app-list doctor without a list", () => {
 
   it("names everything that is missing in the settings, and checks nothing else", async () => {
     const { run } = await listsAndFiles([]);
-    const names = Object.keys(environmentFor({ url: "" }));
-    const nothing = Object.fromEntries(names.map((name) => [name, undefined] as const));
-    const { code, output } = await run("doctor", { environment: { ...nothing, APP_LIST_TIMEOUT_SECONDS: "5" } });
+    const environment = { ...withoutSettings, APP_LIST_TIMEOUT_SECONDS: "5" };
+    const { code, output } = await run("doctor", { environment });
     expect(code).toBe(1);
     expect(
       output.match(/^✗ app-list:.*No stack is named: add --stack STACK, or set .* APP_LIST_\w+\./gmu),
@@ -74,9 +76,7 @@ describe("app-list doctor without a list", () => {
     "%s names --stack if there are no settings at all",
     async (line) => {
       const { run, requests } = await listsAndFiles([]);
-      const names = Object.keys(environmentFor({ url: "" }));
-      const environment = Object.fromEntries(names.map((name) => [name, undefined] as const));
-      const { code, output, messages } = await run(line, { environment });
+      const { code, output, messages } = await run(line, { environment: withoutSettings });
       expect([code, requests()]).toEqual([1, []]);
       expect(output + messages).toContain("To use the settings of a stack, add --stack STACK.");
     },
@@ -132,38 +132,38 @@ describe("app-list doctor with a list", () => {
     expect(checks["list"]?.message).toMatch(/^The read endpoint shows app list 4321 .*: 2 app bundles/u);
   });
 
-  it.each<[status: "warning" | "error", string, ListCase, RegExp]>([
+  const refused = {
+    faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 403 } }],
+  } as const;
+  const wrongPath = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: "/v1/lists/{id}" };
+
+  it.each<[string, "warning" | "error", ListCase, RegExp]>([
     [
+      "refuses the probe",
       "warning",
-      "the API refuses the probe, and names the settings of a read endpoint",
       { behavior: { removeAbsent: "error" } },
-      /refused the probe.*pulumi config set app-list:observe read, and app-list:readPath/u,
+      /pulumi config set app-list:observe read, and/u,
     ],
     [
+      "is not asked",
       "warning",
-      "the list is not observed",
       { environment: { APP_LIST_OBSERVE: "off" } },
-      /app-list:observe is off.*Set app-list:observe to probe/u,
+      /observe is off.*Set app-list:observe to probe/u,
     ],
     [
+      "has no such endpoint",
       "warning",
-      "the read endpoint does not exist",
-      { environment: { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: "/v1/lists/{id}" } },
-      /nothing under the path of app-list:readPath.*Set app-list:observe to probe/u,
+      { environment: wrongPath },
+      /app-list:readPath.*Set app-list:observe to probe/u,
     ],
     [
+      "has no such list",
       "error",
-      "the list does not exist",
       { lists: [] },
-      /^App list 4321 was not found \(404\), or the API cannot show it\. .* Check the ID and app-list:baseUrl\.$/u,
+      /^App list 4321 was not found \(404\).* Check the ID and app-list:baseUrl\.$/u,
     ],
-    [
-      "error",
-      "the API fails to show the list",
-      { faults: [{ on: { action: "remove" }, effect: "before", answer: { kind: "status", status: 403 } }] },
-      /403/u,
-    ],
-  ])("reports a %s if %s", async (status, _, options, message) => {
+    ["fails", "error", refused, /403/u],
+  ])("if the API %s, reports a %s with what to do", async (_, status, options, message) => {
     const { code, checks } = await checkList(options);
     expect([code, Object.keys(checks)]).toEqual([status === "error" ? 1 : 2, ["settings", "login", "list"]]);
     expect(checks["list"]).toMatchObject({ status, message: expect.stringMatching(message) as unknown });

@@ -120,32 +120,14 @@ describe("app-list report", () => {
   });
 
   it.each([
-    [
-      "there is no such file",
-      ["no-such-file.json"],
-      "hello",
-      "FILE_UNREADABLE",
-      'The file "no-such-file.json" cannot be read',
-    ],
-    [
-      "the input is no preview",
-      [],
-      "hello",
-      "PREVIEW_UNREADABLE",
-      "Make a preview: pulumi preview --json --refresh > p",
-    ],
-    [
-      "the input is not in UTF-8",
-      [],
-      Uint8Array.of(0x7b, 0xff, 0x7d),
-      "FILE_UNREADABLE",
-      "is neither UTF-8 nor UTF-16",
-    ],
-  ] as const)("names the problem if %s", async (_, commandArguments, input, code, message) => {
-    const printed = await report(commandArguments, { input });
+    [["no-such-file.json"], "hello", "FILE_UNREADABLE", 'The file "no-such-file.json" cannot be read'],
+    [[], "hello", "PREVIEW_UNREADABLE", "Make a preview: pulumi preview --json --refresh > p"],
+    [[], Uint8Array.of(0x7b, 0xff, 0x7d), "FILE_UNREADABLE", "is neither UTF-8 nor UTF-16"],
+  ] as const)("names the problem with the arguments %j and the input %j", async (words, input, code, message) => {
+    const printed = await report(words, { input });
     expect([printed.code, printed.output]).toEqual([exitCodes.error, ""]);
     expect(printed.messages).toContain(message);
-    const json = await report([...commandArguments, "--json"], { input });
+    const json = await report([...words, "--json"], { input });
     expect(JSON.parse(json.output)).toMatchObject({ error: { code } });
   });
 

@@ -75,12 +75,11 @@ describe("app-list simulate", () => {
     expect(await messages).toBe("");
   });
 
+  const form = "--list must have the form <id>=<name>";
+
   it.each([
-    [
-      ["--list", "x", "--port", "70000"],
-      "--port must be an integer from 0 to 65535; --list must have the form <id>=<name>",
-    ],
-    [["--list", "0=a"], "--list must have the form <id>=<name>"],
+    [["--list", "x", "--port", "70000"], `--port must be an integer from 0 to 65535; ${form}`],
+    [["--list", "0=a"], form],
     [["--list", "1=a", "--list", "1=b"], "list 1 already"],
     [["--list", "1=a:/nowhere/*.txt"], "/nowhere/"],
     [["--list", "1=a:FOLDER/placement-ids.txt"], 'placement-ids.txt:1: "abc" does not'],
