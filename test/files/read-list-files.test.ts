@@ -148,16 +148,6 @@ describe("readListFiles", () => {
     });
   });
 
-  it("warns about a header that is skipped, in a table of any format", () => {
-    const rows = [["app_bundle"], ["com.a"], ["App Bundle"], ["com.b"]];
-    const folder = folderWith({ "a.csv": rows.join("\n"), "b.tsv": rows.join("\n") });
-    const warnings: string[] = [];
-    const read = readListFiles(join(folder, "*"), (line) => void warnings.push(line.replace(`${folder}/`, "")));
-    expect(read.map(({ entry }) => entry)).toEqual(["com.a", "com.b", "com.a", "com.b"]);
-    const places = ["a.csv:3", "b.tsv:3"];
-    expect(warnings).toEqual(places.map((place) => `${place}: "App Bundle" is the header again: its row is skipped`));
-  });
-
   it("reports all problems of all files together, and shows the first twenty", () => {
     const folder = folderWith({ "a.csv": `entry,expires\n${",2027-01-31\n".repeat(30)}`, "b.csv": 'entry\n"com.b\n' });
     const error = errorOf(() => entriesIn(folder, "*.csv"));

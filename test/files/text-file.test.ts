@@ -9,44 +9,28 @@ import { withOrigins } from "./origins";
 
 describe("a text file", () => {
   const name = "a\u001b[31m.txt";
-  it.each<[string, string, readonly (readonly [line: number, entry: string, note?: string])[]]>([
+  it.each([
     [
       "has one entry per line, with notes, comments and empty lines",
       "# Agreed.\n\ncom.a    # gambling, agreed\n  com.b\t# \t\n   # nothing but a note\ncom.c",
-      [
-        [3, "com.a", "gambling, agreed"],
-        [4, "com.b"],
-        [6, "com.c"],
-      ],
+      ["3 com.a (gambling, agreed)", "4 com.b", "6 com.c"],
     ],
     [
       "keeps the expiry date in the note: it is read when the entry is declared",
       "com.a # test, until 2027-01-31\n",
-      [[1, "com.a", "test, until 2027-01-31"]],
+      ["1 com.a (test, until 2027-01-31)"],
     ],
     ["may be empty", "", []],
     ["may have no entries", "\n \n# note\n", []],
-    [
-      "may have entries that contain a #, since a note needs a space before it",
-      "com.a#b\ncom.c #d#e\n",
-      [
-        [1, "com.a#b"],
-        [2, "com.c", "d#e"],
-      ],
-    ],
-    [
-      "may be joined of files with byte order marks",
-      "com.a\n\uFEFFcom.b\n\uFEFF# note\n",
-      [
-        [1, "com.a"],
-        [2, "com.b"],
-      ],
-    ],
+    ["may have entries with a #: a note needs a space before it", "a.b#b\na.c #d#e\n", ["1 a.b#b", "2 a.c (d#e)"]],
+    ["may be joined of files with byte order marks", "com.a\n\uFEFFcom.b\n\uFEFF# note\n", ["1 com.a", "2 com.b"]],
   ])("%s", (_, content, expected) => {
-    expect(withOrigins(parseTextFile(content, name))).toEqual(
+    const read = withOrigins(parseTextFile(content, name)).map(({ entry, note, source = "" }) => {
       // Messages escape the control characters of a name.
-      expected.map(([line, entry, note]) => ({ entry, ...(note && { note }), source: `a\\u{1b}[31m.txt:${line}` })),
-    );
+      const line = source.replace(String.raw`a\u{1b}[31m.txt:`, "");
+      return `${line} ${entry}${note === undefined ? "" : ` (${note})`}`;
+    });
+    expect(read).toEqual(expected);
   });
 
   it("returns every entry that was written to it, with its place", () => {

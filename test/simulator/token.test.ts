@@ -81,6 +81,11 @@ describe("a token", () => {
     expect([await add(first), await add(second), await add(await obtainToken(simulator))]).toEqual([401, 401, 200]);
   });
 
+  it.each(["/v1/meta/campaigns", "/v1/app_list/1"])("is needed to read %s", async (path) => {
+    const simulator = await simulatorForTest({ behavior: { read: "/v1/app_list/{id}" } });
+    expect((await send(simulator, { path, headers: { accept: "application/json" } })).status).toBe(401);
+  });
+
   it.each(["Bearer wrong", "Bearer ", "", "Basic token"])("is never %j", async (authorization) => {
     const simulator = await simulatorForTest();
     const call = patchCall("", "/v1/app_list/1/add", { app_bundles: "com.a" });
