@@ -20,7 +20,7 @@ import {
   type Properties,
   type Type,
 } from "../harness/package-schema";
-import { readPage, readPages, sectionOf, sectionsOf, tableRows } from "./markdown";
+import { readPage, readPages, sectionOf, tableRows } from "./markdown";
 import { expectGenerated, expectShown } from "./shown-output";
 
 /** The programs in a description of the schema, in the languages that the page shows. */
@@ -180,12 +180,6 @@ describe("docs/reference/cli.md", () => {
 
   it.each([...commandsByName])("describes the command %s as its help does", async (name, command) => {
     await expectGenerated("docs/reference/cli.md", name, commandTexts(command));
-  });
-
-  it("has a section for each command, and none for another", () => {
-    const headings = sectionsOf(readPage("docs/reference/cli.md")).map(({ heading }) => heading);
-    const names = headings.flatMap((heading) => /^`app-list (\w+)`$/u.exec(heading)?.[1] ?? []);
-    expect(names).toEqual([...commandsByName.keys()]);
   });
 });
 
