@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { bundles } from "../list/entries";
-import { create, info, noticesOn, printPreview, refresh, stackStep, update } from "../report/preview";
+import { create, info, noticesOn, printPreview, refresh, stackStep } from "../report/preview";
 import { componentText } from "./files";
 import { pullRequest, runAction, runWorkflow } from "./github";
 import { gitlabEvents, listJobs, runGitlab } from "./gitlab";
@@ -10,12 +9,7 @@ import { makeProject, type Project } from "./project";
 
 const notices = noticesOn({ appListId: 4321, name: "blocked apps" });
 const held = { appBundles: ["com.a", "com.b"] };
-const lost = { appBundles: ["com.a"], missing: { appBundles: ["com.b"] } };
 const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
-const drift = printPreview(
-  [refresh("blocked", held), update("blocked", lost, held)],
-  [info(notices.missing(bundles("com.b")))],
-);
 const notVerified = printPreview(
   [refresh("blocked", held), stackStep],
   [info(notices.driftUnknown("the API refuses to remove an entry"))],
@@ -123,28 +117,6 @@ describe.each([
     expect((await run(project, "deploy")).text).toContain("    1 unchanged");
   });
 
-  it("keep one issue per stack while there is drift, and close it only after all lists were read", async () => {
-    const project = await makeProject();
-    const { forge } = project.place;
-    project.answer({ preview: drift });
-    expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: false });
-    expect(forge.changes()).toEqual(["issue created: App lists differ from the program (dev)"]);
-    expect(forge.bodies("issue")[0]).toContain(
-      "To repair all, start it by hand, with repair. To accept drift, declare",
-    );
-    project.answer({ preview: notVerified });
-    expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: true });
-    project.answer({ preview: changes });
-    const { code, isWarning, text } = await run(project, "drift");
-    expect([code, isWarning]).toEqual([0, true]);
-    expect(text).toContain("Drift is not known: the stack has no deployed app list");
-    expect(forge.changes()).toEqual([]);
-    project.answer({});
-    expect(await run(project, "drift")).toMatchObject({ code: 0, isWarning: false });
-    expect(forge.changes()).toEqual(["issue closed"]);
-    expect(project.takeCalls().filter((call) => call.startsWith("up"))).toEqual([]);
-  });
-
   it("update their comment after more than a hundred comments of others, which may copy its first line", async () => {
     const project = await makeProject();
     const { forge } = project.place;
@@ -156,17 +128,6 @@ describe.each([
     }
     await run(project, "preview");
     expect(forge.changes()).toEqual(["comment created", "comment updated", "comment updated", "comment updated"]);
-  });
-
-  it("take approvals from a file with a byte order mark, and refuse a line without a digest", async () => {
-    const digest = "0123456789abcdef";
-    const project = await makeProject({ "app-list-approvals": `\uFEFF# Sold.\n${digest} # see 42\r\n` });
-    expect((await run(project, "preview")).code).toBe(0);
-    expect(project.takeCalls()[0]).toContain(`approved: ${digest},`);
-    project.commit({ "app-list-approvals": `\uFEFFapprove it\n${digest}\n` });
-    const { code, text } = await run(project, "preview");
-    expect([code, project.takeCalls()]).toEqual([1, []]);
-    expect(text).toContain("app-list-approvals has a line without a digest: approve it");
   });
 
   it("use the file of a passphrase, and otherwise even an empty passphrase", async () => {
