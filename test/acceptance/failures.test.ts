@@ -26,11 +26,11 @@ it("A setting of a wrong type of YAML fails in one sentence; nothing counts as n
   ] as const) {
     project.declare(blocked(["com.own.a"], account));
     for (const [key, yaml] of wrong) edit(key, yaml);
-    succeeded(await project.preview());
     const { text } = failed(await project.up());
     for (const [, , sentence] of wrong) expect(text).toContain(sentence);
     expect(text).not.toMatch(ownStackTrace);
   }
+  succeeded(await project.preview());
   expect([requests(), await resourcesOf(project)]).toEqual([[], []]);
 
   for (const key of ["observe", "accounts"]) edit(key, "null");

@@ -76,26 +76,24 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
 });
 
 describe("with the plugin, values that a preview does not know yet", () => {
-  /** A resource whose list has a name, which is known when it was created or updated, and two that use its outputs. */
+  /** A resource whose list has a name, which is known when it was created or updated, and one that uses its output. */
   const programOf = (...ofSource: readonly string[]): Program => ({
     source: inList(101, ofSource),
     blocked: inList(4321, ["com.own.fixed", "${source.name}"]),
-    // The source's list has one unmanaged entry.
-    byId: { properties: { appListId: "${source.unmanaged}", appBundles: ["com.own.a"] } },
   });
 
-  it("are entries and IDs: the preview neither fails nor guesses, the up uses what they turn out to be", async () => {
+  it("are entries: the preview neither fails nor guesses, the up uses what they turn out to be", async () => {
     const { project, simulator, appBundles, requests } = await testbed({
       program: programOf("com.a"),
-      lists: [{ id: 101, name: "com.own.first", appBundles: ["com.existing.x"] }, ...emptyLists(1, 4321)],
+      lists: [{ id: 101, name: "com.own.first" }, ...emptyLists(4321)],
     });
     const rename = (name: string): void => {
       simulator.deleteList(101);
-      simulator.addList({ id: 101, name, appBundles: ["com.existing.x"] });
+      simulator.addList({ id: 101, name });
     };
-    expect(succeeded(await project.preview("--diff")).text).toContain("+ 4 to create");
+    expect(succeeded(await project.preview("--diff")).text).toContain("+ 3 to create");
     succeeded(await project.up());
-    expect([appBundles(), appBundles(1)]).toEqual([["com.own.first", "com.own.fixed"], ["com.own.a"]]);
+    expect(appBundles()).toEqual(["com.own.first", "com.own.fixed"]);
     requests();
     rename("com.own.second");
     project.declare(programOf("com.a", "com.b"));

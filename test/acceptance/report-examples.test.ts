@@ -7,42 +7,26 @@ import { root, succeeded } from "../harness/project";
 import { inList, testbed } from "./testbed";
 
 /** Entries with a note. */
-const because = (note: string, ...entries: readonly string[]) => entries.map((entry) => ({ entry, note }));
+const because = (note: string, entries: string) => entries.split(" ").map((entry) => ({ entry, note }));
 
-const dating = because("dating", "com.flirtline.singles", "com.meetnow.chat", "com.secretadmirer.nearby");
-const cleared = because("cleared by verification vendor", "com.magiclens.camera", "com.pdfgenius.scanner");
-const gambling = because("gambling", "com.fruitreels.slots", "com.goldjackpot.spins", "com.nightpoker.rooms");
+const dating = because("dating", "com.flirtline.singles com.meetnow.chat com.secretadmirer.nearby");
+const cleared = because("cleared by verification vendor", "com.magiclens.camera com.pdfgenius.scanner");
+const gambling = because("gambling", "com.fruitreels.slots com.goldjackpot.spins com.nightpoker.rooms");
 const fraud = because(
   "invalid traffic",
-  "com.batterymax.saver",
-  "com.clearcache.turbo",
-  "com.fasttorch.light",
-  "com.liveface.wallpaper",
-  "com.phonecleaner.boost",
-  "com.ringtonehub.free",
-  "com.videosaver.hd",
-  "com.weatherwidget.lite",
-  "com.wifibooster.pro",
+  "com.batterymax.saver com.clearcache.turbo com.fasttorch.light com.liveface.wallpaper com.phonecleaner.boost " +
+    "com.ringtonehub.free com.videosaver.hd com.weatherwidget.lite com.wifibooster.pro",
 );
 const childrens = because(
   "for children (COPPA)",
-  "1438810231",
-  "com.abcparade.letters",
-  "com.babyshapes.memory",
-  "com.dinoworld.puzzles",
-  "com.fairytale.reader",
-  "com.numberland.math",
-  "com.tinypaws.coloring",
+  "1438810231 com.abcparade.letters com.babyshapes.memory com.dinoworld.puzzles com.fairytale.reader " +
+    "com.numberland.math com.tinypaws.coloring",
 );
 const placements = ["20418-rewardedb21c", "20418-banner77aa", "31177-banner04de"];
-const news = because(
-  "direct deal",
-  ...["citypost", "dailyglobe", "eveningstar", "headliner", "marketwatcher", "metrotimes", "newsbeat", "observer"].map(
-    (name) => `com.${name}.news`,
-  ),
-);
-const ended = because("contract ended", "com.cityherald.app", "com.oldtimes.epaper");
-const temporary = because("election period", "com.ballotwatch.live", "com.partyline.app", "com.townhall.debates");
+const papers = "citypost dailyglobe eveningstar headliner marketwatcher metrotimes newsbeat observer";
+const news = because("direct deal", papers.replaceAll(/\w+/gu, "com.$&.news"));
+const ended = because("contract ended", "com.cityherald.app com.oldtimes.epaper");
+const temporary = because("election period", "com.ballotwatch.live com.partyline.app com.townhall.debates");
 const adopted = ["com.pollster.daily", "com.rallycall.organizer"];
 
 const block = (appBundles: unknown, more: object): Program => ({
@@ -66,7 +50,7 @@ const everyday: Program = {
     [
       ...dating,
       ...gambling,
-      ...because("gambling", "com.luckyreels.slots", "com.quickwager.sportsbook"),
+      ...because("gambling", "com.luckyreels.slots com.quickwager.sportsbook"),
       ...fraud,
       ...childrens,
     ],
@@ -76,7 +60,7 @@ const everyday: Program = {
     },
   ),
   ...allow([...news, ...ended.slice(1), ...because("direct deal Q1", "com.morningledger.reader")]),
-  kidsApps: inList(6002, because("for children", "com.abcparade.letters", "com.bedtime.stories", "com.piano.kids")),
+  kidsApps: inList(6002, because("for children", "com.abcparade.letters com.bedtime.stories com.piano.kids")),
   ...stores,
 };
 

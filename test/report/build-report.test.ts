@@ -35,15 +35,6 @@ function shown(...steps: readonly PrintedStep[]): readonly string[] {
   return outline(reportOf(steps));
 }
 
-describe("a new resource", () => {
-  it("adds everything that it declares, with the notes", () => {
-    const declared = { appBundles: ["com.a  # gambling", "com.b"], websites: ["a.example"] };
-    expect(shown(create("blocked", declared))).toEqual([
-      "create blocked: added com.a # gambling, added com.b, added websites a.example",
-    ]);
-  });
-});
-
 describe("an updated resource", () => {
   it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
     const held = { appBundles: ["com.a", "com.b  # old note", "com.c"], adopted: { appBundles: ["com.c"] } };

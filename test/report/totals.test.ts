@@ -37,12 +37,6 @@ function refreshed(after: Held, declared: Parameters<typeof update>[2], op?: str
 
 // totals-sent.test.ts compares them with the requests of an up, for all that a refresh shows.
 describe("the totals of a report", () => {
-  it("are exact for an update of a list without unmanaged entries, by the state if it was not read", () => {
-    expect(totalsOf(update("blocked", held, { appBundles: ["com.a", "com.c", "com.d"] }))).toBe(
-      "+2 -1 of 2 by the state",
-    );
-  });
-
   it("are an upper bound if an entry may be in the list already, also by way of another resource", () => {
     const unseen: Held = { ...held, facts: { unmanaged: undefined } };
     expect(refreshed(unseen, { appBundles: ["com.c"] })).toBe("+<=1 -2 of 2");
