@@ -117,6 +117,8 @@ export interface Call {
   readonly id?: string | undefined;
   /** The names of the properties that are secret or were secret. No message names their entries. Default: none. */
   readonly secret?: ReadonlySet<string>;
+  /** The names of the inputs that a preview does not know yet. Default: none. */
+  readonly unknown?: ReadonlySet<string>;
   /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
   readonly timeout?: number | undefined;
 }

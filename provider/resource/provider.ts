@@ -40,16 +40,8 @@ export class ResourceProvider {
    * resource removes their entries or the entries of the last accepted inputs.
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
-   * @param unknown the names of the inputs that a preview does not know yet.
-   * @param secret the names of the inputs that are secret.
    */
-  async check(
-    olds: Properties,
-    inputs: Properties,
-    resource: ResourceName,
-    unknown?: ReadonlySet<string>,
-    secret?: ReadonlySet<string>,
-  ) {
+  async check(olds: Properties, inputs: Properties, resource: ResourceName, { unknown, secret }: Call = {}) {
     const checked = checkInputs(inputs, unknown, secret);
     const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
     const declared = parsed?.outcome === "complete" ? parsed : undefined;
@@ -74,14 +66,11 @@ export class ResourceProvider {
   /**
    * Compares a state with inputs. Fails if the change is over the limit, unless the preview only reports that. A
    * replacement always fails, because nothing guards the delete at its end.
-   *
-   * @param unknown the names of the inputs that a preview does not know yet.
    */
   async diff(
     outputs: Properties,
     inputs: Properties,
-    { id, secret }: Call = {},
-    unknown?: ReadonlySet<string>,
+    { id, secret, unknown }: Call = {},
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs);

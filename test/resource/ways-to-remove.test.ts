@@ -152,13 +152,16 @@ it("an ID that is not known yet is an update, so that the list is not emptied be
   const state = await created(run().provider, twenty);
   const { provider } = run();
   const inputs = { ...twenty, appListId: "unknown" };
-  expect(await provider.diff(state, inputs, {}, new Set(["appListId"]))).toEqual({ changes: true, replaces: [] });
+  expect(await provider.diff(state, inputs, { unknown: new Set(["appListId"]) })).toEqual({
+    changes: true,
+    replaces: [],
+  });
 });
 
 it("prints the plan of a new resource, without the names of secret entries", async () => {
   const { provider, lines } = (await begin()).run();
   const inputs = { appListId: 1, appBundles: "com.canary\n", websites: "a.example\n", purpose: "block" };
-  await provider.check({}, inputs, named("blocked"), new Set(), new Set(["appBundles"]));
+  await provider.check({}, inputs, named("blocked"), { secret: new Set(["appBundles"]) });
   expect(lines).toEqual(['app list 1: plan: +1 app bundle blocked, +1 website blocked → 2 entries: +"a.example"']);
 });
 

@@ -35,7 +35,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
   return {
     check: async (olds, news) => {
-      const checked = await current().check(olds, news, nameOf(news), unknownNames(news), callOf(news).secret);
+      const checked = await current().check(olds, news, nameOf(news), callOf(news));
       // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
       if (checked.outcome === "invalid")
         return { inputs: news, failures: [{ property: "", reason: withCode(checked.reason, checked.code) }] };
@@ -44,9 +44,7 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
     },
 
     diff: async (_id, olds, news) => {
-      const { changes, replaces } = await current()
-        .diff(olds, news, callOf(news, olds), unknownNames(news))
-        .catch(fail);
+      const { changes, replaces } = await current().diff(olds, news, callOf(news, olds)).catch(fail);
       return {
         changes: changes || mustKeepMarks(olds, news),
         replaces: [...replaces],
@@ -99,17 +97,13 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
   return { id, name: id.replace(/^.*?::/su, "") };
 }
 
-/** The facts of a call in the marks of its properties. Pulumi passes the values of secrets in plain text. */
+/** The facts of a call in its properties and their marks. Pulumi passes the values of secrets in plain text. */
 function callOf(properties: Properties, olds: Properties = {}): Call {
   const marks = [properties[secretMark], olds[secretMark]];
   const secret = new Set(marks.flatMap((mark) => (typeof mark === "string" ? mark.split(",") : [])));
+  const unknown = new Set(Object.keys(properties).filter((name) => properties[name] === unknownValue));
   const id = properties[resourceMark];
-  return { id: typeof id === "string" ? id : undefined, secret };
-}
-
-/** The names of the inputs that a preview does not know yet. */
-function unknownNames(inputs: Properties): ReadonlySet<string> {
-  return new Set(Object.keys(inputs).filter((name) => inputs[name] === unknownValue));
+  return { id: typeof id === "string" ? id : undefined, secret, unknown };
 }
 
 function fail(cause: unknown): never {

@@ -89,7 +89,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const news = decode(request.getNews());
       const olds = decode(request.getOlds()).values;
       const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
-      const checked = await provider.check(olds, inputs, nameOfUrn(urn), news.unknown, news.secret);
+      const checked = await provider.check(olds, inputs, nameOfUrn(urn), news);
       if (checked.outcome === "invalid") {
         // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));
@@ -107,8 +107,8 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider } = await plugin.resource(request.getUrn());
       const news = decode(request.getNews());
       const olds = decode(request.getOlds());
-      const call = { id: request.getUrn(), secret: olds.secret.union(news.secret) };
-      const { changes, replaces } = await provider.diff(olds.values, news.values, call, news.unknown);
+      const call = { id: request.getUrn(), secret: olds.secret.union(news.secret), unknown: news.unknown };
+      const { changes, replaces } = await provider.diff(olds.values, news.values, call);
       return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
     }),
   };
