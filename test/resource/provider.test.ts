@@ -7,7 +7,7 @@ import type { SimulatorOptions } from "../../provider/simulator/index";
 import { temporaryFolder } from "../harness/shared-files";
 import { simulatorForTest } from "../simulator/simulators";
 import { numberedText } from "./declared";
-import { done, login, named, start, startRun, startStack } from "./started";
+import { login, named, start, startRun } from "./started";
 
 /** The state of a resource after its create. */
 async function created(provider: ResourceProvider, inputs: Properties): Promise<Properties> {
@@ -119,32 +119,6 @@ describe("a delete", () => {
   });
 });
 
-describe("an entry that moves to another resource in one process", () => {
-  const [less, other] = [
-    { appListId: 1, appBundles: "com.a\n" },
-    { appListId: 1, appBundles: "com.b\n" },
-  ];
-
-  it("stays added", async () => {
-    const { stack, appBundles } = await startStack();
-    expect(await stack.up({ one: inputs })).toEqual(done);
-    expect(await stack.up({ one: less, other })).toEqual(done);
-    expect(stack.state("other")).not.toHaveProperty("adopted");
-    expect(await stack.up({ one: less })).toEqual(done);
-    expect(appBundles()).toEqual(["com.a"]);
-  });
-
-  it("is added again, as its own, if the engine shows that resource only after the removal", async () => {
-    const { stack, appBundles } = await startStack({ lists: [{ id: 1, name: "blocked", appBundles: ["com.b"] }] });
-    expect(await stack.up({ one: inputs })).toEqual(done);
-    expect(await stack.up({ one: less, other }, { inSequence: true })).toEqual(done);
-    expect(appBundles()).toEqual(["com.a", "com.b"]);
-    expect(stack.state("other")).not.toHaveProperty("adopted");
-    expect(await stack.destroy()).toEqual(done);
-    expect(appBundles()).toEqual([]);
-  });
-});
-
 describe("a diff", () => {
   it("lets the entries of a resource that Pulumi replaces without a difference stay added", async () => {
     const { run, simulator } = await start();
@@ -165,86 +139,58 @@ describe("a diff", () => {
 /** The state of a resource that manages both entries: as after a move that failed midway. */
 const bothManaged = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
 
-/** Two resources in one process, or in one each. `onRemoval` is called during the first removal that names an entry. */
-async function startRace(isOneProcess: boolean, entry: RegExp, onRemoval: (second: ResourceProvider) => Promise<void>) {
+/**
+ * Two resources in a process each, of which one drops an entry that the other one declares. `onRemoval` is called during
+ * the first removal that names an entry.
+ */
+async function startRace(entry: RegExp, onRemoval: (other: ResourceProvider) => Promise<void>) {
   const removals: Promise<void>[] = [];
-  const providers: ResourceProvider[] = [];
   const onRequest: SimulatorOptions["onRequest"] = ({ action, entries }) => {
-    const [, second] = providers;
     const isNamed = action === "remove" && (entries?.appBundles ?? []).some((each) => entry.test(each));
-    if (isNamed && removals.length === 0 && second !== undefined) removals.push(onRemoval(second));
+    if (isNamed && removals.length === 0) removals.push(onRemoval(other));
   };
-  const simulator = await simulatorForTest({
-    lists: [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }],
-    onRequest,
-  });
-  const settings = { baseUrl: simulator.url, ...login };
+  const lists = [{ id: 1, name: "blocked", appBundles: ["com.a", "com.x"] }];
+  const simulator = await simulatorForTest({ lists, onRequest });
   const environment = { XDG_CACHE_HOME: temporaryFolder() };
-  const startProcess = () => startRun(settings, environment, { engineAddress: "127.0.0.1:40000" });
-  const first = startProcess();
-  providers.push(first.provider, isOneProcess ? first.provider : startProcess().provider);
-  const [one, other] = providers;
-  if (one === undefined || other === undefined) throw new Error("There are two providers.");
-  return { simulator, one, other, state: { ...bothManaged, baseUrl: simulator.url }, removals, printed: first.lines };
+  const startProcess = () =>
+    startRun({ baseUrl: simulator.url, ...login }, environment, { engineAddress: "127.0.0.1:40000" });
+  const [{ provider: one, lines }, { provider: other }] = [startProcess(), startProcess()];
+  const state = { ...bothManaged, baseUrl: simulator.url };
+  await one.check(bothManaged, less, named("one"));
+  const updated = await one.update(state, less);
+  expect(await Promise.all(removals)).toHaveLength(1);
+  expect(updated).toMatchObject({ state: { appBundles: "com.a\n" } });
+  return { simulator, other, state, printed: lines.join("\n") };
 }
 
 const less = { appListId: 1, appBundles: "com.a\n" };
 const declared = { appListId: 1, appBundles: "com.x\n" };
 
-it.each([
-  ["one process", true],
-  ["two processes", false],
-])(
-  "an entry that is declared, in %s, before its removal from another resource is sent stays",
-  async (_, isOneProcess) => {
-    // The first removal is the probe.
-    const { simulator, one, state, removals, printed } = await startRace(isOneProcess, /./u, async (second) => {
-      await second.check(declared, declared, named("other"));
-    });
-    await one.check(bothManaged, less, named("one"));
-    expect(await one.update(state, less)).toMatchObject({ state: { appBundles: "com.a\n" } });
-    expect(await Promise.all(removals)).toHaveLength(1);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
-    expect(printed.join("\n")).toContain("another resource of this program declares them");
-    expect(simulator.journal.flatMap(({ entries }) => [...(entries?.appBundles ?? [])])).not.toContain("com.x");
-  },
-);
+it("an entry that another process declares before its removal is sent stays", async () => {
+  // The first removal is the probe.
+  const { simulator, printed } = await startRace(/./u, async (other) => {
+    await other.check(declared, declared, named("other"));
+  });
+  expect(simulator.list(1)?.appBundles).toEqual(["com.a", "com.x"]);
+  expect(printed).toContain("another resource of this program declares them");
+  expect(simulator.journal.flatMap(({ entries }) => [...(entries?.appBundles ?? [])])).not.toContain("com.x");
+});
 
-/** The engine shows the second resource while the first one removes the entry. */
-async function shownDuringRemoval(isOneProcess: boolean) {
+it("an entry that another process declares during its removal is missing until the next pulumi up --refresh", async () => {
   const diffs: unknown[] = [];
-  const started = await startRace(isOneProcess, /^com\.x$/u, async (second) => {
+  const { simulator, other, state, printed } = await startRace(/^com\.x$/u, async (second) => {
     await second.check(declared, declared, named("other"));
-    diffs.push(await second.diff({ ...started.state, appBundles: "com.x\n" }, declared));
+    diffs.push(await second.diff({ ...bothManaged, appBundles: "com.x\n" }, declared));
   });
-  const { one, state, removals, printed } = started;
-  await one.check(bothManaged, less, named("one"));
-  await one.update(state, less);
-  await Promise.all(removals);
-  expect(printed.join("\n")).not.toContain("kept in the list");
-  return { ...started, diffs, stateOfOther: { ...state, appBundles: "com.x\n" } };
-}
-
-describe("an entry whose removal is on its way when the engine shows the resource that declares it", () => {
-  it("is added again in one process", async () => {
-    const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(true);
-    expect(diffs).toMatchObject([{ changes: true }]);
-    await other.update(stateOfOther, declared);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
-  });
-
-  it("is missing with two processes, until the next pulumi up --refresh adds it", async () => {
-    const { simulator, other, stateOfOther, diffs } = await shownDuringRemoval(false);
-    expect(diffs).toMatchObject([{ changes: false }]);
-    expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
-    const read = await other.read(stateOfOther);
-    expect(read).toMatchObject({ state: { missing: { appBundles: "com.x\n" } } });
-    const refreshed = read.state;
-    await other.diff(refreshed, declared);
-    expect(await other.diff(refreshed, declared)).toMatchObject({ changes: true });
-    await other.update(refreshed, declared);
-    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
-  });
+  expect(printed).not.toContain("kept in the list");
+  expect(diffs).toMatchObject([{ changes: false }]);
+  expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
+  const { state: refreshed } = await other.read({ ...state, appBundles: "com.x\n" });
+  expect(refreshed).toMatchObject({ missing: { appBundles: "com.x\n" } });
+  await other.diff(refreshed, declared);
+  expect(await other.diff(refreshed, declared)).toMatchObject({ changes: true });
+  await other.update(refreshed, declared);
+  expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.a", "com.x"]);
 });
 
 /** As in the update after a preview in which the settings of the provider resource were unknown. */
