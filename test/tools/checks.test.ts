@@ -77,7 +77,6 @@ it.each([
   [engine, /The version of Pulumi\..* default: (\S+) \}/gu, "action.yml"],
   [engine, /pulumi\/pulumi-nodejs-\d+:([^"]+)/gu, "templates/*.yml"],
   [engine, /^version (\S+)\. Copyright/gmu, "test/hosts/plugin/schema/pulumi/README.md"],
-  [engine, /"version": "v([^"]+)"/gu, "test/hosts/exported/*.json"],
   [engine, /^\| (?:Pulumi CLI|Pulumi's SDK for Go) .*\| (\d[^ ,]+)/gmu, "docs/versions.md"],
   [sdk, /^\| `@pulumi\/pulumi` .*\| (\d\S+)/gmu, "docs/versions.md"],
 ])("version %s is what %s finds in %s", (version, pattern, files) => {
