@@ -56,22 +56,6 @@ new AppListEntries("brand-safety", {
     expect(simulator.list(4321)).toMatchObject(content);
   });
 
-  it("prints a program in YAML for a project in another language, and changes no program", async () => {
-    const project = { "Pulumi.yaml": "name: x\nruntime: python\n", "__main__.py": "import pulumi\n" };
-    const { pull } = await pullFrom({ appBundles: ["com.a"] }, project);
-    expect((await pull()).output).toBe(`resources:
-  "brand-safety":
-    type: app-list:AppListEntries
-    properties:
-      appListId: 4321
-      appBundles:
-        fn::readFile: "lists/app-list-4321/app-bundles.txt"
-      additionLimit: "50%"
-`);
-    for (const [name, text] of Object.entries(project)) expect(readFileSync(name, "utf8")).toBe(text);
-    expect(readdirSync(".").toSorted()).toEqual([...Object.keys(project), "lists"]);
-  });
-
   const importNote = "\n// The import of pulumi-app-list must contain AppListEntries and entriesFromFile.\n";
 
   it.each([
