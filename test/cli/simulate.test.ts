@@ -105,10 +105,8 @@ describe("a line of the log", () => {
     );
   });
 
-  it("names a probe, which removes nothing", () => {
+  it("names the entry of a removal", () => {
     const request = { method: "PATCH", path: "/v1/app_list/1/remove", action: "remove", status: 200 } as const;
-    const probe = formatLogLine({ ...request, entries: { appBundles: ["invalid.pulumiapplist.x1"] } }, moment);
-    expect(probe).toBe("10:11:12  PATCH /v1/app_list/1/remove  probe: removes no entry  200");
     const removal = formatLogLine({ ...request, entries: { appBundles: ["com.a"] } }, moment);
     expect(removal).toBe('10:11:12  PATCH /v1/app_list/1/remove  −1 app bundle "com.a"  200');
   });
