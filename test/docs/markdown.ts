@@ -72,7 +72,7 @@ export interface Section {
 }
 
 /** The sections of a page. A `#` in a block of code is no heading. */
-export function sectionsOf({ text }: Page): readonly Section[] {
+function sectionsOf({ text }: Page): readonly Section[] {
   const sections: { heading: string; text: string }[] = [];
   let isCode = false;
   for (const line of text.split("\n")) {
