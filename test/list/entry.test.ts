@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { quoteList, quote } from "../../provider/common/quote";
 import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
-import { join, split } from "../../provider/api/app-list";
 import { anyEntry, anyKind, anyText, expectForAll } from "./arbitraries";
 
 const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -29,13 +28,6 @@ describe("an accepted entry", () => {
     expectForAll(anyKind, fc.oneof(text, anyText), (kind, entry) => {
       // The last letter is none of those that are known to be harmless.
       if (findEntryProblem(kind, entry) === undefined) expect(findEntryProblem(kind, `${entry}ä`)).toBeUndefined();
-    });
-  });
-
-  it("survives a request unchanged, alone and among others", () => {
-    const some = anyKind.chain((kind) => fc.array(anyEntry(kind)));
-    expectForAll(some, (entries) => {
-      expect([...split(join(new Set(entries)))]).toEqual([...new Set(entries)].toSorted());
     });
   });
 

@@ -79,19 +79,13 @@ describe("the removal guard for managed entries", () => {
     ]);
   });
 
-  const few = { appBundles: numberedText(6), websites: "a.example\nb.example\nc.example\nd.example\n" };
   const half = { appBundles: numberedText(50) };
 
   it.each<[what: string, before: Properties, after: Properties, elsewhere?: Properties]>([
     ["what the resource's own limit allows", managed, { ...half, removalLimit: "50%" }],
-    ["3 of 10 entries of all kinds, whatever it adds", few, { ...few, appBundles: numberedText(6, 1003) }],
     ["entries that another resource of the run declares", managed, half, managed],
   ])("allows a change that removes %s", (_, before, after, elsewhere) => {
     expect(guard(before, after, elsewhere)).toBeUndefined();
-  });
-
-  it("refuses a change that removes 4 of 10 entries of all kinds", () => {
-    expect(guard(few, { ...few, websites: "z.example\n" })).toContain("allows 3 of 10; this change removes 4");
   });
 
   it("allows exactly the change whose digest it printed", () => {
