@@ -7,7 +7,14 @@ export function declaredBy(inputs: Readonly<Record<string, unknown>>): CompleteI
   return parsed;
 }
 
-/** The text of numbered app bundles: com.app1000 and so on. */
-export function numberedText(count: number, from = 1000): string {
-  return Array.from({ length: count }, (_, index) => `com.app${from + index}\n`).join("");
+/** Numbered app bundles: com.app1000 and so on. */
+export function numbered(count: number, from = 1000): string[] {
+  return Array.from({ length: count }, (_, index) => `com.app${from + index}`);
+}
+
+/** The text of numbered app bundles. */
+export function numberedText(count: number, from?: number): string {
+  return numbered(count, from)
+    .map((entry) => `${entry}\n`)
+    .join("");
 }

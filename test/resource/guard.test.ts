@@ -8,11 +8,10 @@ import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { unknownValue, type Host } from "../laws/hosts/host";
-import { declaredBy, numberedText } from "./declared";
+import { declaredBy, numbered, numberedText } from "./declared";
 import { knownList } from "./known-list";
 import { done, errorsOf, startStack } from "./started";
 
-const numbered = (count: number, from?: number): string[] => numberedText(count, from).trim().split("\n");
 const manyUnmanaged = numbered(8, 5000);
 
 /** Why a change is refused in a run of which nothing else is known. */

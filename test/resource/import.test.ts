@@ -1,17 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
-import { numberedText } from "./declared";
-import { named, start, type Started } from "./started";
-
-const bundles = (count: number, first?: number): string[] => numberedText(count, first).trim().split("\n");
+import { numbered, numberedText } from "./declared";
+import { named, start } from "./started";
 
 /** A list of 20 app bundles. */
-const list = { id: 1, name: "blocked", appBundles: bundles(20) };
-
-async function imported(provider: ResourceProvider, id = "1") {
-  return provider.import(id);
-}
+const list = { id: 1, name: "blocked", appBundles: numbered(20) };
 
 /** Changes the imported resource to what a program declares. */
 async function updated(provider: ResourceProvider, state: Properties, inputs: Properties): Promise<Properties> {
@@ -21,14 +15,14 @@ async function updated(provider: ResourceProvider, state: Properties, inputs: Pr
   return (await provider.update(state, inputs)).state;
 }
 
-function remaining({ simulator }: Started): readonly string[] {
+function remaining({ simulator }: Awaited<ReturnType<typeof start>>): readonly string[] {
   return simulator.list(1)?.appBundles ?? [];
 }
 
 describe("an import", () => {
   it("adopts all entries of the list, and prints how destroy treats them", async () => {
     const { run, lines } = await start({ lists: [{ ...list, websites: ["a.example"] }] });
-    expect(await imported(run())).toMatchObject({
+    expect(await run().import("1")).toMatchObject({
       inputs: { appListId: 1, appBundles: numberedText(20), websites: "a.example\n" },
       state: {
         appBundles: numberedText(20),
@@ -42,7 +36,7 @@ describe("an import", () => {
 
   it("leaves entries that no program could declare unmanaged", async () => {
     const { run } = await start({ lists: [{ ...list, appBundles: ["com.a", "com b"] }] });
-    expect((await imported(run())).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });
+    expect((await run().import("1")).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });
   });
 
   it.each(["", "0", "-1", "1.5", "1e3", "eu/1", "0x1", " 1", "99999999999999999"])("rejects the ID %j", async (id) => {
@@ -66,7 +60,7 @@ describe("a program that imports a list of which it declares less", () => {
   it("stops managing the other entries in the same run, and removes none", async () => {
     const started = await start({ lists: [list] });
     const provider = started.run();
-    const { state } = await imported(provider);
+    const { state } = await provider.import("1");
     const after = await updated(provider, state, declared);
     expect(after).toMatchObject({
       appBundles: numberedText(4),
@@ -81,8 +75,8 @@ describe("a program that imports a list of which it declares less", () => {
     ["none in a later run either", 20, 4],
     ["none of a short list either", 4, 2],
   ])("removes %s, if the import was interrupted", async (_, size, kept) => {
-    const started = await start({ lists: [{ ...list, appBundles: bundles(size) }] });
-    const { state } = await imported(started.run());
+    const started = await start({ lists: [{ ...list, appBundles: numbered(size) }] });
+    const { state } = await started.run().import("1");
     const after = await updated(started.run(), state, { ...declared, appBundles: numberedText(kept) });
     expect(after).toMatchObject({ appBundles: numberedText(kept), unmanaged: size - kept });
     expect(remaining(started)).toHaveLength(size);
@@ -91,7 +85,7 @@ describe("a program that imports a list of which it declares less", () => {
   it("removes the unmanaged entries of an exclusive list within the removal limit alone", async () => {
     const started = await start({ lists: [list] });
     const provider = started.run();
-    const { state } = await imported(provider);
+    const { state } = await provider.import("1");
     const inputs = { ...declared, exclusive: true };
     await provider.check({}, inputs, named("blocked"));
     await expect(provider.diff(state, inputs)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
@@ -101,19 +95,19 @@ describe("a program that imports a list of which it declares less", () => {
 describe("a program that pulumi import has generated", () => {
   it("removes the entry of a dropped line", async () => {
     const started = await start({ lists: [list] });
-    const { state, inputs } = await imported(started.run());
+    const { state, inputs } = await started.run().import("1");
     const settled = await updated(started.run(), state, inputs);
     expect(settled).not.toHaveProperty("imported");
     started.simulator.clearJournal();
     expect(await started.run().diff(settled, inputs)).toMatchObject({ changes: false });
     expect(started.simulator.journal).toEqual([]);
     await updated(started.run(), settled, { appListId: 1, appBundles: numberedText(19) });
-    expect(remaining(started)).toEqual(bundles(19));
+    expect(remaining(started)).toEqual(numbered(19));
   });
 
   it("keeps the entry of a line that is dropped before its first update, and names it", async () => {
     const started = await start({ lists: [list] });
-    const { state } = await imported(started.run());
+    const { state } = await started.run().import("1");
     const after = await updated(started.run(), state, { appListId: 1, appBundles: numberedText(19) });
     expect(remaining(started)).toHaveLength(20);
     expect(after).toMatchObject({ appBundles: numberedText(19), unmanaged: 1 });
@@ -122,7 +116,7 @@ describe("a program that pulumi import has generated", () => {
 
   it("takes the entries as added with claimExisting", async () => {
     const started = await start({ lists: [list] });
-    const { state, inputs } = await imported(started.run());
+    const { state, inputs } = await started.run().import("1");
     const after = await updated(started.run(), state, { ...inputs, claimExisting: true });
     expect(after).not.toHaveProperty("adopted");
     await started.run().delete(after);

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/resource/inputs";
 import { hosts } from "../laws/hosts/index";
-import { numberedText } from "./declared";
+import { numbered, numberedText } from "./declared";
 import { done, errorsOf, startStack } from "./started";
 
-const names = (count: number): string[] => numberedText(count).trim().split("\n");
 const placementIds = Array.from({ length: 80 }, (_, index) => `${1000 + index}-a\n`).join("");
 
 describe.each(hosts)("an update that removes all entries of a kind, with $name,", (host) => {
@@ -38,7 +37,7 @@ describe("missing entries", () => {
   it("are at risk: after 12 of 20 were removed by hand, an emptied file does not remove the other 8", async () => {
     const { stack, simulator, appBundles } = await startStack();
     expect(await stack.up({ blocked: twenty })).toEqual(done);
-    simulator.edit(1, { remove: { appBundles: names(12) } });
+    simulator.edit(1, { remove: { appBundles: numbered(12) } });
     const ended = await stack.up({ blocked: { appListId: 1 } }, { refresh: true });
     expect(errorsOf(ended)).toContain('removalLimit "30%" allows 6 of 20; this change removes 8.');
     expect(appBundles()).toHaveLength(8);
@@ -47,7 +46,7 @@ describe("missing entries", () => {
   it("that are no longer declared leave the state, so that no later digest or limit counts them", async () => {
     const { stack, simulator } = await startStack();
     expect(await stack.up({ blocked: twenty })).toEqual(done);
-    simulator.edit(1, { remove: { appBundles: names(3) } });
+    simulator.edit(1, { remove: { appBundles: numbered(3) } });
     expect(await stack.refresh()).toEqual(done);
     expect(stack.state("blocked")).toMatchObject({ missing: { appBundles: numberedText(3) } });
     simulator.clearJournal();
@@ -67,7 +66,7 @@ it("an approval of another change does not silence the preview of an exclusive l
   const exclusive = { appListId: 1, appBundles: "com.own\n", exclusive: true };
   const { engine, stack, simulator } = await startStack();
   expect(await stack.up({ blocked: exclusive })).toEqual(done);
-  simulator.edit(1, { add: { appBundles: names(8) } });
+  simulator.edit(1, { add: { appBundles: numbered(8) } });
   expect(await stack.refresh()).toEqual(done);
   const approving = engine.stack({}, stack.export(), { APP_LIST_APPROVE: "0123456789abcdef" });
   for (const ended of [await approving.preview({ blocked: exclusive }), await approving.up({ blocked: exclusive })]) {

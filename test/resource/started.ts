@@ -3,7 +3,7 @@ import { printNotice, type Print } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run, type RunOptions } from "../../provider/resource/run";
 import type { ResourceName } from "../../provider/resource/shared-declarations";
-import { defaultAccount, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { startEngine, type Ended } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import type { Host } from "../laws/hosts/host";
@@ -30,19 +30,12 @@ export function startRun(config: Settings, environment: Settings = {}, options: 
   return { run, provider: new ResourceProvider(run, print), lines };
 }
 
-/** A simulator, and the lines that the providers of its runs print. */
-export interface Started {
-  readonly simulator: Simulator;
-  readonly lines: string[];
-  /** Starts the provider of another run, with these settings. */
-  readonly run: (settings?: Settings) => ResourceProvider;
-}
-
-/** Starts a simulator with an empty list 1, unless the options have other lists. */
-export async function start(options: SimulatorOptions = {}): Promise<Started> {
+/** Starts a simulator with an empty list 1, unless the options have other lists, and any number of runs. */
+export async function start(options: SimulatorOptions = {}) {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }], ...options });
   const lines: string[] = [];
-  const run = (settings: Settings = {}): ResourceProvider =>
+  /** The provider of another run. `lines`: what all of them print. */
+  const run = (settings: Settings = {}) =>
     startRun({ baseUrl: simulator.url, ...login, ...settings }, {}, {}, lines).provider;
   return { simulator, lines, run };
 }
