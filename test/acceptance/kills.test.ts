@@ -2,7 +2,10 @@ import { afterAll, describe, it } from "vitest";
 import { describeMoment, moments, surviveKill, type Moment } from "../laws/kills/survive";
 import { dynamicHost, oneOrAllHosts, pluginHost } from "../harness/hosts";
 
-/** Of all moments, those that differ most: each way to kill, but Ctrl-C once (failures.test.ts), operation and recovery. `npm run lab -- kills` tries all. */
+/**
+ * Of all moments, those that differ most: each way to kill, operation and recovery. failures.test.ts has the one Ctrl-C.
+ * `npm run lab -- kills` tries all.
+ */
 const sample: readonly Moment[] = [
   { kill: "everything", operation: "update", nth: 4, effect: "before", recovery: "up" },
   { kill: "the engine", operation: "create", nth: 3, effect: "after", recovery: "up" },

@@ -21,6 +21,7 @@ new AppListEntries("junk", { appListId: 4321, appBundles }, { customTimeouts: { 
   project.write("empty.txt", "");
   const { text } = succeeded(await project.preview());
   expect(text).toContain('2 likely mistakes: junk.txt:1: "com.example.a;com.example.b" contains ";"');
+  expect(text).toContain('junk.txt:2: "N/A" is a filler');
   expect(text).toContain("warning: empty.txt: the file has no entries");
   expect(text).toContain("customTimeouts have no effect, because Pulumi does not pass them to dynamic providers");
 });

@@ -4,6 +4,7 @@ import { failed, succeeded } from "../harness/project";
 import { blocked, testbed } from "./testbed";
 
 const twenty = Array.from({ length: 20 }, (_, index) => `com.app${10 + index}`);
+
 /** The resource claims what is in the list, so that each replacement could remove all of it. */
 const claiming = { claimExisting: true };
 

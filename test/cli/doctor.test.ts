@@ -142,28 +142,28 @@ describe("app-list doctor with a list", () => {
       "refuses the probe",
       "warning",
       { behavior: { removeAbsent: "error" } },
-      /pulumi config set app-list:observe read, and/u,
+      /refused the probe.*pulumi config set app-list:observe read, and app-list:readPath/u,
     ],
     [
       "is not asked",
       "warning",
       { environment: { APP_LIST_OBSERVE: "off" } },
-      /observe is off.*Set app-list:observe to probe/u,
+      /app-list:observe is off.*Set app-list:observe to probe/u,
     ],
     [
       "has no such endpoint",
       "warning",
       { environment: wrongPath },
-      /app-list:readPath.*Set app-list:observe to probe/u,
+      /nothing under the path of app-list:readPath.*Set app-list:observe to probe/u,
     ],
     [
       "has no such list",
       "error",
       { lists: [] },
-      /^App list 4321 was not found \(404\).* Check the ID and app-list:baseUrl\.$/u,
+      /^App list 4321 was not found \(404\), or the API cannot show it\. .* Check the ID and app-list:baseUrl\.$/u,
     ],
     ["fails", "error", refused, /403/u],
-  ])("if the API %s, reports a %s with what to do", async (_, status, options, message) => {
+  ])("if the API %s, prints what to do, with the status %s", async (_, status, options, message) => {
     const { code, checks } = await checkList(options);
     expect([code, Object.keys(checks)]).toEqual([status === "error" ? 1 : 2, ["settings", "login", "list"]]);
     expect(checks["list"]).toMatchObject({ status, message: expect.stringMatching(message) as unknown });
