@@ -82,7 +82,7 @@ function unconfirmedAfter(managed: Entries, result: OwnershipInput): Changes {
   // An entry that may have been in the list before does not count as added, whatever the outcome of the request.
   const own = union(intersection(possible, addedEntries(before)), absentEntries(viewsBefore, possible));
   const addedEarlier = stillUnseen(result, difference(before.unconfirmed.add, acknowledged.remove));
-  const removedEarlier = stillUnseen(result, difference(before.unconfirmed.remove, acknowledged.add));
+  const removedEarlier = stillUnseen(result, before.unconfirmed.remove);
   const added = union(difference(own, intersection(before.adopted, desired)), addedEarlier);
   return {
     // An entry that was handed over belongs to the other resource, even if it was never observed.
