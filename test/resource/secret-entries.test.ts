@@ -43,3 +43,15 @@ it.each(hosts)("no output names an entry of a secret input, nor of one that was 
   expect(await outputOf(opened.up(open), opened)).toContain("removed 1 app bundle (1 secret)");
   expect(await outputOf(stack.destroy())).toContain('removed 18 app bundles and 1 website ("a.example"; 18 secret)');
 });
+
+it.each(hosts)(
+  "a delete names no entry of an input that became secret without another change, with $name",
+  async (host) => {
+    const { stack } = await startStack({}, {}, host);
+    const mark = host === dynamicHost ? { [secretMark]: "appBundles" } : {};
+    await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
+    await stack.up({ blocked: { appListId: 1, appBundles: new Secret("com.a\n"), ...mark } });
+    await stack.destroy();
+    expect(stack.printed.join("\n")).toContain("removed 1 app bundle (1 secret)");
+  },
+);

@@ -77,12 +77,13 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 /**
  * Whether an update must store properties of this host. It sends nothing. States of the plugin do not have `__provider`,
  * and without it, Pulumi can neither refresh nor delete the resource. Without the present `__resource`, a delete would
- * not know whether the run declares the resource. Without a difference, Pulumi would keep the old state.
+ * not know whether the run declares the resource, and without the present names of secret inputs, it would name their
+ * entries. Without a difference, Pulumi would keep the old state.
  */
 function mustKeepMarks(olds: Properties, news: Properties): boolean {
   return (
     (olds["__provider"] === undefined && news["__provider"] !== undefined) ||
-    (news[resourceMark] !== undefined && olds[resourceMark] !== news[resourceMark])
+    [resourceMark, secretMark].some((name) => news[name] !== undefined && olds[name] !== news[name])
   );
 }
 

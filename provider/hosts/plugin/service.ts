@@ -162,7 +162,8 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
       const { provider } = await plugin.resource(request.getUrn());
       const { values, secret } = decode(request.getProperties());
-      await provider.delete(values, callOf(request, secret));
+      // Without another change, the engine stores inputs that became secret, and keeps the outputs.
+      await provider.delete(values, callOf(request, secret.union(decode(request.getOldInputs()).secret)));
       return new Empty();
     }),
   };

@@ -63,9 +63,9 @@ export const pluginHost: Host = {
         const response = await call(service.update, request.setNews(toStruct(inputs)));
         return fromStruct(response.getProperties());
       },
-      delete: async (name, id, state) => {
+      delete: async (name, id, state, inputs) => {
         const request = new proto.DeleteRequest().setId(id).setUrn(urnOf(name));
-        await call(service.delete, request.setProperties(toStruct(state)));
+        await call(service.delete, request.setProperties(toStruct(state)).setOldInputs(toStruct(inputs)));
       },
       invoke: async (token, args) => {
         const response = await call(service.invoke, new proto.InvokeRequest().setTok(token).setArgs(toStruct(args)));
