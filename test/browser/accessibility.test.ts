@@ -8,7 +8,7 @@ import {
   changedEntries,
   everydayReport,
   overLimitReport,
-  reportOf,
+  sampleReport,
   resourceReport,
   unreadReport,
 } from "../report/sample-reports";
@@ -81,7 +81,7 @@ describe("a screen of 320 pixels", () => {
   it("breaks an entry that is longer than the screen", async () => {
     const entry = `com.${"x".repeat(300)}.app`;
     const entries = changedEntries({ added: [{ entry, note: "n".repeat(300) }] });
-    const { page } = await open(reportOf(resourceReport({ entries })), phone);
+    const { page } = await open(sampleReport(resourceReport({ entries })), phone);
     expect(await page.getByText(entry).count()).toBeGreaterThan(0);
     expect(await overhanging(page)).toEqual([]);
   });

@@ -7,7 +7,7 @@ import {
   changedEntries,
   everydayReport,
   numberedEntries,
-  reportOf,
+  sampleReport,
   reportSpelling,
   resourceReport,
 } from "./sample-reports";
@@ -16,7 +16,7 @@ describe("the page", () => {
   it("has a search from 20 changes on, and a column of notes if there is one", () => {
     const printWith = (count: number, note?: string) => {
       const added = Array.from({ length: count }, (_, index) => ({ entry: `com.example.app${index}`, note }));
-      return printHtml(reportOf(resourceReport({ entries: changedEntries({ added }) })));
+      return printHtml(sampleReport(resourceReport({ entries: changedEntries({ added }) })));
     };
     expect([19, 20].map((count) => printWith(count).includes("<search"))).toEqual([false, true]);
     expect([undefined, "gambling"].map((note) => printWith(1, note).includes(">Note</th>"))).toEqual([false, true]);
@@ -26,7 +26,7 @@ describe("the page", () => {
     const entries = changedEntries({ added: numberedEntries(100) });
     const openGroups = (lists: number) => {
       const resources = Array.from({ length: lists }, (_, index) => resourceReport({ appListId: index + 1, entries }));
-      return printHtml(reportOf(...resources)).match(/<details class="group added" open>/gu)?.length;
+      return printHtml(sampleReport(...resources)).match(/<details class="group added" open>/gu)?.length;
     };
     expect([3, 4, 40].map(openGroups)).toEqual([3, undefined, undefined]);
   });

@@ -17,7 +17,7 @@ import {
   examplesFolder,
   numberedEntries,
   overLimitReport,
-  reportOf,
+  sampleReport,
   reportWith,
   resourceReport,
   resourceWith,
@@ -105,7 +105,7 @@ describe("the headline", () => {
 
   it("counts a list that two resources manage once, and lists of two accounts twice", () => {
     const headlineWith = (given: Partial<ResourceReport>) =>
-      printHeadline(reportOf(resourceReport({ name: "a" }), resourceReport({ name: "b", ...given })));
+      printHeadline(sampleReport(resourceReport({ name: "a" }), resourceReport({ name: "b", ...given })));
     expect(headlineWith({})).toMatch(/^1 app list will change: /u);
     expect(headlineWith({ account: "eu" })).toMatch(/^2 app lists will change: /u);
   });
@@ -122,7 +122,7 @@ describe("a list with a purpose", () => {
     [[block, resourceWith(changes, { appListId: 2, purpose: "allow" })], "+6, −4"],
     [[block, resourceWith(changes, { appListId: 2 })], "+6, −4"],
   ])("decides the words of the headline, if all changing lists have it", (resources, words) => {
-    expect(printHeadline(reportOf(...resources))).toMatch(new RegExp(`: ${words.replace("+", "\\+")}$`, "u"));
+    expect(printHeadline(sampleReport(...resources))).toMatch(new RegExp(`: ${words.replace("+", "\\+")}$`, "u"));
   });
 });
 
@@ -141,7 +141,7 @@ it("the table names what is not known, and what is over a limit, with escaped na
     resourceWith({ removed: numberedEntries(4) }, { operation, stay: 10, removalLimit: "20%", ...given });
   const unknown = { added: { count: 2, isAtMost: true }, removed: { count: null, isAtMost: false }, atRisk: null };
   const markdown = printMarkdown(
-    reportOf(
+    sampleReport(
       one("delete", { name: "moved", appListId: 1, removalLimit: undefined }),
       one("replace", { name: "moved", appListId: 2, listName: "a | <b>", totals: unknown }),
       one("update", { appListId: 3, overLimit }),
@@ -247,15 +247,15 @@ describe("a report in Markdown", () => {
   it("shows some entries of every list and change if not all fit, and where the whole report is", () => {
     const large = { added: numberedEntries(5000), removed: numberedEntries(5000) };
     const small = resourceWith({ added: [{ entry: "com.small" }] }, { name: "small", appListId: 2 });
-    const markdown = printMarkdown(reportOf(resourceWith(large), small));
+    const markdown = printMarkdown(sampleReport(resourceWith(large), small));
     expect(markdown).toContain("+ com.small\n");
     expect(markdown).toContain("- com.app299  # gambling 299\n");
     expect(markdown).toContain("+ com.app299  # gambling 299\n");
     expect(markdown.match(/^and [\d,]+ more$/gmu)).toEqual(["and 4,700 more", "and 4,700 more"]);
     const hint =
       "This report is shortened. The HTML report has everything. It is an artifact of this run, and expires.";
-    expect([markdown, printMarkdown(reportOf(small))].map((text) => text.includes(hint))).toEqual([true, false]);
+    expect([markdown, printMarkdown(sampleReport(small))].map((text) => text.includes(hint))).toEqual([true, false]);
     const lists = Array.from({ length: 2000 }, (_, index) => resourceWith({}, { appListId: index + 1 }));
-    expect(printMarkdown(reportOf(...lists))).toMatch(/^and [\d,]+ more lists that change$/mu);
+    expect(printMarkdown(sampleReport(...lists))).toMatch(/^and [\d,]+ more lists that change$/mu);
   });
 });

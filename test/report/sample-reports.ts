@@ -32,7 +32,7 @@ export function bigReport(changes: number): Report {
     ...changedEntries({ added, removed: apps.slice(0, removed), missing: gone }),
     ...changedEntries({ added: numberedEntries(placements, "banner", "20418-banner") }, "placementIds"),
   ];
-  return reportOf(resourceReport({ listName: "global blocklist", hasAssociatedCampaigns: true, entries }));
+  return sampleReport(resourceReport({ listName: "global blocklist", hasAssociatedCampaigns: true, entries }));
 }
 
 /** An entry of a sample. */
@@ -51,7 +51,7 @@ export function changedEntries(changed: Changed, kind: ReportedEntry["kind"] = "
 }
 
 /** A report of resources, after a refresh. */
-export function reportOf(...resources: readonly ResourceReport[]): Report {
+export function sampleReport(...resources: readonly ResourceReport[]): Report {
   const createdAt = "2027-01-31T12:34:56.000Z";
   return {
     createdAt,
@@ -66,7 +66,7 @@ export function reportOf(...resources: readonly ResourceReport[]): Report {
 
 /** A report of one resource with 9,981 entries that stay, and the given changes. */
 export function reportWith(changed: Changed, resource: SampleResource = {}): Report {
-  return reportOf(resourceWith(changed, resource));
+  return sampleReport(resourceWith(changed, resource));
 }
 
 export function resourceWith(changed: Changed, resource: SampleResource = {}): ResourceReport {
@@ -125,5 +125,5 @@ export function reportSpelling(...texts: readonly string[]): Report {
     ];
   });
   const errors = texts.map((message) => ({ message, resources: texts, urns: [] }));
-  return { ...reportOf(...resources), stack: texts.join(" "), commit: texts.join(" "), errors, messages };
+  return { ...sampleReport(...resources), stack: texts.join(" "), commit: texts.join(" "), errors, messages };
 }
