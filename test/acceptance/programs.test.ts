@@ -106,12 +106,14 @@ describe("a JavaScript program", () => {
 exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns()));
 `;
     const { project, requests } = await testbed({ program });
-    project.configure({ plain: { password: "wrong", maxEntriesPerRequests: "5" } });
+    const readPath = "/v1/app_list/{id}?key=plain";
+    project.configure({ plain: { password: "wrong", readPath, maxEntriesPerRequests: "5" } });
     const { text } = failed(await project.preview());
     expect(text).toContain("The API refused the login of app-list:username (401).");
     expect(requests()).toEqual(["token 401"]);
     expect(text).toContain('"app-list:maxEntriesPerRequests" is not a setting and is ignored.');
-    expect(text).toContain("app-list:password is in the stack's configuration file as plain text");
+    for (const key of ["password", "readPath"])
+      expect(text).toContain(`app-list:${key} is in the stack's configuration file as plain text`);
     expect(text).toContain("pulumi config set --secret app-list:password");
     expect(text).not.toContain("app-list:username is in");
   });

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { AppListError, messageWithCode } from "../../common/error";
 import { quote } from "../../common/quote";
-import { configurationKeys, describeUnknownSetting, settingsWithSecrets } from "../../api/keys";
+import { configurationKeys, describeUnknownSetting, isSecretSetting } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 
 /** The settings of a program: the configuration of its stack, with the environment as default. */
@@ -25,8 +25,9 @@ export const warnAboutPlainText = oncePerRun(() => {
   const encrypted = encryptedKeys();
   if (encrypted === undefined) return;
   const { config } = programSettings();
-  for (const key of settingsWithSecrets) {
-    if (config(key) === undefined || encrypted.has(`app-list:${key}`)) continue;
+  for (const key of configurationKeys) {
+    const value = config(key);
+    if (value === undefined || !isSecretSetting(key, value) || encrypted.has(`app-list:${key}`)) continue;
     void pulumi.log.warn(
       `app-list:${key} is in the stack's configuration file as plain text. ` +
         `Encrypt it: pulumi config set --secret app-list:${key}`,
