@@ -132,8 +132,8 @@ function emptyTwice(index: number, requests: readonly Exchanged[]): Bits {
     each.named === 0 &&
     (each.nulls & appBundles.bits) !== 0 &&
     each.reserved.every((name) => !sentinels.has(name));
-  // A refused probe, such as one with an expired token, shows nothing.
-  const last = requests.slice(0, index).findLast(({ outcome }) => outcome !== "refused");
+  // A probe that was refused, such as with an expired token, or got no response shows nothing.
+  const last = requests.slice(0, index).findLast(({ outcome }) => outcome === "done");
   return isNull(last) && isNull(requests[index]) ? appBundles.bits : 0;
 }
 
