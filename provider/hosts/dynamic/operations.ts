@@ -74,6 +74,9 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
   };
 }
 
+/** The properties of this host that inputs and states keep. */
+const marks = [secretMark, resourceMark];
+
 /**
  * Whether an update must store properties of this host. It sends nothing. States of the plugin do not have `__provider`,
  * and without it, Pulumi can neither refresh nor delete the resource. Without the present `__resource`, a delete would
@@ -83,14 +86,12 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 function mustKeepMarks(olds: Properties, news: Properties): boolean {
   return (
     (olds["__provider"] === undefined && news["__provider"] !== undefined) ||
-    [resourceMark, secretMark].some((name) => news[name] !== undefined && olds[name] !== news[name])
+    marks.some((name) => news[name] !== undefined && olds[name] !== news[name])
   );
 }
 
-/** The properties of this host that inputs and states keep. */
 function marksOf(properties: Properties): Properties {
-  const marks = [secretMark, resourceMark].map((name) => [name, properties[name]] as const);
-  return definedMembers(Object.fromEntries(marks));
+  return definedMembers(Object.fromEntries(marks.map((name) => [name, properties[name]])));
 }
 
 function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
@@ -100,8 +101,8 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
 
 /** The facts of a call in its properties and their marks. Pulumi passes the values of secrets in plain text. */
 function callOf(properties: Properties, olds: Properties = {}): Call {
-  const marks = [properties[secretMark], olds[secretMark]];
-  const secret = new Set(marks.flatMap((mark) => (typeof mark === "string" ? mark.split(",") : [])));
+  const names = [properties[secretMark], olds[secretMark]];
+  const secret = new Set(names.flatMap((mark) => (typeof mark === "string" ? mark.split(",") : [])));
   const unknown = new Set(Object.keys(properties).filter((name) => properties[name] === unknownValue));
   const id = properties[resourceMark];
   return { id: typeof id === "string" ? id : undefined, secret, unknown };
