@@ -14,10 +14,10 @@ import { planUpdate, type Update } from "../list/update";
 import { absentEntries, knownEntries, seenEntries, unseen, type View, type Views } from "../list/views";
 import { ApiError } from "../api/errors";
 import type { AppList } from "../api/app-list";
-import type { Exchange, SyncPolicy } from "./access";
+import type { Exchange } from "./access";
 import type { Goal } from "./goal";
 import type { ListRead, Observation, Seen } from "./observe";
-import { advance, hasEnded, type Failed, type Queue } from "./queue";
+import type { Failed, Queue } from "./queue";
 import { isAboutEntries, noReader, type Reader } from "./reader";
 
 /**
@@ -143,31 +143,26 @@ function sentinelsAfter(before: Entries, response: AppList | undefined): Entries
 }
 
 /**
- * After the first part of a queue.
+ * After a part of a queue.
  *
+ * @param queue the queue after it.
  * @param exchange undefined if nothing of it was sent.
  */
-export function afterExchange(
-  before: Knowledge,
-  queue: Queue,
-  exchange: Exchange | undefined,
-  policy: SyncPolicy,
-): Knowledge {
-  const now = advance(queue, exchange, before.reader, policy);
+export function afterExchange(before: Knowledge, queue: Queue, exchange: Exchange | undefined): Knowledge {
+  const { action, most } = queue;
   const { entries = noEntries, response } = exchange ?? {};
   const isError = response instanceof ApiError;
   const isSent = !isError || response.effect !== "none";
-  const after: Knowledge = {
-    ...(response === undefined || isError ? before : afterResponse(before, now.action, entries, response)),
-    sent: withMore(before.sent, now.action, isSent ? entries : noEntries),
-    most: now.most,
-    queue: now,
+  return {
+    ...(response === undefined || isError ? before : afterResponse(before, action, entries, response)),
+    sent: withMore(before.sent, action, isSent ? entries : noEntries),
+    most,
+    queue,
   };
-  return hasEnded(now) ? afterQueue(after, now) : after;
 }
 
 /** After all requests of a queue, as far as they could be sent. */
-function afterQueue(before: Knowledge, queue: Queue): Knowledge {
+export function afterQueue(before: Knowledge, queue: Queue): Knowledge {
   const { action, wasRead } = queue;
   const { error, entries = noEntries, elapsed = 0 } = queue.interruption ?? {};
   const isUnknown = error?.effect === "possible";

@@ -2,8 +2,17 @@ import { difference, hasNoChanges, noEntries, type Entries } from "../list/entri
 import { ApiError } from "../api/errors";
 import { sendOne, type Exchange, type ListAccess } from "./access";
 import type { Failure } from "./failure";
-import { afterExchange, afterReading, changeEffects, changeProgress, initialKnowledge, withViews } from "./knowledge";
-import type { Knowledge, Progress } from "./knowledge";
+import {
+  afterExchange,
+  afterQueue,
+  afterReading,
+  changeEffects,
+  changeProgress,
+  initialKnowledge,
+  withViews,
+  type Knowledge,
+  type Progress,
+} from "./knowledge";
 import type { Goal } from "./goal";
 import { findRest, nextStep } from "./next-step";
 import { observeAgain, type Observation } from "./observe";
@@ -43,7 +52,10 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
     } else {
       const { queue, entries, round } = step;
       const exchange = await sendPart(access, queue, entries);
-      knowledge = afterExchange({ ...knowledge, ...circumstances(), round }, queue, exchange, policy);
+      const after = advance(queue, exchange, knowledge.reader, policy);
+      knowledge = afterExchange({ ...knowledge, round }, after, exchange);
+      // The circumstances matter for the next plan only, and to collect all declarations for each part takes time.
+      if (hasEnded(after)) knowledge = afterQueue({ ...knowledge, ...circumstances() }, after);
     }
     step = nextStep(knowledge, goal, policy);
   }

@@ -5,17 +5,14 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { byKind, type ByKind } from "../../provider/list/kinds";
 import {
-  afterExchange,
   afterReading,
   afterResponse,
   initialKnowledge,
   changeEffects,
   firstViews,
 } from "../../provider/sync/knowledge";
-import { defaultSyncPolicy } from "../../provider/sync/access";
-import { makeQueue } from "../../provider/sync/queue";
 import { bundles, entries } from "../list/entries";
-import { goalOf } from "./list";
+import { afterFailed, goalOf } from "./list";
 
 const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
 
@@ -62,8 +59,7 @@ it("removed no entry by a request without a known outcome, if later responses do
   const before = initialKnowledge({ outcome: "seen", appList: first, reader: { by: "probe" } }, goal, circumstances);
   const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
   const named = entries({ websites: own });
-  const queue = makeQueue("remove", named, { wasRead: true, isAccepted: false, most: Infinity });
-  const open = afterExchange(before, queue, { entries: named, response: lost, elapsed: 0 }, defaultSyncPolicy);
+  const open = afterFailed(before, "remove", { entries: named, response: lost, elapsed: 0 });
   const after = afterReading(open, { outcome: "seen", appList: showing({}), reader: { by: "probe" } }, true);
   expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });
 });

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from "vitest";
-import { isEmpty, noEntries, type Entries } from "../../provider/list/entries";
+import { isEmpty, noEntries, type Action, type Entries } from "../../provider/list/entries";
 import { overLimit, type Limit } from "../../provider/list/limits";
 import { nothingManaged } from "../../provider/list/ownership";
 import { printJudgement } from "../../provider/list/summary";
@@ -9,12 +9,13 @@ import type { Settings } from "../../provider/api/settings";
 import { defaultAccount, startSimulator } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
-import { defaultSyncPolicy, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
+import { defaultSyncPolicy, type Exchange, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Goal } from "../../provider/sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
 import { changeList, type ChangeResult } from "../../provider/sync/reconcile";
-import type { RefusedGroup } from "../../provider/sync/queue";
+import { advance, makeQueue, type RefusedGroup } from "../../provider/sync/queue";
+import { afterExchange, afterQueue, type Knowledge } from "../../provider/sync/knowledge";
 
 /** The list that every test of this folder changes. */
 const appListId = 7;
@@ -55,6 +56,13 @@ export function words(...parts: readonly string[]): unknown {
 /** The entries that the API refused, if that is why the change failed. */
 export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
   return failure?.code === "ENTRIES_REFUSED" ? failure.groups : [];
+}
+
+/** What is known of a list that was read, after one request that failed. */
+export function afterFailed(before: Knowledge, action: Action, exchange: Exchange): Knowledge {
+  const first = makeQueue(action, exchange.entries, { wasRead: true, isAccepted: false, most: Infinity });
+  const queue = advance(first, exchange, before.reader, defaultSyncPolicy);
+  return afterQueue(afterExchange(before, queue, exchange), queue);
 }
 
 /** The result of a change, with the error that a resource makes of its failure. */

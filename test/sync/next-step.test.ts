@@ -2,11 +2,10 @@ import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { defaultSyncPolicy } from "../../provider/sync/access";
 import { ApiError } from "../../provider/api/errors";
-import { afterExchange, afterReading, initialKnowledge } from "../../provider/sync/knowledge";
+import { afterReading, initialKnowledge } from "../../provider/sync/knowledge";
 import { nextStep } from "../../provider/sync/next-step";
-import { makeQueue } from "../../provider/sync/queue";
 import { bundles } from "../list/entries";
-import { goalOf, guardWith } from "./list";
+import { afterFailed, goalOf, guardWith } from "./list";
 
 describe("a read after a request without a known outcome", () => {
   const desired = bundles("com.a");
@@ -19,8 +18,7 @@ describe("a read after a request without a known outcome", () => {
   function lost(remainingTime: number, reads: number) {
     const circumstances = { declaredElsewhere: noEntries, remainingTime, isCanceled: false };
     const before = initialKnowledge(read, goal, circumstances);
-    const queue = makeQueue("add", desired, { wasRead: true, isAccepted: false, most: Infinity });
-    const after = afterExchange(before, queue, { entries: desired, response: error, elapsed: 1000 }, defaultSyncPolicy);
+    const after = afterFailed(before, "add", { entries: desired, response: error, elapsed: 1000 });
     return reads === 0 ? after : afterReading(after, read, false);
   }
 
