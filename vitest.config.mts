@@ -11,17 +11,32 @@ const isolated = [
   "test/hosts/program/**/*.test.ts",
 ];
 
+/** Tests that start the commands and the plugin as they are built. No other test of `fast` or `isolated` finds them built. */
+const built = [
+  "test/cli/{process-terminal,simulate}.test.ts",
+  "test/common/{folders,node-version}.test.ts",
+  "test/tools/bundles.test.ts",
+];
+
+/** Builds the package of the present sources, once in a run. */
+const builds = { globalSetup: ["test/global-setup.ts"] };
+
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {
   setupFiles: ["test/equality.ts"],
   // Far above what any of them takes, so that a busy machine fails no test.
   testTimeout: 120_000,
+  hookTimeout: 120_000,
   maxWorkers: "100%",
   sequence: { groupOrder: 1 },
 };
 
+/** The files of a worker share its modules: loading them again would cost a third of the time. */
+const sharing = { ...fast, isolate: false, setupFiles: ["test/shared-worker.ts"] };
+
 /** Each test runs several pulumi commands. A third worker on two cores uses the time in which the others wait. */
 const engine = {
+  ...builds,
   setupFiles: ["test/equality.ts"],
   testTimeout: 600_000,
   hookTimeout: 600_000,
@@ -32,23 +47,19 @@ const engine = {
 /** Each test file belongs to one project, and each project to one group in tools/test/groups.mjs: a test requires both. */
 export default defineConfig({
   test: {
-    // Once for all projects of a run.
-    globalSetup: ["test/global-setup.ts"],
     projects: [
       {
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{acceptance,browser,languages,pipelines}/**", ...isolated],
-          ...fast,
-          // The files of a worker share its modules: loading them again would cost a third of the time.
-          isolate: false,
-          setupFiles: ["test/shared-worker.ts"],
+          exclude: ["test/{acceptance,browser,languages,pipelines}/**", ...isolated, ...built],
+          ...sharing,
         },
       },
+      { test: { name: "built", include: built, ...sharing, ...builds } },
       { test: { name: "isolated", include: isolated, ...fast } },
       { test: { name: "acceptance", include: ["test/acceptance/**/*.test.ts"], exclude: enginePages, ...engine } },
-      { test: { name: "pipelines", include: ["test/pipelines/**/*.test.ts"], ...fast } },
+      { test: { name: "pipelines", include: ["test/pipelines/**/*.test.ts"], ...fast, ...builds } },
       { test: { name: "pages", include: enginePages, ...engine } },
       {
         // The HTML report in a real browser.

@@ -39,7 +39,7 @@ const testsOfPages = [
 const examplesOfReports = [
   tests("test/acceptance/report-examples.test.ts"),
   tests("test/report/print.test.ts"),
-  ["tools/screenshots.ts"],
+  ["--import", "./test/harness/sources.mjs", "tools/screenshots.ts"],
 ];
 
 /** @type {Readonly<Record<string, Run>>} */
@@ -87,7 +87,7 @@ const runs = {
       const { values } = parseArgs({ args: [...rest], options: { seed: { type: "string" } } });
       const { seed = String(randomInt(0x7fff_ffff)) } = values;
       console.log(`The order of seed ${seed}.`);
-      return [tests("--project", "fast", "--sequence.shuffle.files", `--sequence.seed=${seed}`)];
+      return [tests("--project", "fast", "--project", "built", "--sequence.shuffle.files", `--sequence.seed=${seed}`)];
     },
   },
 };

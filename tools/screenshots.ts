@@ -2,9 +2,9 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { onlyDrift } from "../provider/dist/report/drift.js";
-import { printHtml } from "../provider/dist/report/html/page.js";
-import { printMarkdown } from "../provider/dist/report/markdown.js";
+import { onlyDrift } from "../provider/report/drift.ts";
+import { printHtml } from "../provider/report/html/page.ts";
+import { printMarkdown } from "../provider/report/markdown.ts";
 import { codeBlocksOf, readPage } from "../test/docs/markdown.ts";
 import { everydayReport, unreadReport } from "../test/report/sample-reports.ts";
 import { commentOf, terminalOf } from "./browser/comment.ts";

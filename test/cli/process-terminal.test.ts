@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
-import { root } from "../../tools/paths.mjs";
 import { folderWith } from "../files/folder";
+import { built } from "../harness/built";
 import { create, printPreview } from "../report/preview";
 
-const program = join(root, "provider/dist/bundles/app-list.js");
+const program = join(built(), "bundles/app-list.js");
 
 /** A preview with a change: its report exits with 2. */
 const preview = () => {

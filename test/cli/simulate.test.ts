@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { formatLogLine } from "../../provider/cli/commands/simulate";
-import { root } from "../../tools/paths.mjs";
 import { folderWith } from "../files/folder";
+import { built } from "../harness/built";
 import { startNode } from "../harness/child";
 import { runProgram } from "./run-program";
 import { environmentFor, testTerminal } from "./terminal";
 
-const program = join(root, "provider/dist/bundles/app-list.js");
+const program = join(built(), "bundles/app-list.js");
 
 /** Starts the command. Returns how to use the simulator, as it prints it, a function for the log, and its URL. */
 async function simulate(...options: readonly string[]) {

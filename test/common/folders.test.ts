@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, readdirSync, renameSync, statSync, sy
 import { basename, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPrivateFolder } from "../../provider/common/folders";
-import { root } from "../../tools/paths.mjs";
+import { built } from "../harness/built";
 import { sharedFolder, temporaryFolder } from "../harness/shared-files";
 
 afterEach(() => void vi.unstubAllEnvs());
@@ -90,7 +90,7 @@ describe("a private folder", () => {
 function start(environment: Readonly<Record<string, string>>, path = "bundles/app-list.js") {
   const temporary = temporaryFolder();
   const env = { PATH: process.env["PATH"], TMPDIR: temporary, TEMP: temporary, ...environment };
-  const words = [join(root, "provider/dist", path), "--version"];
+  const words = [join(built(), path), "--version"];
   // The plugin ends when its input does.
   const { stdout, stderr } = spawnSync(process.execPath, words, { env, input: "", encoding: "utf8", timeout: 20_000 });
   return { printsNumber: /^[0-9.]+\n$/u.test(stdout), messages: stderr, temporary: readdirSync(temporary) };

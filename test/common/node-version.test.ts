@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { findNodeProblem, oldestNode } from "../../provider/common/node-version";
 import { version } from "../../provider/common/version";
 import { root } from "../../tools/paths.mjs";
+import { built } from "../harness/built";
 
 /** Runs Node, as Node 20. */
 function run(...nodeArguments: readonly string[]) {
@@ -48,12 +49,12 @@ describe("the version of Node", () => {
     ["app-list", "bundles/app-list.js"],
     ["plugin", "plugin/pulumi-resource-app-list"],
   ])("is checked before anything else by the %s", (_, path) => {
-    const printed = run(join("provider/dist", path), "validate", "lists.txt");
+    const printed = run(join(built(), path), "validate", "lists.txt");
     expect(printed).toMatchObject({ status: 1, stdout: "", stderr: `${tooOld("20.19.6")} [NODE_TOO_OLD]\n` });
   });
 
   it("is checked by the app-list as JSON with --json", () => {
-    const { status, stdout } = run("provider/dist/bundles/app-list.js", "report", "--json");
+    const { status, stdout } = run(join(built(), "bundles/app-list.js"), "report", "--json");
     expect(status).toBe(1);
     expect(JSON.parse(stdout)).toEqual({ error: { code: "NODE_TOO_OLD", message: tooOld("20.19.6") } });
   });

@@ -14,19 +14,18 @@ export interface Child {
 }
 
 /**
- * Starts a process with the compiled modules of the package, as they are in the user's installation.
+ * Starts a process with the modules of the package.
  *
- * @param script the body of an async function. It has `load`, a function that requires a module such as `resource/run`,
+ * @param script the body of an async function. It has `load`, a function that imports a module such as `resource/run`,
  * and `args`.
  */
 export function startChild(script: string, args: Readonly<Record<string, unknown>>): Child {
-  const modules = join(root, "provider", "dist");
   const text = `
-    const load = (name) => require(${JSON.stringify(modules)} + "/" + name + ".js");
+    const load = (name) => import(${JSON.stringify(join(root, "provider"))} + "/" + name + ".ts");
     const args = ${JSON.stringify(args)};
     (async () => {${script}})().catch((error) => { console.log(String(error)); process.exitCode = 1; });
   `;
-  return startNode("-e", text);
+  return startNode("--import", join(import.meta.dirname, "sources.mjs"), "-e", text);
 }
 
 /** Starts Node, until the test ends. */

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildReport } from "../../provider/dist/report/build-report.js";
-import { parsePreview } from "../../provider/dist/report/preview.js";
-import { entryChanges } from "../../provider/dist/report/report.js";
-import type { Report, ReportedEntry, ResourceReport } from "../../provider/report/report.ts";
+import { buildReport } from "../../provider/report/build-report.ts";
+import { parsePreview } from "../../provider/report/preview.ts";
+import { entryChanges, type Report, type ReportedEntry, type ResourceReport } from "../../provider/report/report.ts";
 
 export const examplesFolder = join(import.meta.dirname, "examples");
 

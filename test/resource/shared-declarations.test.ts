@@ -31,11 +31,11 @@ function startProcess(cache: string, address: string | undefined = engineAddress
 /** A real process of a run, which declares an entry, or only reads, and leaves the run when it is ended. */
 async function startReal(cache: string, entry?: string, address = engineAddress): Promise<Child> {
   const child = startChild(
-    `const { SharedDeclarations } = load("resource/shared-declarations");
+    `const { SharedDeclarations } = await load("resource/shared-declarations");
      const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
      shared.read("list");
-     const { EntrySet } = load("list/entry-set");
+     const { EntrySet } = await load("list/entry-set");
      const { none } = EntrySet;
      const entries = { appBundles: EntrySet.of([args.entry]), placementIds: none, websites: none };
      if (args.entry) shared.write({ list: "list", exclusive: false, entries });
@@ -178,7 +178,7 @@ describe("the files of a run", () => {
     const cache = temporaryFolder();
     const children = Array.from({ length: 3 }, () =>
       startChild(
-        `const { SharedDeclarations } = load("resource/shared-declarations");
+        `const { SharedDeclarations } = await load("resource/shared-declarations");
          for (let index = 0; index < 200; index += 1) {
            const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
            shared.read("list");

@@ -11,7 +11,7 @@
 
 /** @satisfies {Readonly<Record<string, Group>>} */
 export const groups = {
-  test: { command: "npm test", projects: ["fast", "isolated", "acceptance"], checks: "quick" },
+  test: { command: "npm test", projects: ["fast", "isolated", "built", "acceptance"], checks: "quick" },
   pages: { command: "npm run test:pages", projects: ["pipelines", "pages", "browser"], checks: "slow" },
   languages: { command: "npm run test:languages", projects: ["languages"] },
 };

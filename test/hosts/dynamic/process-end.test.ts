@@ -3,7 +3,8 @@ import { startChild } from "../../harness/child";
 
 describe("a process of the dynamic provider", () => {
   const script = (more: string) => `
-    load("hosts/dynamic/process-end").whenThisProcessEnds(() => console.log("leaves the run"));
+    const { whenThisProcessEnds, endWhenIdle } = await load("hosts/dynamic/process-end");
+    whenThisProcessEnds(() => console.log("leaves the run"));
     ${more}`;
 
   it.each(["SIGINT", "SIGTERM"] as const)("leaves its run and ends when the engine sends %s", async (signal) => {
@@ -30,7 +31,7 @@ describe("a process of the dynamic provider", () => {
   it("ends when its engine has ended, and nothing but its server is left, neither of this provider nor of others", async () => {
     const server = 'require("net").createServer().listen(0, "127.0.0.1");';
     const work = 'setTimeout(() => console.log("another provider has ended its operation"), 500);';
-    const child = startChild(script(`${server} load("hosts/dynamic/process-end").endWhenIdle(); ${work}`), {});
+    const child = startChild(script(`${server} endWhenIdle(); ${work}`), {});
     expect([await child.line(), await child.line()]).toEqual([
       "another provider has ended its operation",
       "leaves the run",

@@ -1,0 +1,11 @@
+import { registerHooks } from "node:module";
+
+// `node --import` this file runs the sources of the package as they are. They are modules without a package that says so,
+// and their imports do not have the ending of files.
+registerHooks({
+  resolve: (specifier, context, next) => {
+    const isSource = specifier.startsWith(".") && !/\.\w+$/u.test(specifier);
+    const resolved = next(isSource ? `${specifier}.ts` : specifier, context);
+    return resolved.url.endsWith(".ts") ? { ...resolved, format: "module-typescript" } : resolved;
+  },
+});
