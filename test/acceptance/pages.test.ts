@@ -34,6 +34,12 @@ function writeYaml(project: CreatedProject, program: string): void {
   project.write("Pulumi.yaml", program.replace(/^name: .*$/mu, "name: brand-safety").replace("node_modules/.bin", bin));
 }
 
+/** `pulumi install` asks a public registry for a package without an address: whoever has its name there runs code. */
+async function expectNoBareName(project: CreatedProject): Promise<void> {
+  expect(readFileSync(join(project.folder, "Pulumi.yaml"), "utf8")).not.toContain("app-list: app-list");
+  succeeded(await project.pulumi("install", "--no-plugins"));
+}
+
 const dashboard = [
   {
     id: 4321,
@@ -82,6 +88,7 @@ describe("docs/README.md and docs/installation.md", () => {
     expectMessage(failed(await project.preview()), "pulumi-resource-app-list exited prematurely");
     project.environment["PATH"] = PATH;
     await run("YAML, Python and Go", "pulumi package add", { isInstalled });
+    await expectNoBareName(project);
     expect(succeeded(await project.up()).text).not.toContain("warning");
     const appBundles = ["com.theirs", "com.goldfever.bingo"];
     expect(simulator.list(4321, account)).toMatchObject({ appBundles, placementIds: ["20418-rewardedb21c"] });
@@ -94,8 +101,8 @@ describe("docs/README.md and docs/installation.md", () => {
     const released = { "URL-OF-THE-RELEASE": release.url, CHECKSUM: checksum };
     await run("Without npm", "pulumi plugin install", { values: released, isInstalled });
     // The address as it is in the schema of a release.
+    const server = `${release.url}/releases/download/v\${VERSION}`;
     const reinstall = async (sum: string): Promise<Printed> => {
-      const server = `${release.url}/releases/download/v\${VERSION}`;
       const words = ["app-list", version, "--reinstall", "--server", server, "--checksum", sum];
       return project.pulumi("plugin", "install", "resource", ...words);
     };
@@ -103,6 +110,8 @@ describe("docs/README.md and docs/installation.md", () => {
     expectMessage(failed(await reinstall("0".repeat(64))), "invalid checksum");
     simulator.clearJournal();
     expect(succeeded(await project.up("--expect-no-changes")).text).not.toContain("warning");
+    succeeded(await project.pulumi("package", "add", `app-list@${version}`, "--server", server));
+    await expectNoBareName(project);
     await run("Without npm", "pulumi plugin rm", { isInstalled });
     await run("Without get.pulumi.com", "npm run", { folder: root });
 

@@ -46,6 +46,12 @@ describe("the pages of this repository", () => {
   });
 });
 
+it("all pages add the package by the command of the installation, which the tests run", () => {
+  const commands = pages.flatMap(codeBlocksOf).flatMap(({ code }) => code.match(/^ *pulumi package add .*$/gmu) ?? []);
+  expect(commands.length).toBeGreaterThan(3);
+  expect(new Set(commands.map((command) => command.trim()))).toHaveLength(1);
+});
+
 it("no page has a command that changes a list or a state after another one that may have failed", () => {
   const changes =
     /^ *(?:npx \S+ )?(?:\w+=\S+ )?pulumi (?:up|destroy|refresh|cancel|import|state \w+|stack (?:rm|import))\b/u;

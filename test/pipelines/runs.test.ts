@@ -117,6 +117,16 @@ describe.each([
     expect((await run(project, "deploy")).text).toContain("    1 unchanged");
   });
 
+  it("install the packages of Python and Go, but ask no registry for the bare name of this package", async () => {
+    const project = await makeProject({ "requirements.txt": "sdks/app-list\n", "Pulumi.yaml": "name: dev\n" });
+    expect((await run(project, "preview")).code).toBe(0);
+    expect(project.takeCalls()[0]).toMatch(/^install --no-plugins of /u);
+    project.commit({ "Pulumi.yaml": "name: dev\npackages:\n  app-list: app-list@0.1.0\n" });
+    const { code, text } = await run(project, "preview");
+    expect(text).toContain("Pulumi would ask a public registry");
+    expect([code, project.takeCalls()]).toEqual([1, []]);
+  });
+
   it("update their comment after more than a hundred comments of others, which may copy its first line", async () => {
     const project = await makeProject();
     const { forge } = project.place;
