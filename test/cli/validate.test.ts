@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join, relative } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
@@ -20,6 +21,17 @@ async function validate(files: Readonly<Record<string, string>>, options = "", e
 const unknownKind = (place: string, entry: string) =>
   `${place}: warning: "${entry}" has no known kind: list it in a .csv file, in a column called app_bundle, ` +
   "placement_id or website, or add --kind (validate and diff) [KIND_UNKNOWN]";
+
+const issue = z.looseObject({ fingerprint: z.string() });
+
+/** A code quality report with two findings. */
+const codeQuality = z.tuple([issue, issue]);
+
+function linkTo(folder: string): string {
+  const link = join(folder, "link");
+  symlinkSync(folder, link);
+  return link;
+}
 
 describe("app-list validate", () => {
   it("counts the entries of the files", async () => {
@@ -107,6 +119,32 @@ describe("app-list validate", () => {
       "2 files, 1 app bundle, 2 errors, 1 warning",
       "",
     ]);
+  });
+
+  it.each<[string, string, (folder: string) => string]>([
+    ["from the root of the checkout", "", (folder) => folder],
+    ["from the root of the checkout, which is a symbolic link", "", linkTo],
+    ["as they were given if the checkout is another folder", "GIVEN/", (folder) => join(folder, "made")],
+    ["as they were given if the checkout is not known", "GIVEN/", (folder) => join(folder, "missing")],
+  ])("names files on GitHub and in GitLab's code quality report %s", async (_, before, rootOf) => {
+    const { run, folder } = await listsAndFiles([], { "infra/a.csv": "app_bundle\nn/a\n", "infra/b.ods": "" });
+    const report = join(folder, "made", "report.json");
+    mkdirSync(join(folder, "made"));
+    const [given, root] = [relative(process.cwd(), folder), rootOf(folder)];
+    const environment = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: root, CI_PROJECT_DIR: root };
+    const { output } = await run(`validate ${given}/infra/* --code-quality ${report}`, { environment });
+    const paths = ["infra/b.ods", "infra/a.csv"].map((path) => before.replace("GIVEN", given) + path);
+    expect(output.match(/file=[^,]*/gu)).toEqual(paths.map((path) => `file=${path.replace(`${folder}/`, "")}`));
+    const [unreadable, filler] = codeQuality.parse(JSON.parse(readFileSync(report, "utf8")));
+    expect(filler).toEqual({
+      description: '"n/a" is a filler or the name of a column, and no entry',
+      check_name: "NO_MATCH",
+      fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/u) as unknown,
+      severity: "minor",
+      location: { path: paths[1], lines: { begin: 2 } },
+    });
+    expect(unreadable).toMatchObject({ severity: "critical", location: { path: paths[0], lines: { begin: 1 } } });
+    expect(unreadable.fingerprint).not.toBe(filler.fingerprint);
   });
 
   it("uses the kind of the column, else of the option, else a guess, and prints if it is unknown", async () => {

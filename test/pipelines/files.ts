@@ -31,7 +31,11 @@ const texts = z.record(z.string(), z.coerce.string()).default({});
 const stepSchema = z
   .object({ name: z.string(), id: z.string(), if: z.string(), uses: z.string(), run: z.string() })
   .partial()
-  .extend({ with: z.record(z.string(), z.union([z.boolean(), z.coerce.string()])).default({}), env: texts });
+  .extend({
+    "working-directory": z.string().default("."),
+    with: z.record(z.string(), z.union([z.boolean(), z.coerce.string()])).default({}),
+    env: texts,
+  });
 
 // That the files have no other members is what their JSON schemas check.
 const actionSchema = z.object({

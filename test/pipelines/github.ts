@@ -38,8 +38,9 @@ export function useAction({ folder, temporary, environment }: Place, given: Valu
     );
     const [output, summary] = [join(temporary, "output"), join(temporary, "summary")];
     for (const file of [output, summary]) writeFileSync(file, "");
-    const { code, text } = await runScript(step.run, folder, {
+    const { code, text } = await runScript(step.run, join(folder, valueOf(step["working-directory"], known)), {
       ...environment,
+      GITHUB_WORKSPACE: folder,
       GITHUB_REPOSITORY: "ad-ops/lists",
       GITHUB_SERVER_URL: "https://github.com",
       GITHUB_ACTOR: "ana",

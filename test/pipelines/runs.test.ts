@@ -1,4 +1,5 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create, info, noticesOn, printPreview, refresh, stackStep } from "../report/preview";
 import { componentText } from "./files";
@@ -62,6 +63,18 @@ const onGitlab: RunPipeline = async ({ place }, pipeline, more = {}) =>
     variables: more,
     ...(pipeline === "repair" && { job: "app-list-repair" }),
   });
+
+/** A project in the folder `infra` of its repository. One of its list files has a likely mistake. */
+async function makeProjectInFolder(): Promise<Project> {
+  const inputs = { "stack-name": "dev", "work-dir": "infra", "lock-file": "infra/package-lock.json" };
+  const project = await makeProject({
+    ".gitlab-ci.yml": JSON.stringify({ include: [{ local: ".gitlab/app-list.yml", inputs }] }),
+    "infra/package-lock.json": "{}",
+    "infra/lists/apps.csv": "app_bundle\nn/a\n",
+  });
+  symlinkSync(join("..", "node_modules"), join(project.place.folder, "infra", "node_modules"));
+  return project;
+}
 
 describe.each([
   ["GitHub", onGithub],
@@ -208,6 +221,14 @@ describe("a pipeline of GitLab", () => {
     expect(project.takeCalls()).toEqual([]);
   });
 
+  it("reports findings at their files if the project is in a folder of the repository", async () => {
+    const { place } = await makeProjectInFolder();
+    const { code, text } = await runGitlab(place, { event: gitlabEvents["merge request"] });
+    expect({ code, text }).toMatchObject({ code: 0 });
+    const report = readFileSync(join(place.folder, "app-list-results", "code-quality.json"), "utf8");
+    expect(report).toContain('"path": "infra/lists/apps.csv"');
+  });
+
   it("ends early for a merge request that changes none of the paths", async () => {
     const project = await makeProject();
     const base = project.git("rev-parse", "HEAD");
@@ -246,6 +267,14 @@ describe("a run of the action", () => {
     expect(checked.text).toContain(
       "::warning title=App lists, drift of stack dev::Drift is not known; 1 not verified\n",
     );
+  });
+
+  it("annotates findings at their files if the project is in a folder of the repository", async () => {
+    const { place } = await makeProjectInFolder();
+    const given = { command: "preview", "stack-name": "dev", "work-dir": "infra" };
+    const { code, text } = await runAction(place, given, { ...pullRequest, GITHUB_ACTIONS: "true" });
+    expect({ code, text }).toMatchObject({ code: 0 });
+    expect(text).toMatch(/^::warning file=infra\/lists\/apps\.csv,line=2,/mu);
   });
 
   it("has no link to a report that was not uploaded", async () => {

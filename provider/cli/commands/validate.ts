@@ -1,3 +1,5 @@
+import { existsSync, realpathSync } from "node:fs";
+import { relative, resolve, sep } from "node:path";
 import * as z from "zod";
 import { formatCount, joinPhrases, plural } from "../../common/format";
 import { printable } from "../../common/quote";
@@ -5,11 +7,13 @@ import { problemMessage, type FileProblem } from "../../files/errors";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount } from "../../list/kinds";
 import { findLikelyMistakes, informationCodes, severityOf, warningCodes, type FindingCode } from "../../list/mistakes";
+import { digest } from "../../resource/digest";
 import { kindSchema } from "../app-lists";
-import { argument, defineCommand, flag, kindOption, option } from "../command";
+import { argument, defineCommand, flag, kindOption, option, text } from "../command";
 import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
-import type { ResultOf } from "../json";
+import { formatJson, type ResultOf } from "../json";
 import { styled, type Terminal } from "../terminal";
+import { writeFile } from "../write-file";
 import { bounds } from "../bounds";
 
 /** The severities of findings, in the order in which they are printed. */
@@ -46,13 +50,15 @@ export const validateCommand = defineCommand({
     kind: kindOption,
     warningsAsErrors: flag("--warnings-as-errors", "exit with 1 if there are warnings, too"),
     accept: option("--accept <code...>", "the codes of warnings that are right in these files", z.array(warningCode)),
+    codeQuality: option("--code-quality <file>", "also write the findings as a code quality report of GitLab", text),
   },
   result: validationSchema,
   help: `
 Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}. With GITHUB_ACTIONS=true, findings are printed
 as annotations.`,
-  run: async ({ files, kind, warningsAsErrors, accept }, terminal) => {
+  run: async ({ files, kind, warningsAsErrors, accept, codeQuality }, terminal) => {
     const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()), accept);
+    if (codeQuality !== undefined) writeFile(codeQuality, formatCodeQuality(result.findings, terminal));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
     return { outcome: failed ? "error" : "done", result, lines: describeValidation(result, terminal) };
@@ -119,7 +125,7 @@ function describeValidation({ findings, files, entries }: Validation, terminal: 
   const count = (severity: string): number => findings.filter((one) => one.severity === severity).length;
   const [errors, warnings] = [count("error"), count("warning")];
   const isOnGitHub = terminal.environment["GITHUB_ACTIONS"] === "true";
-  const found = findings.map((one) => (isOnGitHub ? formatAnnotation(one) : formatFinding(one, terminal)));
+  const found = findings.map((one) => (isOnGitHub ? formatAnnotation : formatFinding)(one, terminal));
   const more = found.splice(bounds.findings).length;
   if (more > 0) found.push(`and ${formatCount(more)} more: --json prints all`);
   const summary = [
@@ -140,10 +146,36 @@ function formatFinding({ severity, code, source, message }: Finding, terminal: T
 }
 
 /** A finding as a command of GitHub's runner, which shows it at its line. */
-function formatAnnotation({ severity, code, source, message }: Finding): string {
-  const [, file = source, line] = /^(.*):(\d+)$/u.exec(source) ?? [];
+function formatAnnotation({ severity, code, source, message }: Finding, { environment }: Terminal): string {
+  const { path, line } = placeIn(environment["GITHUB_WORKSPACE"], source);
   const escape = (text: string) => text.replaceAll("%", "%25").replaceAll(":", "%3A").replaceAll(",", "%2C");
-  const place = `file=${escape(file)}${line === undefined ? "" : `,line=${line}`}`;
+  const place = `file=${escape(path)}${line === undefined ? "" : `,line=${line}`}`;
   const command = severity === "info" ? "notice" : severity;
   return `::${command} ${place},title=${code}::${message.replaceAll("%", "%25")}`;
+}
+
+const gitlabSeverities = { error: "critical", warning: "minor", info: "info" } as const;
+
+/** The file from which GitLab shows findings in a merge request, at their lines. */
+function formatCodeQuality(findings: readonly Finding[], { environment }: Terminal): string {
+  const issues = findings.map(({ severity, code, source, message }) => {
+    const { path, line = 1 } = placeIn(environment["CI_PROJECT_DIR"], source);
+    return {
+      description: message,
+      check_name: code,
+      fingerprint: digest(JSON.stringify([path, line, code, message])),
+      severity: gitlabSeverities[severity],
+      location: { path, lines: { begin: Number(line) } },
+    };
+  });
+  return formatJson(issues);
+}
+
+/** The place of a finding, with its path from the root of the checkout if the file is below it, as forges need it. */
+function placeIn(root: string | undefined, source: string): { readonly path: string; readonly line?: string } {
+  const [, file = source, line] = /^(.*):(\d+)$/u.exec(source) ?? [];
+  if (root === undefined || !existsSync(root)) return { path: file, line };
+  // The working directory has no symbolic links in its path.
+  const path = relative(realpathSync(root), resolve(file)).split(sep).join("/");
+  return { path: path.startsWith("../") ? file : path, line };
 }
