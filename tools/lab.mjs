@@ -81,6 +81,10 @@ const runs = {
     description: "tries deliberate defects, each of which the tests of its folder must find; a file narrows it",
     programs: (rest) => [["tools/mutations.mjs", ...rest]],
   },
+  "same-as": {
+    description: "cases and histories of the laws, compared with those of an earlier commit, which follows; --seed S",
+    programs: (rest) => [["tools/same-as.mjs", ...rest]],
+  },
   shuffle: {
     description: "the fast tests, whose files share modules, in a random order of the files; --seed S repeats one",
     programs: (rest) => {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
+import { record } from "../laws/record";
 import { labMinutes, printTried } from "../laws/sample";
 import { caseAt, product } from "./cases";
 import { isOpen } from "./services";
@@ -24,6 +25,7 @@ it("follows the laws in every small case", { timeout: 3_600_000 }, async () => {
     const { start, command } = one;
     cases += 1;
     const ran = await run(start, command);
+    record(`case ${number}`, ran, ran.resourcesAfter);
     const goals = start.trouble === undefined ? goalsMissedBy(ran, isOpen(start.service)) : [];
     for (const law of [...brokenBy(ran), ...goals]) broken.set(law, `${law} in ${JSON.stringify({ one, ran })}`);
   }

@@ -1,6 +1,7 @@
 import type { Resource } from "../laws/deployment";
 import { namesOf, type Bits } from "../laws/oracle/bits";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
+import { record } from "../laws/record";
 import type { Service, Trouble } from "./service";
 import { isOpen } from "./services";
 import { run as runCommand, type Command, type Program } from "./stack";
@@ -25,6 +26,7 @@ interface Commanded {
 }
 
 export interface Space {
+  readonly name: string;
   readonly service: Service;
   /** What each stack may declare. */
   readonly programs: readonly (readonly Program[])[];
@@ -47,6 +49,7 @@ export interface Explored {
 
 /** Runs all histories, breadth first. What follows a situation is tried once. */
 export async function explore({
+  name,
   service,
   programs,
   hasOtherWays = false,
@@ -64,6 +67,7 @@ export async function explore({
     commands += 1;
     const ran = await runCommand({ service, ...from, resources: from.stacks[stack] ?? [], trouble }, command);
     const path = [...from.path, describe(event)];
+    record(`${name}: ${path.join("; ")}`, ran, ran.resourcesAfter);
     const isCalm = trouble === undefined || trouble.what === "next resource";
     const goals = isCalm ? goalsMissedBy(ran, isOpen(service)) : [];
     for (const law of [...brokenBy(ran), ...goals]) if (!broken.has(law)) broken.set(law, path);
