@@ -6,6 +6,8 @@ export interface Declaration {
   readonly resource: string;
   readonly exclusive: boolean;
   readonly entries: Entries;
+  /** Whether the entries are only counted. */
+  readonly isSecret: boolean;
 }
 
 /**
@@ -27,6 +29,7 @@ export function findConflict(list: string, one: Declaration, other: Declaration)
   }
   const shared = intersection(first.entries, second.entries);
   if (isEmpty(shared)) return undefined;
+  const isSecret = first.isSecret || second.isSecret;
   const [verb, kept] = count(shared) === 1 ? ["is", "it"] : ["are", "each entry"];
-  return `${list}: ${describeEntries(shared)} ${verb} declared by ${both}. Keep ${kept} in one of them`;
+  return `${list}: ${describeEntries(shared, { isSecret })} ${verb} declared by ${both}. Keep ${kept} in one of them`;
 }

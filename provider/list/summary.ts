@@ -39,16 +39,13 @@ export function nameList(appListId: number, name: string | undefined): string {
  *
  * @param after the number of declared entries.
  * @param purpose the purpose of the list. Default: not known, and the words are neutral.
- * @param secret the kinds whose entries are only counted. Default: none.
+ * @param isSecret whether the entries are only counted. Default: false.
  * @returns undefined if nothing changes.
  */
 export function summarize(
   update: Update,
   after: number,
-  {
-    purpose,
-    secret = new Set(),
-  }: { readonly purpose?: Purpose | undefined; readonly secret?: ReadonlySet<string> } = {},
+  { purpose, isSecret = false }: { readonly purpose?: Purpose | undefined; readonly isSecret?: boolean } = {},
 ): string | undefined {
   const [added, removed] = [update.add, removedEntries(update)];
   const parts = kinds.flatMap((kind) => {
@@ -65,19 +62,16 @@ export function summarize(
   const expired = isEmpty(update.remove.expired) ? "" : `, ${formatCount(count(update.remove.expired))} expired`;
   const { own, unmanaged, atRisk } = update.parts.all;
   const share = own + unmanaged === 0 ? "" : `, removes ${formatPart(own + unmanaged, atRisk)}`;
-  return parts.join(", ") + total + expired + share + nameChanges(added, removed, secret);
+  return parts.join(", ") + total + expired + share + (isSecret ? "" : nameChanges(added, removed));
 }
 
-function nameChanges(added: Entries, removed: Entries, secret: ReadonlySet<string>): string {
+function nameChanges(added: Entries, removed: Entries): string {
   const few = count(added) + count(removed) <= named.wholeChange ? added : noEntries;
   if (count(removed) > named.wholeChange) return "";
-  const names = kinds.flatMap((kind) => {
-    if (secret.has(kind)) return [];
-    return [
-      ...Array.from(few[kind], (entry) => `+${quote(entry)}`),
-      ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
-    ];
-  });
+  const names = kinds.flatMap((kind) => [
+    ...Array.from(few[kind], (entry) => `+${quote(entry)}`),
+    ...Array.from(removed[kind], (entry) => `−${quote(entry)}`),
+  ]);
   return names.length === 0 ? "" : `: ${names.join(" ")}`;
 }
 
@@ -114,19 +108,15 @@ export function formatCounts(entries: Entries): string {
  * Entries in a sentence: their numbers by kind, and the first names in the order of the text: `2 app bundles and 1
  * website ("com.a", "com.b", "a.example")`.
  *
- * @param secret the kinds whose entries are only counted. Default: none.
+ * @param isSecret whether the entries are only counted. Default: false.
  */
 export function describeEntries(
   entries: Entries,
-  { most = named.examples, secret = new Set() }: { readonly most?: number; readonly secret?: ReadonlySet<string> } = {},
+  { most = named.examples, isSecret = false }: { readonly most?: number; readonly isSecret?: boolean } = {},
 ): string {
-  const open = kinds.filter((kind) => !secret.has(kind)).flatMap((kind) => [...entries[kind]]);
-  const hidden = count(entries) - open.length;
-  const names = [
-    ...(open.length === 0 ? [] : [quoteList(open, most)]),
-    ...(hidden === 0 ? [] : [`${formatCount(hidden)} secret`]),
-  ];
-  return names.length === 0 ? formatCounts(entries) : `${formatCounts(entries)} (${names.join("; ")})`;
+  if (isSecret || isEmpty(entries)) return formatCounts(entries);
+  const all = kinds.flatMap((kind) => [...entries[kind]]);
+  return `${formatCounts(entries)} (${quoteList(all, most)})`;
 }
 
 /** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */

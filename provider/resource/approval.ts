@@ -64,8 +64,8 @@ export function readApprovals(environment: Readonly<Record<string, string | unde
 export interface ExcessEntries {
   readonly action: Action;
   readonly entries: Entries;
-  /** The names of the inputs that are secret or were secret. */
-  readonly secret: ReadonlySet<string>;
+  /** Whether the entries are only counted. */
+  readonly isSecret: boolean;
   /** Whether the list is exclusive in the state. Then a refresh shows its unmanaged entries. Default: false. */
   readonly isExclusive?: boolean;
   /** The unmanaged entries that the change removes. Default: none. */
@@ -89,7 +89,7 @@ export interface Approvals {
 export function describeOverLimit(
   { approved, comparison }: Approvals,
   digest: string,
-  { action, entries, secret, isExclusive = false, unmanaged = noEntries }: ExcessEntries,
+  { action, entries, isSecret, isExclusive = false, unmanaged = noEntries }: ExcessEntries,
 ): Omit<OverLimit, "reason"> {
   // Only digests are printed, because the variable may contain any text. The others may approve changes of other lists.
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
@@ -103,7 +103,7 @@ export function describeOverLimit(
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     digest,
-    effect: `${action} ${describeEntries(entries, { most: named.toDecide, secret })}`,
+    effect: `${action} ${describeEntries(entries, { most: named.toDecide, isSecret })}`,
     commands: [
       ...(action === "remove" ? [moving] : []),
       `To see all of them: ${show}`,

@@ -64,7 +64,7 @@ export function guardUpdate(
   // The list may contain new entries already, so only the state shows how many there are.
   const judgement = overLimit(plans.planned, { addition: inputs.additionLimit });
   const planned = approvableChange(plans.planned);
-  const excess = { action: "add", entries: planned.add, secret: inputs.secret } as const;
+  const excess = { action: "add", entries: planned.add, isSecret: inputs.isSecret } as const;
   return judgement && unlessApproved(judgement, { planned, now: planned }, excess, list);
 }
 
@@ -75,14 +75,14 @@ export function guardUpdate(
  */
 export function guardRemovals(
   { planned, now }: Plans,
-  { removalLimit, secret }: CompleteInputs,
+  { removalLimit, isSecret }: CompleteInputs,
   list: Approvals,
   isExclusive: boolean,
 ): OverLimit | undefined {
   const judgement = overLimit(now, { removal: removalLimit ?? "default" });
   if (judgement === undefined) return undefined;
   const plan = approvableChange(planned);
-  if (now.unnamed.most > 0) return mayBeApproved(list, plan) ? undefined : overUnread(judgement, now, secret);
+  if (now.unnamed.most > 0) return mayBeApproved(list, plan) ? undefined : overUnread(judgement, now, isSecret);
   const { remaining, remove } = now;
   const { unmanaged } = remove;
   const removed = removedEntries(now);
@@ -91,13 +91,13 @@ export function guardRemovals(
     return unlessApproved(
       judgement,
       whole,
-      { action: "remove", entries: removed, secret, isExclusive, unmanaged },
+      { action: "remove", entries: removed, isSecret, isExclusive, unmanaged },
       list,
     );
   }
   // A part was sent. An approval of the whole still holds, but the next update plans the rest from its own state.
   const rest = { planned: { ...remaining, remove: difference(remaining.remove, unmanaged) }, now: remaining };
-  const excess = { action: "remove", entries: remaining.remove, secret, isExclusive, unmanaged } as const;
+  const excess = { action: "remove", entries: remaining.remove, isSecret, isExclusive, unmanaged } as const;
   return list.approved.has(digestOf(list.identity, whole)) ? undefined : unlessApproved(judgement, rest, excess, list);
 }
 
@@ -119,20 +119,20 @@ export function approvableDelete(state: State, today: string): Approvable {
 export function guardDelete(
   state: State,
   now: Update,
-  { removalLimit, secret }: Pick<CompleteInputs, "removalLimit" | "secret">,
+  { removalLimit }: Pick<CompleteInputs, "removalLimit">,
   list: Approvals,
   today: string,
 ): OverLimit | undefined {
   const judgement = overLimit(now, { removal: removalLimit ?? "default" });
-  const excess = { action: "remove", entries: removedEntries(now), secret } as const;
+  const excess = { action: "remove", entries: removedEntries(now), isSecret: state.isSecret } as const;
   return judgement && unlessApproved(judgement, approvableDelete(state, today), excess, list);
 }
 
 /** Describes an update of an exclusive list that was not read: the number of its unmanaged entries is from the state. */
-function overUnread(judgement: Judgement, update: Update, secret: ReadonlySet<string>): OverLimit {
+function overUnread(judgement: Judgement, update: Update, isSecret: boolean): OverLimit {
   const removed: Entries = removedEntries(update);
   const effects = [
-    ...(isEmpty(removed) ? [] : [describeEntries(removed, { most: named.toDecide, secret })]),
+    ...(isEmpty(removed) ? [] : [describeEntries(removed, { most: named.toDecide, isSecret })]),
     plural(update.unnamed.least, "unmanaged entry", "unmanaged entries"),
   ];
   return {

@@ -86,9 +86,9 @@ export type Properties = Readonly<Record<string, unknown>>;
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
  * @param unknown the names of the inputs that a preview does not know yet. Their values are ignored.
- * @param secret the names of the inputs that are secret or were secret. Default: none.
+ * @param isSecret whether an input with entries is secret or was secret. Default: false.
  */
-export function parseInputs(inputs: Properties, unknown = noNames, secret = noNames) {
+export function parseInputs(inputs: Properties, unknown = noNames, isSecret = false) {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
   const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
@@ -101,7 +101,7 @@ export function parseInputs(inputs: Properties, unknown = noNames, secret = noNa
   const given = knownArgumentsSchema.parse(parsed.data);
   const { appListId, removalLimit, additionLimit } = given;
   const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
-  const others = { ...limits, entries, secret, unknown };
+  const others = { ...limits, entries, isSecret, unknown };
   if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", given, ...others } as const;
   return { outcome: "complete", given: { ...given, appListId }, ...others } as const;
 }
@@ -115,8 +115,8 @@ export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }
 export interface Call {
   /** The ID of the resource in the run, as in its check. Default: not known. */
   readonly id?: string | undefined;
-  /** The names of the properties that are secret or were secret. No message names their entries. Default: none. */
-  readonly secret?: ReadonlySet<string>;
+  /** Whether an input with entries is secret or was secret. Then all messages only count entries. Default: false. */
+  readonly isSecret?: boolean;
   /** The names of the inputs that a preview does not know yet. Default: none. */
   readonly unknown?: ReadonlySet<string>;
   /** The seconds that the operation may take. Default: the `timeoutSeconds` of the settings. */
@@ -132,8 +132,8 @@ export type CompleteInputs = Omit<Extract<ParsedInputs, { outcome: "complete" }>
  *
  * @param unknown the names of the inputs that a preview does not know yet.
  */
-export function checkInputs(inputs: Properties, unknown = noNames, secret = noNames) {
-  const parsed = parseInputs(inputs, unknown, secret);
+export function checkInputs(inputs: Properties, unknown = noNames, isSecret = false) {
+  const parsed = parseInputs(inputs, unknown, isSecret);
   if (parsed.outcome === "rejected") return reject(parsed.problems);
   return {
     outcome: "valid",

@@ -85,7 +85,7 @@ export async function change(
  * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
  *   inputs.
  */
-export async function read(run: Run, state: State, print: Print, secret: ReadonlySet<string> = new Set()) {
+export async function read(run: Run, state: State, print: Print) {
   const { appListId, account, exclusive } = state.given;
   const { managed } = state.ownership;
   const notVerified = (reason: string, advice: readonly string[] = []) => {
@@ -112,7 +112,7 @@ export async function read(run: Run, state: State, print: Print, secret: Readonl
     facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
   const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
-  noticesAfterRefresh(state, refreshed, views, unexpected, secret).forEach(print);
+  noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
   run.list(state.given).note({ observed: views });
   return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
@@ -121,8 +121,7 @@ export async function read(run: Run, state: State, print: Print, secret: Readonl
  * Removes the entries that this resource added, and keeps the adopted ones. The removal limit is asked if the run
  * declares the resource or some of its entries, because then it was replaced or renamed.
  */
-export async function remove(run: Run, state: State, print: Print, call: Call): Promise<void> {
-  const { id, secret = new Set<string>(), timeout } = call;
+export async function remove(run: Run, state: State, print: Print, { id, timeout }: Call): Promise<void> {
   const name = listName(state);
   const { baseUrl, baseUrlKey } = run.account(state.given.account);
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
@@ -135,21 +134,22 @@ export async function remove(run: Run, state: State, print: Print, call: Call): 
       const declaration = list.declarationOf(id);
       if (declaration === undefined && isEmpty(now.spared)) return undefined;
       const removalLimit = parseLimit((declaration ?? state.given).removalLimit);
-      return guardDelete(state, now, { removalLimit, secret }, list.approvals, run.today());
+      return guardDelete(state, now, { removalLimit }, list.approvals, run.today());
     },
     ownership: state.ownership,
     missing: noEntries,
     today: run.today(),
   };
   const permit: Permit = { declared: noEntries, removable: added };
-  const { error, ...change } = await reachGoal(run, state, { ...state.given, secret, timeout }, goal, permit, print);
+  const target = { ...state.given, isSecret: state.isSecret, timeout };
+  const { error, ...change } = await reachGoal(run, state, target, goal, permit, print);
   const { released, declared, approved, identity } = list.receive();
-  noticesAfterDelete(state, change, released, secret).forEach(print);
+  noticesAfterDelete(state, change, released).forEach(print);
   if (error !== undefined) throw error;
   const digest = digestOf(identity, approvableDelete(state, run.today()));
   if (approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(state.missing, union(state.ownership.adopted, declared));
-  noticesOnReturned(state, forgotten, change.viewsAfter, secret).forEach(print);
+  noticesOnReturned(state, forgotten, change.viewsAfter).forEach(print);
 }
 
 /**
@@ -179,6 +179,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     missing: noEntries,
     facts: listFacts(observation.appList, views, managed),
     imported: true,
+    isSecret: false,
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   noticesAfterImport(state, hidden).forEach(print);
@@ -187,7 +188,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 
 /** Reads a list and sends the changes. @param stored the state of the resource in this list. */
 async function send(run: Run, stored: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
-  const { given, entries, id, secret } = declared;
+  const { given, entries, id, isSecret, timeout } = declared;
   const list = run.list(given);
   const planned = planFromState(stored, declared, run.today());
   const before = stored && settleImport(stored, declared);
@@ -204,7 +205,7 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const permit: Permit = { declared: entries, removable };
-  const target = { ...given, id, secret, timeout: declared.timeout };
+  const target = { ...given, id, isSecret, timeout };
   const { error, ...done } = await reachGoal(run, before, target, goal, permit, print);
   const known = list.receive(id);
   const state = stateAfter(before, declared, done, known);
@@ -212,11 +213,11 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     noticesOnSentinels(state, done).forEach(print);
     throw error;
   }
-  noticesAfterChange(owned, state, done, secret).forEach(print);
+  noticesAfterChange(owned, state, done).forEach(print);
   const digest = digestOf(list.approvals.identity, { planned: approvableChange(planned), now: done.sent });
   if (error === undefined && list.approvals.approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(before?.missing ?? noEntries, union(entries, known.declared));
-  noticesOnReturned(state, forgotten, done.viewsAfter, secret).forEach(print);
+  noticesOnReturned(state, forgotten, done.viewsAfter).forEach(print);
   if (error === undefined) return state;
   const partial = new PartialChangeError(error, state);
   if (partial.resource.isLong) print(failedWithLongState(partial));
@@ -225,7 +226,7 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
 
 /** The state after a complete or partial change. */
 function stateAfter(before: State | undefined, inputs: CompleteInputs, change: ChangeResult, list: KnownList): State {
-  const { given, entries } = inputs;
+  const { given, entries, isSecret } = inputs;
   const owned = before?.ownership ?? nothingManaged;
   // During this change, the engine may have shown that another resource no longer declares them.
   const released = intersection(difference(entries, owned.managed), list.released);
@@ -247,6 +248,7 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
       change.appList === undefined
         ? (before?.facts ?? { notVerified: kinds })
         : listFacts(change.appList, change.viewsAfter, managed, given.exclusive),
+    isSecret,
   };
 }
 

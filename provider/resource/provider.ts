@@ -41,8 +41,8 @@ export class ResourceProvider {
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    */
-  async check(olds: Properties, inputs: Properties, resource: ResourceName, { unknown, secret }: Call = {}) {
-    const checked = checkInputs(inputs, unknown, secret);
+  async check(olds: Properties, inputs: Properties, resource: ResourceName, { unknown, isSecret }: Call = {}) {
+    const checked = checkInputs(inputs, unknown, isSecret);
     const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
     const declared = parsed?.outcome === "complete" ? parsed : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
@@ -70,13 +70,13 @@ export class ResourceProvider {
   async diff(
     outputs: Properties,
     inputs: Properties,
-    { id, secret, unknown }: Call = {},
+    { id, isSecret, unknown }: Call = {},
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, async () => {
-      const state = parseState(outputs);
+      const state = parseState(outputs, isSecret);
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(printState(state));
-      const parsed = parseInputs(inputs, unknown, secret);
+      const parsed = parseInputs(inputs, unknown, isSecret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).approvals;
       const [here, there] = [withBaseUrl(list.receive(id), state), withBaseUrl(declared, state)];
@@ -106,10 +106,10 @@ export class ResourceProvider {
    * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
    *   inputs.
    */
-  async read(outputs: Properties, { secret }: Call = {}) {
-    const before = parseState(outputs);
+  async read(outputs: Properties, { isSecret }: Call = {}) {
+    const before = parseState(outputs, isSecret);
     const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", () =>
-      lifecycle.read(this.#run, before, this.#print, secret),
+      lifecycle.read(this.#run, before, this.#print),
     );
     const printed = printState(state);
     this.#run.list(state.given).addRefresh(printed);
@@ -127,7 +127,7 @@ export class ResourceProvider {
   async update(outputs: Properties, inputs: Properties, call: Call = {}): Promise<Resource> {
     this.#failInReport();
     return this.#change(outputs, inputs, async () => {
-      const stored = parseState(outputs);
+      const stored = parseState(outputs, call.isSecret);
       const declared = parseCompleteInputs(inputs, call, stored.given.appListId);
       const state = stateInRun(stored, this.#run.list(stored.given).receive());
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
@@ -136,7 +136,7 @@ export class ResourceProvider {
 
   async delete(outputs: Properties, call: Call = {}): Promise<void> {
     this.#failInReport();
-    const state = parseState(outputs);
+    const state = parseState(outputs, call.isSecret);
     const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, call);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
@@ -196,8 +196,8 @@ function withBaseUrl<Known extends Approvals>(known: Known, { baseUrl }: State):
  * @param before the ID of the resource's list. Another list needs another resource.
  * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
-function parseCompleteInputs(inputs: Properties, { id, secret, timeout }: Call, before?: number): CompleteInputs {
-  const parsed = parseInputs(inputs, undefined, secret);
+function parseCompleteInputs(inputs: Properties, { id, isSecret, timeout }: Call, before?: number): CompleteInputs {
+  const parsed = parseInputs(inputs, undefined, isSecret);
   if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
   const { appListId } = parsed.given;

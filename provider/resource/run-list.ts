@@ -102,9 +102,9 @@ export class RunList {
    *
    * @returns the conflicts with other resources of the run.
    */
-  declare({ given, entries }: Pick<CompleteInputs, "given" | "entries">, resource: ResourceName): readonly string[] {
+  declare({ given, entries, isSecret }: CompleteInputs, resource: ResourceName): readonly string[] {
     const { exclusive = false, removalLimit } = given;
-    const declaration = { list: this.#key, resource, exclusive, entries, removalLimit };
+    const declaration = { list: this.#key, resource, exclusive, entries, isSecret, removalLimit };
     this.#share(declaration);
     this.receive();
     const named = (each: SharedDeclaration) => ({ ...each, resource: each.resource?.name ?? "" });
@@ -116,7 +116,7 @@ export class RunList {
 
   /** Declares the entries of a rejected or failed resource, so that no other resource removes them. */
   declareRejected(entries: Entries): void {
-    if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries });
+    if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries, isSecret: false });
   }
 
   /** The declaration of the resource with this ID, as far as declarations were received. */

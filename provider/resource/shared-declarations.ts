@@ -24,6 +24,7 @@ const headerSchema = z.object({
   /** Undefined if the resource was rejected or failed. Then its entries are not removed, and cannot conflict. */
   resource: nameSchema.optional(),
   exclusive: z.boolean(),
+  isSecret: z.boolean(),
   removalLimit: z.union([z.number(), z.string()]).optional(),
 });
 

@@ -66,7 +66,10 @@ const stateSchema = z.object({
 /** The facts about a list that the API has shown. */
 export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 
-export type State = Readonly<Omit<z.infer<typeof stateSchema>, "stateVersion">>;
+export type State = Readonly<Omit<z.infer<typeof stateSchema>, "stateVersion">> & {
+  /** As in the call of the host: the outputs do not contain it. */
+  readonly isSecret: boolean;
+};
 
 /** The groups of a state. Their members are outputs, but the groups are not. */
 const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "facts"]);
@@ -74,9 +77,10 @@ const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "
 /**
  * Parses the outputs of a resource.
  *
+ * @param isSecret whether an input with entries is secret or was secret. Default: false.
  * @throws {StateUnreadableError} if this version does not know their shape.
  */
-export function parseState(raw: Properties): State {
+export function parseState(raw: Properties, isSecret = false): State {
   const { data, error } = stateSchema.safeParse({
     ...raw,
     given: raw,
@@ -91,7 +95,7 @@ export function parseState(raw: Properties): State {
     throw new StateUnreadableError(listFirst(problems, String, undefined, "; "));
   }
   const { stateVersion: _, ...state } = data;
-  return state;
+  return { ...state, isSecret };
 }
 
 export function printState({ given, baseUrl, ownership, missing, facts, imported }: State): Properties {

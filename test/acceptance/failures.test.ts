@@ -74,7 +74,7 @@ new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["${hi
 
     project.write("index.js", programOf([], "com.secret.b", ", removalLimit: 0"));
     const refused = failed(await project.preview());
-    expect(refused.text).toContain("It would remove 1 app bundle (1 secret).");
+    expect(refused.text).toContain("It would remove 1 app bundle.");
     expect(refused.text).not.toContain("com.secret");
 
     const body = JSON.stringify({ echoed: secretsOf(simulator) });

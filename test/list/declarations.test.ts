@@ -8,8 +8,10 @@ import { bundles, numbered } from "./entries";
 
 const list = "app list 4321";
 
-function declaration(resource: string, declared = noEntries, exclusive = false): Declaration {
-  return { resource, exclusive, entries: declared };
+const one = bundles("com.a");
+
+function declaration(resource: string, declared = noEntries, exclusive = false, isSecret = false): Declaration {
+  return { resource, exclusive, entries: declared, isSecret };
 }
 
 describe("two resources of one list", () => {
@@ -20,6 +22,13 @@ describe("two resources of one list", () => {
       'app list 4321: 1 app bundle ("com.b") is declared by the resources "casinos" and "games". ' +
         "Keep it in one of them",
     );
+  });
+
+  it("count the shared entries if those of one of them are secret", () => {
+    const [open, secret] = [declaration("games", one), declaration("casinos", one, false, true)];
+    for (const conflict of [findConflict(list, open, secret), findConflict(list, secret, open)]) {
+      expect(conflict).toMatch(/^app list 4321: 1 app bundle is declared by the resources "casinos" and "games"/u);
+    }
   });
 
   it("name some of many shared entries, and their number", () => {

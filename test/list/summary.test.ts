@@ -16,7 +16,6 @@ const one = entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["
 const other = entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] });
 const two = bundles("com.a", "com.b");
 const sites = entries({ appBundles: ["com.b", "com.a"], websites: ["a.example", "b.example"] });
-const secret = new Set(["websites"]);
 
 const today = "2026-11-21";
 
@@ -54,7 +53,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "a change of seven entries, which are not": change(noEntries, numbered(7)),
   "a large change with two removals, which are named": change(two, numbered(100)),
   "a change with seven removals, which are not": change(numbered(7), bundles("com.a")),
-  "a change of secret entries": change(one, other, { secret: new Set(["websites"]) }),
+  "a change of secret entries": change(one, other, { isSecret: true }),
   "a change of an entry that has expired": change(withNotes, bundles("com.c")),
   "a change of an entry that has expired, and of no other": change(withNotes, bundles("com.b", "com.c")),
   "a list without a name": [nameList(4321, undefined), nameList(4321, "")],
@@ -62,10 +61,7 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "numbers of entries": [noEntries, bundles("com.a"), sites, one].map((some) => formatCounts(some)),
   "entries, at most five of them": [noEntries, sites, numbered(6)].map((some) => describeEntries(some)),
   "entries, at most one of them": [describeEntries(sites, { most: 1 })],
-  "entries of which websites are secret": [
-    describeEntries(sites, { secret }),
-    describeEntries(entries({ websites: sites.websites }), { secret }),
-  ],
+  "secret entries": [describeEntries(sites, { isSecret: true })],
   "entries that have not expired": expired("com.a", { entry: "com.b", until: today }),
   "an expired entry of a file": expired(listedAt("apps.csv:2", { entry: "com.a", until: "2026-11-20" })),
   "five expired entries": expired(...many(5)),

@@ -89,6 +89,7 @@ export function oldState(name: string, held: Held) {
     missing: entriesIn(held.missing ?? {}),
     imported: held.isImported,
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
+    isSecret: false,
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };
   const outputs = { __provider: "…", ...printState(state) };
@@ -212,18 +213,17 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
   const managing = (managed: Entries) => ({ ...state, ownership: { ...nothingManaged, managed } });
   return {
     missing: (entries: Entries) =>
-      lineOf(noticesAfterRefresh(managing(entries), state, seenViews(noEntries), noEntries, new Set())),
-    unexpected: (entries: Entries) =>
-      lineOf(noticesAfterRefresh(state, state, seenViews(noEntries), entries, new Set())),
+      lineOf(noticesAfterRefresh(managing(entries), state, seenViews(noEntries), noEntries)),
+    unexpected: (entries: Entries) => lineOf(noticesAfterRefresh(state, state, seenViews(noEntries), entries)),
     driftUnknown: (reason: string) => printNotice(driftUnknown(state, reason), true),
     hiddenWebsites: (entries: Entries) => {
       const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
-      return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries, new Set()));
+      return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries));
     },
     moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
     change: (before: Entries, after: Entries) => {
       const limits = { removalLimit: undefined, additionLimit: undefined };
-      const declared = { given: state.given, ...limits, entries: after, secret: new Set<string>() };
+      const declared = { given: state.given, ...limits, entries: after, isSecret: false };
       const now = planBefore(managing(before), declared, knownList(), "2027-01-31");
       return lineOf(noticesBeforeChange(managing(before), declared, now, false));
     },

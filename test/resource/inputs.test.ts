@@ -41,7 +41,7 @@ it("parses all arguments, and ignores Pulumi's own", () => {
     },
     removalLimit: { unit: "percent", most: 40 },
     additionLimit: { unit: "entries", most: 7 },
-    secret: new Set(),
+    isSecret: false,
     unknown: new Set(),
   });
 });
@@ -83,7 +83,7 @@ describe("inputs of which a preview does not know all", () => {
       unknown,
       given: { appListId: 4321, exclusive: true },
       entries: entries({ websites: ["a.example"] }),
-      secret: new Set(),
+      isSecret: false,
     });
   });
 

@@ -48,10 +48,10 @@ const anyNotices = fc
     const before = planBefore(state, declaredBy({ exclusive }), knownList(), "2026-11-21");
     const over = { reason: "this change removes 2", effect: 'remove "a" and "b"', commands: [], digest };
     const notices: readonly Notice[] = [
-      ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries, new Set()),
+      ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
       ...noticesBeforeChange(state, declaredBy({}), before, false),
-      ...noticesAfterChange(nothingManaged, state, change, new Set()),
-      ...noticesAfterDelete(state, change, noEntries, new Set()),
+      ...noticesAfterChange(nothingManaged, state, change),
+      ...noticesAfterDelete(state, change, noEntries),
       ...noticesAfterImport(state, kinds),
       moved(state, move),
       changeUnknown(state),
@@ -137,16 +137,11 @@ const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
 const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
 const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off", reader: noReader } } as const;
-const secret = new Set(["websites"]);
 
-const afterChange = (
-  before: Partial<Ownership>,
-  after: State,
-  change: Partial<ChangeResult> = {},
-  hidden = new Set<string>(),
-) => noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change), hidden);
+const afterChange = (before: Partial<Ownership>, after: State, change: Partial<ChangeResult> = {}) =>
+  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}, released = noEntries) =>
-  noticesAfterDelete(state, changeOf(change), released, new Set());
+  noticesAfterDelete(state, changeOf(change), released);
 
 const adoptedOne = { managed: a, adopted: a };
 const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });
@@ -174,19 +169,16 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     { managed: ofSites },
     stateOf({}),
     { viewsAfter: believedViews(noEntries), removed: ofSites },
-    secret,
   ),
   "after a create: adopted entries, which may have been sent": noticesAfterChange(
     nothingManaged,
     stateOf({ managed: b, adopted: a }),
     changeOf({ viewsBefore: seenViews(a), added: b }),
-    new Set(),
   ),
   "after a change: removed entries of a secret input": afterChange(
     { managed: websites },
-    stateOf({}),
+    { ...stateOf({}), isSecret: true },
     { removed: websites },
-    secret,
   ),
   "after a change: entries of others disappeared": afterChange({}, stateOf({}), { vanished }),
   "after a change: entries that another resource declares": afterChange({}, stateOf({}), { handedOver: b }),
@@ -198,21 +190,18 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: a }),
     seenViews(a),
     noEntries,
-    new Set(),
   ),
   "after a refresh: missing and unexpected entries": noticesAfterRefresh(
     stateOf({ managed: c }),
     stateOf({ managed: a }),
     seenViews(a),
     bySix,
-    new Set(),
   ),
   "after a refresh: websites that the API does not show": noticesAfterRefresh(
     hidingSites,
     hidingSites,
     believedViews(websites),
     noEntries,
-    new Set(),
   ),
   "after a delete: a removed entry, and one that was missing": afterDelete(stateOf({ managed: b }), {
     viewsBefore: seenViews(bundles("com.a", "com.other")),

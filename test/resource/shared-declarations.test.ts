@@ -11,7 +11,7 @@ import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
-const header = { list: "list", exclusive: false };
+const header = { list: "list", exclusive: false, isSecret: false };
 
 /** A process of a run, in this one. */
 function startProcess(cache: string, address: string | undefined = engineAddress) {
@@ -38,7 +38,7 @@ async function startReal(cache: string, entry?: string, address = engineAddress)
      const { EntrySet } = await load("list/entry-set");
      const { none } = EntrySet;
      const entries = { appBundles: EntrySet.of([args.entry]), placementIds: none, websites: none };
-     if (args.entry) shared.write({ list: "list", exclusive: false, entries });
+     if (args.entry) shared.write({ list: "list", exclusive: false, isSecret: false, entries });
      console.log("ready");
      setInterval(() => {}, 1000);`,
     { environment: { XDG_CACHE_HOME: cache }, entry, engineAddress: address },

@@ -40,6 +40,7 @@ const fixtureState: State = {
     unmanaged: 17,
     notVerified: ["websites"],
   },
+  isSecret: false,
 };
 
 const nothingKnown: State = {
@@ -47,6 +48,7 @@ const nothingKnown: State = {
   ownership: nothingManaged,
   missing: noEntries,
   facts: { notVerified: [] },
+  isSecret: false,
 };
 
 function maybe<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
@@ -82,6 +84,7 @@ const anyState: fc.Arbitrary<State> = fc
   })
   .map(({ note, ...state }) => ({
     ...state,
+    isSecret: false,
     ownership: {
       ...state.ownership,
       managed: byKind((kind) => noted(kind, state.ownership.managed[kind], note[kind])),

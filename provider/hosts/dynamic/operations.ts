@@ -80,7 +80,7 @@ const marks = [secretMark, resourceMark];
 /**
  * Whether an update must store properties of this host. It sends nothing. States of the plugin do not have `__provider`,
  * and without it, Pulumi can neither refresh nor delete the resource. Without the present `__resource`, a delete would
- * not know whether the run declares the resource, and without the present names of secret inputs, it would name their
+ * not know whether the run declares the resource, and without the present `__secretEntries`, it would name secret
  * entries. Without a difference, Pulumi would keep the old state.
  */
 function mustKeepMarks(olds: Properties, news: Properties): boolean {
@@ -101,11 +101,10 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
 
 /** The facts of a call in its properties and their marks. Pulumi passes the values of secrets in plain text. */
 function callOf(properties: Properties, olds: Properties = {}): Call {
-  const names = [properties[secretMark], olds[secretMark]];
-  const secret = new Set(names.flatMap((mark) => (typeof mark === "string" ? mark.split(",") : [])));
+  const isSecret = [properties, olds].some(({ [secretMark]: mark }) => mark !== undefined && mark !== null);
   const unknown = new Set(Object.keys(properties).filter((name) => properties[name] === unknownValue));
   const id = properties[resourceMark];
-  return { id: typeof id === "string" ? id : undefined, secret, unknown };
+  return { id: typeof id === "string" ? id : undefined, isSecret, unknown };
 }
 
 function fail(cause: unknown): never {

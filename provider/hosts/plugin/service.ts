@@ -15,7 +15,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
-import type { Call, Properties } from "../../resource/inputs";
+import type { Properties } from "../../resource/inputs";
 import { nameOfUrn } from "../engine-texts";
 import { loadCore, type Plugin } from "./plugin";
 import { readSchema } from "./read-schema";
@@ -89,34 +89,35 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const news = decode(request.getNews());
       const olds = decode(request.getOlds()).values;
       const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
-      const checked = await provider.check(olds, inputs, nameOfUrn(urn), news);
+      const call = callOf(request, news);
+      const checked = await provider.check(olds, inputs, nameOfUrn(urn), call);
       if (checked.outcome === "invalid") {
         // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));
         return new proto.CheckResponse().setFailuresList([failure]).setInputs(request.getNews());
       }
-      const { secret } = news;
-      if (!hasSecretEntries(secret)) {
+      if (!call.isSecret) {
         if (mistakes !== undefined) print({ severity: "warning", message: mistakes });
         for (const message of skipped) print({ severity: "info", message });
       }
-      return new proto.CheckResponse().setInputs(encode(checked.inputs, { secret, unknown: checked.unknown }));
+      return new proto.CheckResponse().setInputs(encode(checked.inputs, { ...news, unknown: checked.unknown }));
     }),
 
     diff: unary(plugin, async (request: proto.DiffRequest) => {
       const { provider } = await plugin.resource(request.getUrn());
       const news = decode(request.getNews());
       const olds = decode(request.getOlds());
-      const call = { id: request.getUrn(), secret: olds.secret.union(news.secret), unknown: news.unknown };
-      const { changes, replaces } = await provider.diff(olds.values, news.values, call);
+      const { changes, replaces } = await provider.diff(olds.values, news.values, callOf(request, news, olds));
       return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
     }),
   };
 }
 
 /** The facts of a call. The seconds in `customTimeouts` are 0 if there are none. */
-function callOf(request: { getUrn(): string; getTimeout(): number }, secret: ReadonlySet<string>): Call {
-  return { id: request.getUrn(), secret, timeout: request.getTimeout() || undefined };
+function callOf(request: { getUrn(): string; getTimeout?(): number }, news: Decoded, olds = news) {
+  const timeout = request.getTimeout?.() ?? 0;
+  const isSecret = [news, olds].some(hasSecretEntries);
+  return { id: request.getUrn(), isSecret, unknown: news.unknown, timeout: timeout || undefined };
 }
 
 /** The operations that change or read the list of a resource. */
@@ -127,7 +128,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const response = new proto.CreateResponse();
       if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const { provider } = await plugin.resource(request.getUrn());
-      const creation = provider.create(news.values, callOf(request, news.secret));
+      const creation = provider.create(news.values, callOf(request, news));
       const { id, state } = await creation.catch(async (error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
     }),
@@ -138,10 +139,11 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const isImport = Object.keys(olds.values).length === 0;
       const oldInputs = request.getInputs();
       // Inputs stay secret if they were secret, or if the outputs with these names are.
-      const secret = olds.secret.union(decode(oldInputs).secret);
+      const before = decode(oldInputs);
+      const secret = olds.secret.union(before.secret);
       const { state, inputs } = await (isImport
         ? provider.import(request.getId())
-        : provider.read(olds.values, callOf(request, secret)));
+        : provider.read(olds.values, callOf(request, olds, before)));
       return new proto.ReadResponse()
         .setId(request.getId())
         .setProperties(encodeState(state, olds))
@@ -154,16 +156,16 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const { provider } = await plugin.resource(request.getUrn());
       const olds = decode(request.getOlds());
-      const update = provider.update(olds.values, news.values, callOf(request, olds.secret.union(news.secret)));
+      const update = provider.update(olds.values, news.values, callOf(request, news, olds));
       const { state } = await update.catch(async (error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
     }),
 
     delete: unary(plugin, async (request: proto.DeleteRequest) => {
       const { provider } = await plugin.resource(request.getUrn());
-      const { values, secret } = decode(request.getProperties());
+      const olds = decode(request.getProperties());
       // Without another change, the engine stores inputs that became secret, and keeps the outputs.
-      await provider.delete(values, callOf(request, secret.union(decode(request.getOldInputs()).secret)));
+      await provider.delete(olds.values, callOf(request, olds, decode(request.getOldInputs())));
       return new Empty();
     }),
   };
@@ -178,11 +180,11 @@ async function previewOutputs({ values, unknown, secret }: Decoded): Promise<Str
   return encode(values, { secret, unknown: new Set([...unknown, ...computedOutputs]) });
 }
 
-function encodeState(state: Properties, { secret }: Pick<Decoded, "secret">): Struct {
-  return encode(state, { secret: new Set([...secret, ...(hasSecretEntries(secret) ? derivedOutputs : [])]) });
+function encodeState(state: Properties, decoded: Decoded): Struct {
+  return encode(state, { secret: new Set([...decoded.secret, ...(hasSecretEntries(decoded) ? derivedOutputs : [])]) });
 }
 
-function hasSecretEntries(secret: ReadonlySet<string>): boolean {
+function hasSecretEntries({ secret }: Decoded): boolean {
   return kinds.some((name) => secret.has(name));
 }
 

@@ -2,7 +2,6 @@ import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
 import { count, difference, isEmpty, noEntries, unionAll } from "../../list/entries";
 import type { Action, Entries } from "../../list/entries";
-import { byKind } from "../../list/kinds";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../../list/views";
 import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
@@ -24,8 +23,8 @@ export interface Subject extends Pick<ChangeResult, "progress"> {
   readonly isDelete?: boolean;
   /** The owner of the settings. Default: the stack. */
   readonly owner?: SettingOwner;
-  /** The names of the inputs that are secret. Their entries are only counted. Default: none. */
-  readonly secret?: ReadonlySet<string> | undefined;
+  /** Whether the entries are only counted. Default: false. */
+  readonly isSecret?: boolean | undefined;
 }
 
 /**
@@ -51,11 +50,11 @@ export class ChangeError extends AppListError {
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, views = seenViews(noEntries), isNew, isDelete = false, owner = {}, secret = new Set() }: Subject,
+  { appListId, views = seenViews(noEntries), isNew, isDelete = false, owner = {}, isSecret = false }: Subject,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
   const next = isDelete ? nextDelete : "Run pulumi up again: it reads the list first.";
-  const name = (entries: Entries): string => describeEntries(entries, { secret });
-  const open = (entries: Entries): Entries => byKind((kind) => (secret.has(kind) ? noEntries : entries)[kind]);
+  const name = (entries: Entries): string => describeEntries(entries, { isSecret });
+  const forms = (entries: Entries) => (isSecret ? undefined : describeForms(entries, views));
   switch (failure.code) {
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
@@ -93,7 +92,7 @@ function describe(
       const reason = detail === undefined ? "." : `: "${detail}".`;
       return [
         `the API refused to ${action} ${named} (${status})${reason}`,
-        action === "add" ? describeForms(open(refused), views) : undefined,
+        action === "add" ? forms(refused) : undefined,
         isDelete ? describeLast(refused, views) : fixRefused[action],
         isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
         groups.every(({ isCertain }) => isCertain)
@@ -112,7 +111,7 @@ function describe(
       ] as const;
       const problems = faults.flatMap(([fault, entries]) => (isEmpty(entries) ? [] : [`${fault} ${name(entries)}.`]));
       const ask = isEmpty(removedMeanwhile) ? "Ask the operator of the API for the reason." : undefined;
-      return [problems.join("\n"), describeForms(open(missing), views) ?? ask, next];
+      return [problems.join("\n"), forms(missing) ?? ask, next];
     }
   }
 }

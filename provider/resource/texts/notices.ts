@@ -25,15 +25,8 @@ function notice(state: State, message: string, more: Partial<Notice> = {}): Noti
   return { severity: "info", subject: listName(state), message, ...more };
 }
 
-/** The names of the inputs whose entries are only counted. */
-type Secret = ReadonlySet<string>;
-
-/**
- * Makes the notices about entries of a list: none if there are no entries.
- *
- * @param secret the names of the inputs that are secret or were secret.
- */
-function noticesOn(state: State, secret: Secret) {
+/** Makes the notices about entries of a list: none if there are no entries. */
+function noticesOn(state: State) {
   /** @param views the list at that moment. Entries of kinds that the API does not show have a notice of their own. */
   return (
     entries: Entries,
@@ -42,18 +35,13 @@ function noticesOn(state: State, secret: Secret) {
   ): readonly Notice[] => {
     const hidden = unseen(views, entries);
     const print = (some: Entries, end = "") =>
-      isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, { secret })) + end, more)];
+      isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, state)) + end, more)];
     return [...print(difference(entries, hidden)), ...print(hidden, " Not verified.")];
   };
 }
 
 /** The notices after a create or an update: the added, removed, adopted, handed over and unverified entries. */
-export function noticesAfterChange(
-  before: Ownership,
-  state: State,
-  change: ChangeResult,
-  secret: Secret,
-): readonly Notice[] {
+export function noticesAfterChange(before: Ownership, state: State, change: ChangeResult): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
   const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
@@ -61,7 +49,7 @@ export function noticesAfterChange(
   const cleared = difference(change.removed, own);
   const added = difference(intersection(change.added, managed), adopted);
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
-  const about = noticesOn(state, secret);
+  const about = noticesOn(state);
   return [
     ...about(added, (names) => `added ${names}.`),
     ...about(own, (names) => `removed ${names}.`, { views: change.viewsAfter }),
@@ -69,18 +57,18 @@ export function noticesAfterChange(
     ...about(difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
     ...about(maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
     ...noticesOnHidden(state),
-    ...noticesOnRequests(state, change, secret),
+    ...noticesOnRequests(state, change),
   ];
 }
 
 /** The notices about the requests of a create, an update or a delete. */
-function noticesOnRequests(state: State, change: ChangeResult, secret: Secret): readonly Notice[] {
+function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
   const handedOver = (names: string) =>
     `kept in the list, because another resource of this program declares them: ${names}.`;
-  const about = noticesOn(state, secret);
+  const about = noticesOn(state);
   return [
     ...about(change.vanished, vanished, { severity: "warning" }),
     ...about(change.handedOver, handedOver, { views: change.viewsAfter }),
@@ -103,11 +91,11 @@ export function noticesOnSentinels(state: State, { sentinels }: ChangeResult): r
  * @param missing the entries that the last read lacked.
  * @param views the list now.
  */
-export function noticesOnReturned(state: State, missing: Entries, views: Views, secret: Secret): readonly Notice[] {
+export function noticesOnReturned(state: State, missing: Entries, views: Views): readonly Notice[] {
   const returned = (names: string) =>
     `in the list again: ${names}. They were missing when the list was last read, so another writer may have added them, ` +
     "and pulumi destroy keeps them. If nobody else needs them, remove them by hand.";
-  return noticesOn(state, secret)(intersection(missing, knownEntries(views)), returned, { severity: "warning" });
+  return noticesOn(state)(intersection(missing, knownEntries(views)), returned, { severity: "warning" });
 }
 
 /**
@@ -115,21 +103,15 @@ export function noticesOnReturned(state: State, missing: Entries, views: Views, 
  *
  * @param unexpected the unmanaged entries of an exclusive list.
  */
-export function noticesAfterRefresh(
-  before: State,
-  after: State,
-  views: Views,
-  unexpected: Entries,
-  secret: Secret,
-): readonly Notice[] {
+export function noticesAfterRefresh(before: State, after: State, views: Views, unexpected: Entries): readonly Notice[] {
   const missing = difference(before.ownership.managed, knownEntries(views));
   const isMissing = (names: string) => `${names} missing. pulumi up adds the entries that are still declared.`;
   const isUnexpected = (names: string) => `${names} unexpected. pulumi up removes the entries that are not declared.`;
-  const about = noticesOn(after, secret);
+  const about = noticesOn(after);
   return [
     ...about(missing, isMissing, { topic: "drift" }),
     ...about(unexpected, isUnexpected, { topic: "drift" }),
-    ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views, secret),
+    ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views),
     ...noticesOnHidden(after),
   ];
 }
@@ -139,12 +121,7 @@ export function noticesAfterRefresh(
  *
  * @param released the entries that count as added if another resource of the run declares them.
  */
-export function noticesAfterDelete(
-  state: State,
-  change: ChangeResult,
-  released: Entries,
-  secret: Secret,
-): readonly Notice[] {
+export function noticesAfterDelete(state: State, change: ChangeResult, released: Entries): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
   const gone = absentEntries(viewsBefore, own);
@@ -156,12 +133,12 @@ export function noticesAfterDelete(
   const isAdoptedElsewhere = () =>
     `the other resource adopts ${formatCounts(adoptedElsewhere)} of this resource, so pulumi destroy keeps them. ` +
     "To avoid that, set aliases (for a rename) or claimExisting: true.";
-  const about = noticesOn(state, secret);
+  const about = noticesOn(state);
   return [
     ...about(removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
     ...about(gone, (names) => `already gone before this delete: ${names}.`),
     ...about(difference(adoptedHere, absent), kept, { views: viewsAfter }),
-    ...noticesOnRequests(state, change, secret),
+    ...noticesOnRequests(state, change),
     ...about(adoptedElsewhere, isAdoptedElsewhere),
   ];
 }
@@ -170,10 +147,7 @@ export function noticesAfterDelete(
 export function noticesAfterImport(state: State, hidden: readonly Kind[]): readonly Notice[] {
   const imported = (names: string) =>
     `imported ${names}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`;
-  return [
-    ...noticesOn(state, new Set())(state.ownership.managed, imported),
-    ...hidden.map((kind) => hiddenKind(state, kind)),
-  ];
+  return [...noticesOn(state)(state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(state, kind))];
 }
 
 function releasedByImport(names: string): string {
@@ -225,8 +199,8 @@ export function willBeExclusive(
 }
 
 /** The plan of a create in one line. Whether some of the entries are in the list already is not known. */
-export function noticesBeforeCreate({ entries, given, secret }: CompleteInputs, update: Update): readonly Notice[] {
-  const message = summarize(update, count(entries), { purpose: given.purpose, secret });
+export function noticesBeforeCreate({ entries, given, isSecret }: CompleteInputs, update: Update): readonly Notice[] {
+  const message = summarize(update, count(entries), { purpose: given.purpose, isSecret });
   const subject = nameList(given.appListId, undefined);
   return message === undefined ? [] : [{ severity: "info", subject, topic: "plan", message }];
 }
@@ -239,13 +213,13 @@ export function noticesBeforeCreate({ entries, given, secret }: CompleteInputs, 
  */
 export function noticesBeforeChange(
   state: State,
-  { entries: after, given, secret }: CompleteInputs,
+  { entries: after, given }: CompleteInputs,
   update: Update,
   isCleared: boolean,
 ): readonly Notice[] {
   const { adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
-  const summary = summarize(update, count(after), { purpose: given.purpose, secret });
+  const summary = summarize(update, count(after), { purpose: given.purpose, isSecret: state.isSecret });
   const removes = isCleared || !isEmpty(removedEntries(update));
   // An exclusive list can contain more unmanaged entries than the state shows.
   const unread = update.isKnownByKind ? "" : "; the list was not read";
@@ -256,7 +230,7 @@ export function noticesBeforeChange(
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
   const cleared = `exclusive, so unmanaged entries will be removed${counted}${summary === undefined ? remark : ""}.`;
   const adoptedEntries = plural(count(claimed), "adopted entry", "adopted entries");
-  const about = noticesOn(state, secret);
+  const about = noticesOn(state);
   return [
     ...(summary === undefined ? [] : [notice(state, summary + remark, { topic: "plan" })]),
     ...(isKept ? [notice(state, "no longer exclusive, so unmanaged entries stay.")] : []),
@@ -299,7 +273,7 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
   const isHidden = () => `the API does not show ${formatCounts(hidden)} that it accepted.`;
   return [
-    ...noticesOn(state, new Set())(hidden, isHidden, { topic: "not verified" }),
+    ...noticesOn(state)(hidden, isHidden, { topic: "not verified" }),
     ...unseen.map((kind) => hiddenKind(state, kind)),
   ];
 }
