@@ -1,5 +1,7 @@
 /** All sizes, counts and waits of the client of the API. Times are in milliseconds. */
 export const bounds = {
+  /** The longest time of an operation, about 24.8 days: with a longer one, a timer of Node would end at once. */
+  operationTime: 2 ** 31 - 1,
   /** A connection that takes longer is hardly made any more. Then the request is retried. */
   connectTime: 10_000,
   /** 64 MiB: about two million app bundles. That is far more than any list has, and fits into memory a few times. */

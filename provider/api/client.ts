@@ -49,7 +49,7 @@ export class ApiClient {
    * @param seconds - Default: the `timeoutSeconds` of the settings.
    */
   deadline(seconds = this.#settings.timeoutSeconds): Deadline {
-    return new Deadline(seconds * 1000, this.#cancellation);
+    return new Deadline(Math.min(seconds * 1000, bounds.operationTime), this.#cancellation);
   }
 
   /**

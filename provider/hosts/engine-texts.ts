@@ -1,4 +1,8 @@
-/** The texts that only hosts know: Pulumi's URNs and unknown values, and properties that mark a resource. */
+/** The texts that only hosts know: Pulumi's types, URNs and unknown values, and properties that mark a resource. */
+
+/** The types of the resource in Pulumi, by host. */
+export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
+export const pluginType = "app-list:index:AppListEntries";
 
 /**
  * Reads `urn:pulumi:STACK::PROJECT::PARENT$TYPE::NAME`. The type is without the types of the parents. Undefined if the

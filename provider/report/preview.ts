@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
-import { isDefaultProvider, parseUrn } from "../hosts/engine-texts";
+import { dynamicType, isDefaultProvider, parseUrn, pluginType } from "../hosts/engine-texts";
 
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";
@@ -102,15 +102,10 @@ export function failedPreview(message: string): Preview {
   return { config: {}, steps: [], diagnostics: [{ message, severity: "error" }] };
 }
 
-/** The types of this package's resource: for the dynamic provider and for the plugin. */
-const resourceTypes: ReadonlySet<string> = new Set([
-  "pulumi-nodejs:dynamic/app-list:AppListEntries",
-  "app-list:index:AppListEntries",
-]);
-
 /** Whether a URN names a resource of this package, in either host. */
 export function isAppListEntries(urn: string): boolean {
-  return resourceTypes.has(parseUrn(urn)?.type ?? "");
+  const type = parseUrn(urn)?.type;
+  return type === dynamicType || type === pluginType;
 }
 
 /**

@@ -2,7 +2,13 @@ import { noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
 import type { Approvals, OverLimit } from "./approval";
 import { diffResource, stateInRun, type Difference } from "./diff";
-import { ArgumentsInvalidError, BaseUrlChangedError, PreviewOnlyError, withOldConfiguration } from "./texts/errors";
+import {
+  ArgumentsInvalidError,
+  BaseUrlChangedError,
+  PreviewOnlyError,
+  StateUnreadableError,
+  withOldConfiguration,
+} from "./texts/errors";
 import { hasOtherBaseUrl } from "./identity";
 import {
   checkInputs,
@@ -136,6 +142,7 @@ export class ResourceProvider {
 
   async delete(outputs: Properties, call: Call = {}): Promise<void> {
     this.#failInReport();
+    if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
     const state = parseState(outputs, call.isSecret);
     const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, call);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
@@ -196,8 +203,9 @@ function withBaseUrl<Known extends Approvals>(known: Known, { baseUrl }: State):
  * @param before the ID of the resource's list. Another list needs another resource.
  * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
-function parseCompleteInputs(inputs: Properties, { id, isSecret, timeout }: Call, before?: number): CompleteInputs {
-  const parsed = parseInputs(inputs, undefined, isSecret);
+function parseCompleteInputs(inputs: Properties, call: Call, before?: number): CompleteInputs {
+  const { id, isSecret, unknown, timeout } = call;
+  const parsed = parseInputs(inputs, unknown, isSecret);
   if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
   const { appListId } = parsed.given;

@@ -105,7 +105,7 @@ const provocations: readonly (() => unknown)[] = [
   () => parseState({ stateVersion: 2, appListId: 4321 }),
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),
   () => getAppList(runWithoutSettings(), { appListId: "4321" }),
-  () => new Plugin({ environment: {} }).invoke("app-list:index:getLists", {}),
+  () => new Plugin({ environment: {} }).resource("urn:pulumi:dev::blocking::app-list:index:AppLists::blocked"),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),
   () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),

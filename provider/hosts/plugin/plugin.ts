@@ -7,6 +7,7 @@ import type { Properties } from "../../resource/inputs";
 import { printNotice, type Notice, type Print } from "../../resource/notice";
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
+import { parseUrn, pluginType } from "../engine-texts";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import type { ProviderResource } from "./provider-config";
 
@@ -22,12 +23,12 @@ export interface PluginOptions extends Pick<RunOptions, "makeClient"> {
   readonly connectLog?: typeof connectEngineLog;
 }
 
-/** The engine called a data function that does not exist. */
-class UnknownFunctionError extends AppListError {
-  readonly code = "UNKNOWN_FUNCTION";
+/** The engine named a type of resources, or a data function, that does not exist. */
+class UnknownTokenError extends AppListError {
+  readonly code = "UNKNOWN_TOKEN";
 
-  constructor(token: string, functions: readonly string[]) {
-    super(`There is no function ${JSON.stringify(token)}. The functions are ${functions.join(", ")}.`);
+  constructor(kind: "resource" | "function", token: string, known: readonly string[]) {
+    super(`There is no ${kind} ${quote(token)}, only ${known.join(" and ")}. Nothing was changed.`);
   }
 }
 
@@ -48,7 +49,8 @@ export class Plugin {
 
   /** Connects to the log of an engine. A plugin that was started by hand can serve several engines in turn. */
   attach(engineAddress: string): void {
-    if (engineAddress === this.#engineAddress) return;
+    // An empty address is none.
+    if (engineAddress === "" || engineAddress === this.#engineAddress) return;
     const { connectLog = connectEngineLog } = this.#options;
     this.#log?.close();
     this.#log = connectLog(engineAddress);
@@ -80,8 +82,14 @@ export class Plugin {
     }
   }
 
-  /** The operations of the resource with a URN, and the function that prints notices at it. */
+  /**
+   * The operations of the resource with a URN, and the function that prints notices at it.
+   *
+   * @throws {UnknownTokenError} for a resource of another type: a program or `pulumi import` misspelled it.
+   */
   async resource(urn: string): Promise<{ readonly provider: ResourceProvider; readonly print: Print }> {
+    const { type = urn } = parseUrn(urn) ?? {};
+    if (type !== pluginType) throw new UnknownTokenError("resource", type, [pluginType]);
     const { ResourceProvider } = await loadCore();
     const print: Print = (notice) => this.print(notice, urn);
     return { provider: new ResourceProvider(this.#configured(), print), print };
@@ -95,7 +103,7 @@ export class Plugin {
       ["app-list:index:getAppList", getAppList],
     ]);
     const call = functions.get(token);
-    if (call === undefined) throw new UnknownFunctionError(token, [...functions.keys()]);
+    if (call === undefined) throw new UnknownTokenError("function", token, [...functions.keys()]);
     return call(this.#configured(), args);
   }
 

@@ -117,7 +117,8 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
 function callOf(request: { getUrn(): string; getTimeout?(): number }, news: Decoded, olds = news) {
   const timeout = request.getTimeout?.() ?? 0;
   const isSecret = [news, olds].some(hasSecretEntries);
-  return { id: request.getUrn(), isSecret, unknown: news.unknown, timeout: timeout || undefined };
+  const unknown = news.unknown.union(olds.unknown);
+  return { id: request.getUrn(), isSecret, unknown, timeout: timeout || undefined };
 }
 
 /** The operations that change or read the list of a resource. */
@@ -126,8 +127,8 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     create: unary(plugin, async (request: proto.CreateRequest) => {
       const news = decode(request.getProperties());
       const response = new proto.CreateResponse();
-      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const { provider } = await plugin.resource(request.getUrn());
+      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const creation = provider.create(news.values, callOf(request, news));
       const { id, state } = await creation.catch(async (error: unknown) => failChange(error, news));
       return response.setId(id).setProperties(encodeState(state, news));
@@ -153,8 +154,8 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
     update: unary(plugin, async (request: proto.UpdateRequest) => {
       const news = decode(request.getNews());
       const response = new proto.UpdateResponse();
-      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const { provider } = await plugin.resource(request.getUrn());
+      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const olds = decode(request.getOlds());
       const update = provider.update(olds.values, news.values, callOf(request, news, olds));
       const { state } = await update.catch(async (error: unknown) => failChange(error, news));

@@ -4,6 +4,7 @@ import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { describeMistakes, describeExpired } from "../../list/summary";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
+import type { dynamicType, pluginType } from "../engine-texts";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
 /** Entries of each kind. */
@@ -32,10 +33,6 @@ export interface AppListEntriesOutputs {
   /** The kinds that are not verified: the API did not show them when the list was last read. */
   readonly notVerified: pulumi.Output<readonly Kind[]>;
 }
-
-/** The types of the resource in Pulumi, by host. */
-export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
-export const pluginType = "app-list:index:AppListEntries";
 
 /**
  * Adds aliases so that a resource of the other host becomes this one. The other aliases are repeated with that type,

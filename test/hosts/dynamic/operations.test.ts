@@ -26,6 +26,9 @@ it("returns unknown values to the engine, and reports an update or a replacement
   expect(replaced).toMatchObject({ changes: true, replaces: ["appListId"] });
   const others = { appListId: 4321, websites: unknownValue };
   expect(await operations().diff("4321", state, others)).toMatchObject({ changes: true, replaces: [] });
+  for (const change of [operations().create(others), operations().update("4321", state, others)]) {
+    await expect(change).rejects.toThrow("an input is not known yet");
+  }
 });
 
 it("never names a property in a failure, as the engine would print its whole value", async () => {

@@ -9,11 +9,10 @@ import { simulatorForTest } from "../../simulator/simulators";
 export const urn = "urn:pulumi:dev::plugin::app-list:index:AppListEntries::blocked";
 
 /** A plugin that is configured for a simulator, its methods without their sockets, and what it prints. */
-export async function configuredPlugin({ makeClient }: Pick<PluginOptions, "makeClient"> = {}) {
+export async function configuredPlugin(options: Partial<PluginOptions> = {}) {
   const simulator = await simulatorForTest();
   const printed: string[] = [];
   const plugin = new Plugin({
-    engineAddress: "127.0.0.1:1",
     environment: { XDG_CACHE_HOME: temporaryFolder() },
     connectLog: () => ({
       print: (notice) => void printed.push(printNotice(notice)),
@@ -21,10 +20,10 @@ export async function configuredPlugin({ makeClient }: Pick<PluginOptions, "make
       flush: async () => {},
       close: () => {},
     }),
-    makeClient,
+    ...options,
   });
   onTestFinished(() => plugin.close());
   const call = callsOf(plugin);
-  await configure(call, { baseUrl: simulator.url, ...login }, "127.0.0.1:1");
+  await configure(call, { baseUrl: simulator.url, ...login }, options.engineAddress ?? "127.0.0.1:1");
   return { simulator, call, printed };
 }

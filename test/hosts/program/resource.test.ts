@@ -2,7 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { beforeAll, describe, expect, it } from "vitest";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/program/dynamic/app-list-entries";
 import { AppListEntries as PluginEntries } from "../../../provider/hosts/program/plugin/app-list-entries";
-import { parseEntries, pluginType, withHostAliases } from "../../../provider/hosts/program/resource";
+import { parseEntries, withHostAliases } from "../../../provider/hosts/program/resource";
+import { pluginType } from "../../../provider/hosts/engine-texts";
 
 /** The state that the engine returns for each resource. */
 const state = {

@@ -3,12 +3,12 @@ import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
 import { argumentProblems } from "../../../resource/arguments";
 import {
   completeResource,
-  pluginType,
   reportedProblems,
   resourceInputs,
   withHostAliases,
   type AppListEntriesOutputs,
 } from "../resource";
+import { pluginType } from "../../engine-texts";
 import { warnAboutPlainText, warnAboutUnknownKeys } from "../run";
 import { markResource, markSecrets } from "./marks";
 import { stub } from "./stub";

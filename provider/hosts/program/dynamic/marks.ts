@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { kinds } from "../../../list/kinds";
-import { resourceMark, secretMark } from "../../engine-texts";
+import { dynamicType, resourceMark, secretMark } from "../../engine-texts";
 import type { DeclaredEntries } from "../arguments";
-import { dynamicType } from "../resource";
 
 /** The property that identifies a resource. A promise, because an output would make the resource depend on its parent. */
 export function markResource(name: string, parent: pulumi.Resource | undefined): pulumi.Inputs {

@@ -2,14 +2,8 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
 import { argumentProblems } from "../../../resource/arguments";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
-import {
-  completeResource,
-  dynamicType,
-  pluginType,
-  resourceInputs,
-  withHostAliases,
-  type AppListEntriesOutputs,
-} from "../resource";
+import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
+import { dynamicType, pluginType } from "../../engine-texts";
 import { warnAboutPlainText } from "../run";
 
 /**
