@@ -40,7 +40,7 @@ export interface SettingOwner {
 
 interface AppListCommand {
   /**
-   * With the plugin, app-list is on PATH. Never `npx app-list`: it would run another package if ours is not installed.
+   * Without npm, app-list is on PATH. Never `npx app-list`: it would run another package if ours is not installed.
    */
   readonly program: "app-list" | "npx --no-install app-list";
   /** The stack, or a placeholder if its name is not known. Default: the environment has the settings. */

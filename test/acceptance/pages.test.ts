@@ -68,6 +68,13 @@ describe("docs/README.md and docs/installation.md", () => {
     project.environment["PATH"] = PATH;
     const isInstalled = true;
     const program = runPage("docs/README.md", project).block("Example", "yaml");
+    /** Expects the command that lies beside the plugin in a message of it. */
+    const expectCommand = async (command: string): Promise<void> => {
+      const before = readFileSync(join(project.folder, "Pulumi.yaml"), "utf8");
+      project.write("Pulumi.yaml", before.replace("appListId: 4321", "$&\n      exclusive: true\n      removalLimit: 9"));
+      expect(succeeded(await project.preview()).text).toContain(`before: ${command} diff --stack dev 4321 FILE`);
+      project.write("Pulumi.yaml", before);
+    };
     const expectMessage = ({ text }: Printed, message: string): void => {
       expect(text.replaceAll(/\s+/gu, " ")).toContain(message);
       expect(readPage("docs/reference/errors.md").text).toContain(`**\`${message}\`**`);
@@ -89,6 +96,7 @@ describe("docs/README.md and docs/installation.md", () => {
     project.environment["PATH"] = PATH;
     await run("YAML, Python and Go", "pulumi package add", { isInstalled });
     await expectNoBareName(project);
+    await expectCommand("npx --no-install app-list");
     expect(succeeded(await project.up()).text).not.toContain("warning");
     const appBundles = ["com.theirs", "com.goldfever.bingo"];
     expect(simulator.list(4321, account)).toMatchObject({ appBundles, placementIds: ["20418-rewardedb21c"] });
@@ -100,6 +108,7 @@ describe("docs/README.md and docs/installation.md", () => {
     const [, checksum = ""] = /^(\w+) {2}pulumi-resource/mu.exec(String(release.files.get("SHA256SUMS"))) ?? [];
     const released = { "URL-OF-THE-RELEASE": release.url, CHECKSUM: checksum };
     await run("Without npm", "pulumi plugin install", { values: released, isInstalled });
+    await expectCommand("app-list");
     // The address as it is in the schema of a release.
     const server = `${release.url}/releases/download/v\${VERSION}`;
     const reinstall = async (sum: string): Promise<Printed> => {

@@ -14,7 +14,7 @@ const unlimited = -1;
  */
 async function main(): Promise<void> {
   const engineAddress = findEngineAddress(process.argv);
-  const plugin = new Plugin({ engineAddress, environment: process.env });
+  const plugin = new Plugin({ engineAddress, environment: process.env, executable: process.argv[1] });
   const server = new Server({
     "grpc.max_receive_message_length": unlimited,
     "grpc.max_send_message_length": unlimited,

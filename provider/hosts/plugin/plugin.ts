@@ -18,6 +18,8 @@ export interface PluginOptions extends Pick<RunOptions, "makeClient"> {
   /** The address of the engine; undefined if the engine passes it later, with `attach`. */
   readonly engineAddress?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
+  /** The path with which the process was started. Default: not known. */
+  readonly executable?: string | undefined;
   /** For tests: another clock, and another log than the engine's. */
   readonly clock?: Partial<Clock>;
   readonly connectLog?: typeof connectEngineLog;
@@ -65,10 +67,10 @@ export class Plugin {
     const { Run, providerSettings } = await loadCore();
     // The engine kills its plugins. Node would write the cache only at a regular end.
     setImmediate(flushCompileCache);
-    const { environment, clock, makeClient } = this.#options;
+    const { environment, executable, clock, makeClient } = this.#options;
     this.#printed.clear();
     this.#run?.end();
-    const settings = providerSettings(inputs, environment, resource);
+    const settings = providerSettings(inputs, environment, resource, executable);
     this.#run = new Run(settings, (notice) => this.print(notice), {
       ...clock,
       makeClient,

@@ -58,17 +58,22 @@ export interface ProviderResource {
 /**
  * The settings of a provider resource, with the environment as default. For a default provider, Pulumi passes the
  * settings in the configuration of the stack.
+ *
+ * @param executable the path with which the plugin was started. Messages name the command that lies beside it.
  */
 export function providerSettings(
   inputs: Properties,
   environment: SettingsSource["environment"],
   { name, urn = "" }: ProviderResource,
+  executable = "",
 ): SettingsSource {
+  // An archive of the plugin does not contain the command app-list. npm installs both.
+  const isOfNpm = executable.split(/[\\/]/u).includes("node_modules");
   return {
     config: (key) => settingText(Object.hasOwn(inputs, key) ? inputs[key] : undefined),
     provider: name === undefined || isDefaultProvider(name) ? undefined : name,
     environment,
-    appList: { program: "app-list", stack: parseUrn(urn)?.stack ?? "STACK" },
+    appList: { program: isOfNpm ? "npx --no-install app-list" : "app-list", stack: parseUrn(urn)?.stack ?? "STACK" },
   };
 }
 
