@@ -78,7 +78,8 @@ const runs = {
     environment: readLaws,
   },
   mutations: {
-    description: "tries deliberate defects, each of which the tests of its folder must find; a file narrows it",
+    description:
+      "makes 40 random defects, of which tests must find seven in eight; a path narrows it: --count N, --seed S",
     programs: (rest) => [["tools/mutations.mjs", ...rest]],
   },
   "same-as": {
