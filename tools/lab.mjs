@@ -28,7 +28,6 @@ const testsOfPages = [
   "test/docs/reference.test.ts",
   "test/docs/troubleshooting.test.ts",
   "test/acceptance/tutorial.test.ts",
-  "test/acceptance/docs.test.ts",
   "test/acceptance/pages.test.ts",
   "test/acceptance/common-tasks.test.ts",
   "test/acceptance/pipelines.test.ts",

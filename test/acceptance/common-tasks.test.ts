@@ -9,7 +9,7 @@ import { createProject, failed, root, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { commitList, gitIn } from "./git";
 import { openPage, unrunCommands } from "./page-run";
-import { blocked, emptyLists } from "./testbed";
+import { blocked } from "./testbed";
 
 const path = "docs/how-to/common-tasks.md";
 const file = "blocked-apps.txt";
@@ -40,7 +40,7 @@ describe.each([
     commitList(git, "Block a betting app");
     const found = await run("Find out who blocked an app, and why");
     expect(found).toMatch(/blocked-apps\.txt:\d {2}app bundle {2}# fraud, OPS-311, ana/u);
-    expect(found).toMatch(/^[0-9a-f]{7,} Ana Block a betting app$/mu);
+    expect(found).toMatch(/^[0-9a-f]{7,} \d{4}-\d\d-\d\d Ana: Block a betting app$/mu);
 
     const places = await run("Take an app off", "npx");
     const [, line] = /blocked-apps\.txt:(\d+)/u.exec(places) ?? [];
@@ -68,6 +68,7 @@ describe("docs/how-to/common-tasks.md", () => {
     commitList(git, "Declare the list");
 
     await change("Block an app by mistake");
+    await run(heading, "git log");
     await run(heading, "git revert --no-edit HEAD");
     await run(heading, "pulumi up");
     expect(bed.appBundles()).toEqual(before);
@@ -222,19 +223,8 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
     expect(succeeded(await bed.project.pulumi("stack", "ls")).text).not.toContain("dev");
   });
 
-  it("takes a vendor's list with limits, and a spreadsheet", async () => {
-    const bed = await openPage(path, { program: "", language: "typescript", lists: emptyLists(4322) });
-    const { project, run, block } = bed;
-    project.write("index.ts", block("Take a list of 20,000 entries from a vendor", "ts"));
-    const entries = Array.from({ length: 20_000 }, (_, index) => `com.vendor.app${index}\n`);
-    project.write("vendor.txt", entries.join(""));
-    succeeded(await project.up());
-    expect(bed.appBundles(4322)).toHaveLength(20_000);
-    expect(bed.requests()).toEqual(["token 200", "remove 200", "add 200"]);
-    project.write("vendor.txt", entries.slice(0, 17_000).join(""));
-    expect(failed(await project.preview()).text).toContain("[CHANGE_LIMIT]");
-
-    project.write("vendor.txt", entries.join(""));
+  it("takes a spreadsheet", async () => {
+    const { project, run } = await openPage(path, { program: blocked([]) });
     cpSync(join(root, "test", "cli", "workbook.xlsx"), join(project.folder, "vendor.xlsx"));
     const values = { "vendor.xlsx": "vendor.xlsx --sheet 'Old & new'" };
     expect(await run("Take next week's spreadsheet", "npx", { values })).toContain("1 file, 1 app bundle, 0 errors");
@@ -249,7 +239,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
     await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
     onTestFinished(() => void server.close());
     const { port } = z.object({ port: z.number() }).parse(server.address());
-    const { project, block } = await openPage(path);
+    const { project, block } = await openPage("docs/how-to/special-pipelines.md");
     const [step] = z.array(z.object({ run: z.string() })).parse(parse(block("Tell the chat", "yaml")));
     const REPORT = join(root, "test", "report", "examples", "everyday.md");
     const RUN = "https://forge.example.com/runs/7";

@@ -6,7 +6,7 @@ import { environmentFor } from "../cli/terminal";
 import { failed, succeeded } from "../harness/project";
 import { blocked, inList, testbed } from "./testbed";
 
-// What docs/how-it-works.md and docs/reference/resource.md describe of Pulumi's own options.
+// What docs/reference/resource.md describes of Pulumi's own options.
 it("Pulumi refreshes in each preview, keeps to a saved plan, ignores changes, and protects a resource, if told so", async () => {
   const { project, simulator, requests, appBundles } = await testbed({ program: blocked(["com.a"]) });
   succeeded(await project.up());

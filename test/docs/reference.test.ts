@@ -128,13 +128,13 @@ ${propertyTexts(outputs.properties)}`;
   });
 });
 
-it("docs/how-it-works.md names the answers to a change whose outcome is unknown", () => {
+it("CONTRIBUTING.md names the answers to a change whose outcome is unknown", () => {
   const unknown = meanings.filter(
     ({ requests, meaning }) =>
       requests?.includes("change") !== false && meaning !== "done" && factsOf[meaning].effect === "possible",
   );
   const answers = unknown.flatMap((row) => row.answers.map(String)).filter((answer) => !/^5\d\d$/u.test(answer));
-  const [, named = ""] = /\*\*Unknown outcomes\*\* \(([^)]*)\)/u.exec(readPage("docs/how-it-works.md").text) ?? [];
+  const [, named = ""] = /\*\*Unknown outcomes\*\* \(([^)]*)\)/u.exec(readPage("CONTRIBUTING.md").text) ?? [];
   const shown = named.replaceAll(/\s+/gu, " ").replace("a cut off or unreadable 2xx", "2xx; cut off");
   expect(
     shown

@@ -31,7 +31,7 @@ function blocked(appListId: unknown, appBundles: unknown) {
 }
 
 describe.each(hosts)("the stand-in for the engine with $name", (host) => {
-  it("sends what docs/reference/requests.md measures of the real one, from a preview with unknown values to a destroy", async () => {
+  it("sends what test/acceptance/requests.test.ts measures of the real one, from a preview with unknown values to a destroy", async () => {
     const { stack, listed, requestsOf } = await openStack(host);
     const secret = blocked(1, new Secret("com.a\ncom.b\n"));
     expect(await requestsOf(stack.preview(blocked(unknownValue, unknownValue)))).toEqual([]);

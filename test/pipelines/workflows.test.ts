@@ -239,8 +239,8 @@ describe("the action for GitHub", () => {
     for (const text of [actionText, componentText]) expect(text).not.toContain('.bin:$PATH"');
   });
 
-  it("has the inputs that the page about pipelines names, and so has the component", () => {
-    const page = readPage("docs/how-to/pipelines.md");
+  it("has the inputs that the page about special projects names, and so has the component", () => {
+    const page = readPage("docs/how-to/special-pipelines.md");
     const names = inlineCodeOf({ ...page, text: sectionOf(page, "Inputs").text }).map(({ code }) => code.split(":")[0]);
     const inputs = names.filter((name = "") => /^[a-z-]+$/u.test(name) && name !== "app-list-approvals");
     expect(inputs.length).toBeGreaterThan(4);

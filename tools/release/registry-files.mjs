@@ -37,15 +37,17 @@ export function registryFiles({ version, homepage }) {
     .replaceAll("@VERSION", `@${version}`)
     .replaceAll("ADDRESS", homepage ?? "URL-OF-THE-REPOSITORY");
   const overview = [
-    partOf(index, /^---\n.*?(?=^## Example$)/ms),
+    frontMatter("App Lists", "Manage the block and allow lists of a mobile advertising platform with Pulumi."),
+    partOf(index, /(?<=^# App lists\n\n).*?(?=^## Example$)/ms),
     `## Installation\n\n${install}\n## Example Usage\n\n${exampleUsage()}\n`,
     partOf(installation, /^## Configuration$.*?(?=^## )/ms),
     partOf(index, /^## Start$.*/ms),
   ];
-  const [frontMatter] = /^---\n.*?^---\n\n/ms.exec(installation) ?? [""];
+  const title = "App Lists Installation & Configuration";
+  const head = frontMatter(title, "Install the App Lists provider, and configure the account of the ad platform.");
   const pages = {
     "docs/_index.md": overview.join(""),
-    "docs/installation-configuration.md": `${frontMatter}## Installation\n\n${install}\n${overview[2]?.trimEnd()}\n`,
+    "docs/installation-configuration.md": `${head}## Installation\n\n${install}\n${overview[3]?.trimEnd()}\n`,
   };
   const addresses = {
     repository: homepage,
@@ -57,6 +59,16 @@ export function registryFiles({ version, homepage }) {
     [schemaPath, withMembers(read(schemaPath), addresses)],
     ...Object.entries(pages).map(([path, text]) => /** @type {const} */ ([path, packageReadme(text, base)])),
   ]);
+}
+
+/**
+ * What the registry reads before a page. A forge would show it as a table, so the pages do not have it.
+ *
+ * @param {string} title
+ * @param {string} description
+ */
+function frontMatter(title, description) {
+  return `---\ntitle: ${title}\nmeta_desc: ${description}\nlayout: package\n---\n\n`;
 }
 
 /**
