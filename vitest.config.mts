@@ -1,18 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove documents and what they show: README, pages, examples, demo, reports and figures. */
-const documents = [
-  "bench",
-  "common-tasks",
-  "demo",
-  "examples",
-  "large-list",
-  "other-ci",
-  "pages",
-  "pipelines",
-  "readme",
+const documents = ["bench", "common-tasks", "demo", "examples", "large-list", "pages", "pipelines", "readme"];
+const enginePages = [
+  `test/acceptance/{${documents.join(",")},other-ci,recover,report-examples,requests,tutorial}.test.ts`,
 ];
-const enginePages = [`test/acceptance/{${documents.join(",")},recover,report-examples,requests,tutorial}.test.ts`];
 
 /** The tests that change a whole process: the timers of the HTTP client, the dynamic provider's run, and Pulumi's SDK. */
 const isolated = [

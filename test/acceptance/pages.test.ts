@@ -71,7 +71,10 @@ describe("docs/README.md and docs/installation.md", () => {
     /** Expects the command that lies beside the plugin in a message of it. */
     const expectCommand = async (command: string): Promise<void> => {
       const before = readFileSync(join(project.folder, "Pulumi.yaml"), "utf8");
-      project.write("Pulumi.yaml", before.replace("appListId: 4321", "$&\n      exclusive: true\n      removalLimit: 9"));
+      project.write(
+        "Pulumi.yaml",
+        before.replace("appListId: 4321", "$&\n      exclusive: true\n      removalLimit: 9"),
+      );
       expect(succeeded(await project.preview()).text).toContain(`before: ${command} diff --stack dev 4321 FILE`);
       project.write("Pulumi.yaml", before);
     };
@@ -454,6 +457,7 @@ com.meetnow.chat      # dating
     // Documents are equal however they are indented.
     const comparable = (text: string): unknown => JSON.parse(/\{.*\}/su.exec(text)?.[0] ?? "");
     await runPage("docs/reference/json.md", project).run("JSON output", "", { environment, exitCode: 1, comparable });
+    expect(unrunCommands("docs/reference/{cli,files,json}.md")).toEqual([expect.stringContaining("app-list simulate")]);
   });
 });
 

@@ -60,7 +60,8 @@ it("no page has a command that changes a list or a state after another one that 
     .filter(({ language }) => language === "sh")
     .flatMap(({ page, code }) => {
       const lines = code.trimEnd().split("\n");
-      const isAlone = (index: number): boolean => index === 0 || lines[0] === "set -e" || lines[index - 1]?.endsWith("&&") === true;
+      const isAlone = (index: number): boolean =>
+        index === 0 || lines[0] === "set -e" || lines[index - 1]?.endsWith("&&") === true;
       return lines.filter((line, index) => changes.test(line) && !isAlone(index)).map((line) => `${page}: ${line}`);
     });
   expect(unsafe).toEqual([]);
