@@ -34,8 +34,6 @@ export interface Intent {
   readonly desired: Entries;
   /** Whether the list must contain the declared entries only. */
   readonly exclusive: boolean;
-  /** Whether it is the first update of an imported resource: it releases what is not declared. Default: false. */
-  readonly isImported?: boolean;
   /** Whether Pulumi only forgets the resource. Default: false. */
   readonly isRetained?: boolean;
 }
@@ -113,7 +111,8 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const { hidden = [], sent = noChanges, unconfirmed = noChanges } = facts;
   const shown = (entries: Entries): Entries =>
     hidden.length === 0 ? entries : byKind((kind) => (hidden.includes(kind) ? noEntries : entries)[kind]);
-  const [desired, managed, missing] = [shown(intent.desired), shown(facts.ownership.managed), shown(facts.missing)];
+  const [desired, missing] = [shown(intent.desired), shown(facts.missing)];
+  const [managed, adopted] = [shown(facts.ownership.managed), shown(facts.ownership.adopted)];
   const own = shown(ownEntries(facts, intent));
   const views = facts.views ?? believedViews(union(managed, own));
   const [known, seen] = [shown(knownEntries(views)), shown(seenEntries(views))];
@@ -154,7 +153,7 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
     remaining,
     absent: intent.what === "delete" ? noEntries : difference(union(own, missing), union(desired, known)),
     spared,
-    kept: difference(difference(managed, desired), removed),
+    kept: intersection(difference(difference(union(managed, adopted), desired), removed), known),
     takenOver,
     managed: count(managed),
     parts: {
@@ -193,11 +192,10 @@ function toCount(count: number, isAtMost: boolean): Count {
 /** The entries that an update may remove if they are no longer declared, or that a delete removes. */
 function ownEntries(
   { ownership }: Pick<Facts, "ownership">,
-  { what, desired, isImported = false, isRetained = false }: Omit<Intent, "exclusive">,
+  { what, desired, isRetained = false }: Omit<Intent, "exclusive">,
 ): Entries {
   if (isRetained) return noEntries;
-  if (what === "delete") return addedEntries(ownership);
-  return isImported ? intersection(ownership.managed, desired) : removableEntries(ownership, desired);
+  return what === "delete" ? addedEntries(ownership) : removableEntries(ownership, desired);
 }
 
 /** The entries whose last day is over, according to the notes in the state before the update. */

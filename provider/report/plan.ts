@@ -4,7 +4,7 @@ import { nothingManaged } from "../list/ownership";
 import { overLimit, parseLimit, type Judgement } from "../list/limits";
 import { planUpdate, type Count, type Facts, type Intent, type Update } from "../list/update";
 import { seenViews } from "../list/views";
-import { factsOf } from "../resource/state";
+import { factsOf, stateInRun } from "../resource/state";
 import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Totals } from "./report";
 
@@ -27,10 +27,11 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
     what: operation === "delete" ? "delete" : "update",
     desired: declared?.entries ?? noEntries,
     exclusive: declared?.given.exclusive === true,
-    isImported: before?.state.imported === true,
     isRetained: isRetained === true,
   };
-  const state: Facts = { ...factsOf(before?.state, today), hidden };
+  const stored =
+    before && (declared ? stateInRun(before.state, { removed: noEntries }, declared.entries) : before.state);
+  const state: Facts = { ...factsOf(stored, today), hidden };
   const content = before?.observed;
   const facts = content === undefined ? state : { ...state, views: seenViews(content), isRead: true };
   const update = planUpdate(facts, intent, neighbors);

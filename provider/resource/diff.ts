@@ -1,5 +1,5 @@
-import { areEqual, count, difference, hasNoChanges, intersection, isEmpty, type Entries } from "../list/entries";
-import { addedEntries, withUnconfirmed } from "../list/ownership";
+import { areEqual, difference, hasNoChanges, isEmpty, type Entries } from "../list/entries";
+import { addedEntries } from "../list/ownership";
 import { haveOtherLastDays, planUpdate } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
 import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
@@ -8,7 +8,7 @@ import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInp
 import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
-import { factsOf, type State } from "./state";
+import { factsOf, stateInRun, type State } from "./state";
 
 /** The difference between the state and the program: for the engine, and as notices for people. */
 export interface Difference {
@@ -41,7 +41,7 @@ export function diffResource(
 ): Difference {
   // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
-  const state = stateInRun(stored, list);
+  const state = stateInRun(stored, list, inputs.entries);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const found = compare(state, inputs, move, list, today);
   // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
@@ -74,7 +74,7 @@ function compare(
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
   const plans = { planned: planFromState(state, inputs, today), now: planBefore(state, inputs, list, today) };
   return {
-    changes: mustBeStored(state, inputs) || needsRequests(settleImport(state, inputs), inputs),
+    changes: mustBeStored(state, inputs) || needsRequests(state, inputs),
     replaces: [],
     notices: noticesBeforeChange(state, inputs, plans.now, mustBeCleared(state, inputs.given.exclusive)),
     overLimit: guardUpdate(plans, inputs, list, state.given.exclusive === true),
@@ -117,29 +117,4 @@ function mustBeStored({ given, missing, imported, ownership }: State, inputs: Co
  */
 function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
   return exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
-}
-
-/**
- * The state of a resource after the earlier operations of this run. Entries that another resource removed may be gone:
- * after a failed move, two resources can manage one entry.
- */
-export function stateInRun(stored: State, list: Pick<KnownList, "removed">): State {
-  return { ...stored, ownership: withUnconfirmed(stored.ownership, { remove: list.removed }) };
-}
-
-/**
- * The state of an imported resource before its first update. At the import, the declared entries were not known, and
- * the program may never have declared the others. So these are no longer managed, and stay in the list.
- */
-export function settleImport(state: State, { entries }: Pick<CompleteInputs, "entries">): State {
-  if (state.imported !== true) return state;
-  const { ownership, facts } = state;
-  const managed = intersection(ownership.managed, entries);
-  const released = difference(ownership.managed, entries);
-  const unmanaged = facts.unmanaged === undefined ? undefined : facts.unmanaged + count(released);
-  return {
-    ...state,
-    ownership: { ...ownership, managed, adopted: intersection(ownership.adopted, entries) },
-    facts: { ...facts, unmanaged },
-  };
 }

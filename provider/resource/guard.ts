@@ -31,7 +31,7 @@ export interface Plans {
  * @param today in UTC, as `YYYY-MM-DD`.
  */
 export function planFromState(state: State | undefined, inputs: CompleteInputs, today: string): Update {
-  return planUpdate(factsOf(state, today), intentOf(state, inputs), { declared: noEntries });
+  return planUpdate(factsOf(state, today), intentOf(inputs), { declared: noEntries });
 }
 
 /** Plans an update before it reads the list: also with what this run knows of the list. */
@@ -39,12 +39,11 @@ export function planBefore(state: State | undefined, inputs: CompleteInputs, lis
   // The inputs of an exclusive resource show the list after a refresh.
   const isExclusive = inputs.given.exclusive === true || state?.given.exclusive === true;
   const read = isExclusive && list.observed !== undefined ? { views: list.observed, isRead: true } : {};
-  return planUpdate({ ...factsOf(state, today), ...read }, intentOf(state, inputs), list);
+  return planUpdate({ ...factsOf(state, today), ...read }, intentOf(inputs), list);
 }
 
-function intentOf(state: State | undefined, { entries, given }: CompleteInputs): Intent {
-  const isImported = state?.imported === true;
-  return { what: "update", desired: entries, exclusive: given.exclusive === true, isImported };
+function intentOf({ entries, given }: CompleteInputs): Intent {
+  return { what: "update", desired: entries, exclusive: given.exclusive === true };
 }
 
 /**

@@ -19,7 +19,7 @@ import { ChangeError } from "./texts/failures";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
-import { needsRequests, settleImport } from "./diff";
+import { needsRequests } from "./diff";
 import { BaseUrlChangedError, ImportFailedError } from "./texts/errors";
 import { approvableChange, digestOf } from "./approval";
 import { approvableDelete, deletion, guardDelete, guardRemovals, planFromState } from "./guard";
@@ -59,7 +59,7 @@ export class PartialChangeError extends AppListError {
 /**
  * Changes a list to the declared entries.
  *
- * @param stored the state of the resource; undefined if it is new.
+ * @param stored the state of the resource in this run; undefined if it is new.
  * @throws {PartialChangeError} if only a part of the change was made.
  */
 export async function change(
@@ -72,11 +72,10 @@ export async function change(
   const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
   // This resource has added nothing to another list.
   if (stored === undefined || move !== undefined) return send(run, undefined, inputs, print);
-  const before = settleImport(stored, inputs);
-  if (needsRequests(before, inputs)) return send(run, stored, inputs, print);
-  const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
-  const ownership = { ...before.ownership, managed: entries, adopted };
-  return { ...before, given, ownership, missing: noEntries, imported: undefined };
+  if (needsRequests(stored, inputs)) return send(run, stored, inputs, print);
+  const adopted = given.claimExisting === true ? noEntries : intersection(stored.ownership.adopted, entries);
+  const ownership = { ...stored.ownership, managed: entries, adopted };
+  return { ...stored, given, ownership, missing: noEntries, imported: undefined };
 }
 
 /**
@@ -186,12 +185,11 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   return state;
 }
 
-/** Reads a list and sends the changes. @param stored the state of the resource in this list. */
-async function send(run: Run, stored: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
+/** Reads a list and sends the changes. @param before the state of the resource in this list. */
+async function send(run: Run, before: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
   const { given, entries, id, isSecret, timeout } = declared;
   const list = run.list(given);
-  const planned = planFromState(stored, declared, run.today());
-  const before = stored && settleImport(stored, declared);
+  const planned = planFromState(before, declared, run.today());
   const owned = before?.ownership ?? nothingManaged;
   const goal: Goal = {
     what: "update",
@@ -201,7 +199,7 @@ async function send(run: Run, stored: State | undefined, declared: CompleteInput
     ownership: owned,
     missing: before?.missing ?? noEntries,
     today: run.today(),
-    guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, stored?.given.exclusive === true),
+    guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, before?.given.exclusive === true),
   };
   const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
   const permit: Permit = { declared: entries, removable };

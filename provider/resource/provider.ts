@@ -1,7 +1,7 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
 import type { Approvals, OverLimit } from "./approval";
-import { diffResource, stateInRun, type Difference } from "./diff";
+import { diffResource, type Difference } from "./diff";
 import {
   ArgumentsInvalidError,
   BaseUrlChangedError,
@@ -25,7 +25,7 @@ import { listName, noticesBeforeCreate, overLimitNotice, willBeExclusive } from 
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
-import { parseState, printInputs, printState, printResource, type Resource, type State } from "./state";
+import { parseState, printInputs, printState, printResource, stateInRun, type Resource, type State } from "./state";
 
 /**
  * The operations of AppListEntries in one run, with plain data. A host translates its calls into these and decides
@@ -135,7 +135,7 @@ export class ResourceProvider {
     return this.#change(outputs, inputs, async () => {
       const stored = parseState(outputs, call.isSecret);
       const declared = parseCompleteInputs(inputs, call, stored.given.appListId);
-      const state = stateInRun(stored, this.#run.list(stored.given).receive());
+      const state = stateInRun(stored, this.#run.list(stored.given).receive(), declared.entries);
       return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
     });
   }

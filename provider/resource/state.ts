@@ -3,10 +3,19 @@ import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./texts/errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { count, hasNoChanges, isEmpty, noEntries, union, type Entries } from "../list/entries";
-import { nothingManaged } from "../list/ownership";
+import {
+  count,
+  difference,
+  hasNoChanges,
+  intersection,
+  isEmpty,
+  noEntries,
+  union,
+  type Entries,
+} from "../list/entries";
+import { nothingManaged, withUnconfirmed } from "../list/ownership";
 import type { Facts } from "../list/update";
-import { unmanagedEntries, type Views } from "../list/views";
+import { seenViews, unmanagedEntries, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
 import { EntrySet } from "../list/entry-set";
 import {
@@ -116,10 +125,32 @@ export function printState({ given, baseUrl, ownership, missing, facts, imported
   });
 }
 
+/**
+ * The state of a resource for its next update.
+ *
+ * - Entries that another resource of this run removed may be gone: after a failed move, two resources can manage one.
+ * - Before the first update of an imported resource, the declared entries were not known, and the program may never have
+ *   declared the others. So these are no longer managed, and stay in the list.
+ */
+export function stateInRun(stored: State, { removed }: { readonly removed: Entries }, declared: Entries): State {
+  const ownership = withUnconfirmed(stored.ownership, { remove: removed });
+  if (stored.imported !== true) return { ...stored, ownership };
+  const { facts } = stored;
+  const managed = intersection(ownership.managed, declared);
+  const released = count(ownership.managed) - count(managed);
+  return {
+    ...stored,
+    ownership: { ...ownership, managed },
+    facts: { ...facts, unmanaged: facts.unmanaged === undefined ? undefined : facts.unmanaged + released },
+  };
+}
+
 /** The facts of a state for an update: of none for a create. @param today in UTC, as `YYYY-MM-DD`. */
 export function factsOf(state: State | undefined, today: string): Facts {
   const { ownership = nothingManaged, missing = noEntries, facts } = state ?? {};
-  return { ownership, missing, isRead: false, unmanaged: facts?.unmanaged, today };
+  // An import has read the list, and adopted all of it.
+  const views = state?.imported === true ? seenViews(difference(ownership.adopted, missing)) : undefined;
+  return { ownership, missing, views, isRead: false, unmanaged: facts?.unmanaged, today };
 }
 
 /** Entries as one output, without notes, as the managed entries have them; undefined if there are no entries. */

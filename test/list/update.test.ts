@@ -104,13 +104,15 @@ describe("an update", () => {
   const ownership = managing(bundles("com.a", "com.b", "com.c"), { adopted: bundles("com.c") });
 
   it("of an imported list releases what is not declared, unless it is exclusive", () => {
-    const intent = { desired: bundles("com.a"), isImported: true };
-    expect(planOf({ facts: { ownership }, intent })).toMatchObject({
+    const intent = { desired: bundles("com.a") };
+    const all = bundles("com.a", "com.b", "com.c");
+    const facts = { ownership: managing(bundles("com.a"), { adopted: all }), views: seenViews(all), unmanaged: 2 };
+    expect(planOf({ facts, intent })).toMatchObject({
       kept: bundles("com.b", "com.c"),
       remaining: noChanges,
     });
-    const exclusive = planOf({ facts: { ownership, unmanaged: 0 }, intent: { ...intent, exclusive: true } });
-    expect(exclusive).toMatchObject({
+    expect(planOf({ facts, intent: { ...intent, exclusive: true } })).toMatchObject({
+      unnamed: { most: 0 },
       kept: noEntries,
       remove: { unmanaged: bundles("com.b", "com.c"), own: noEntries },
     });

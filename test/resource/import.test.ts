@@ -82,6 +82,14 @@ describe("a program that imports a list of which it declares less", () => {
     expect(remaining(started)).toHaveLength(size);
   });
 
+  it("is judged by the entries that it declares", async () => {
+    const started = await start({ lists: [list] });
+    const { state } = await started.run().import("1");
+    const inputs = { ...declared, appBundles: `${declared.appBundles}com.b\ncom.c\ncom.d\n`, additionLimit: "20%" };
+    const limit = 'additionLimit "20%" allows 2 of 10; this change adds 3';
+    await expect(started.run().diff(state, inputs)).rejects.toThrow(limit);
+  });
+
   it("removes the unmanaged entries of an exclusive list within the removal limit alone", async () => {
     const started = await start({ lists: [list] });
     const provider = started.run();
