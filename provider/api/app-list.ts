@@ -6,7 +6,7 @@ import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
-import { numeric, readResponse } from "./response";
+import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
 
 export interface AppList {
@@ -21,6 +21,8 @@ export interface AppList {
   readonly hasNullAppBundles?: boolean;
   /** App bundles with the reserved prefix. They are not in `entries`. The provider added them to read the list. */
   readonly sentinels: EntrySet;
+  /** The forms of the entries in the response. */
+  readonly forms?: Forms;
 }
 
 /** The call that adds or removes entries. Kinds without entries are not sent. */
@@ -98,7 +100,8 @@ export const appListSchema = z
     websites: entriesMember,
   })
   .transform((list): AppList => {
-    const entries = byKind((kind) => splitMember(list[members[kind]]));
+    const items = byKind((kind) => readItems(list[members[kind]]));
+    const entries = byKind((kind) => items[kind] && EntrySet.of(items[kind]));
     const { appBundles } = entries;
     // One search in the whole text, without a copy of it, because hardly any list has sentinels.
     const hasSentinels = sentinelPrefix.test(String(list.app_bundles));
@@ -111,23 +114,33 @@ export const appListSchema = z
       entries: { ...entries, appBundles: appBundles?.minus(sentinels) },
       ...(list.app_bundles === null && { hasNullAppBundles: true }),
       sentinels,
+      forms: Object.fromEntries(kinds.map((kind) => [members[kind], describeMember(list[members[kind]], items[kind])])),
     };
   });
 
 /** In any letter case, because an API may change it. */
 const sentinelPrefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 
-function splitMember(member: z.infer<typeof entriesMember>): EntrySet | undefined {
+/** The entries in the order of the response. */
+function readItems(member: z.infer<typeof entriesMember>): readonly string[] | undefined {
   if (member === null || member === undefined) return undefined;
   if (typeof member === "string") return split(member);
   // The items of an array are not split. A comma in an item is part of the entry.
-  return EntrySet.of(member.map((item) => String(item).trim()).filter((entry) => entry !== ""));
+  return member.map((item) => String(item).trim()).filter((entry) => entry !== "");
 }
 
 /** The entries of a comma-separated text. Whitespace around them and empty entries are ignored. */
-export function split(text: string): EntrySet {
+export function split(text: string): readonly string[] {
   const items = text.split(",");
   // One search in the whole text, because APIs hardly ever write whitespace.
   const entries = /\s/u.test(text) ? items.map((item) => item.trim()) : items;
-  return EntrySet.of(entries.filter((entry) => entry !== ""));
+  return entries.filter((entry) => entry !== "");
+}
+
+/** The order needs two entries, and capitals need one. */
+function describeMember(member: unknown, items: readonly string[] = []): string {
+  const isSorted = items.every((item, place) => (items[place - 1] ?? "") <= item);
+  const order = items.length < 2 ? [] : [isSorted ? "sorted" : "not sorted"];
+  const letters = items.length === 0 ? [] : [items.some((item) => /\p{Lu}/u.test(item)) ? "capitals" : "no capitals"];
+  return [formOf(member), ...order, ...letters].join(", ");
 }

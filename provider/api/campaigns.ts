@@ -5,12 +5,13 @@ import { bounds } from "./bounds";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
-import { numeric, readResponse } from "./response";
+import { formOf, numeric, readResponse, type Forms } from "./response";
 
 export interface CampaignPage {
   readonly campaigns: readonly Campaign[];
   /** How many campaigns there are on all pages, if the API shows it. */
   readonly total?: number;
+  readonly forms: Forms;
 }
 
 /** A page, with the number of characters of its response. */
@@ -52,7 +53,9 @@ export function parseCampaignPage(value: unknown): CampaignPage | undefined {
   const known = ["data", "campaigns", "items", "results"].find((key) => arrays.includes(key));
   const campaigns = items.safeParse(members[known ?? (arrays.length === 1 ? arrays.join() : "")]).data;
   const total = object.safeParse(members["meta"]).data?.["total_entries"] ?? members["total_entries"];
-  return campaigns && { campaigns, total: count.safeParse(total).data };
+  const place = Array.isArray(value) ? "array" : `array in ${known ?? "another member"}`;
+  const forms = { campaigns: place, total_entries: formOf(total) };
+  return campaigns && { campaigns, total: count.safeParse(total).data, forms };
 }
 
 /** The pages that the API returned are not a complete listing of campaigns. */

@@ -8,8 +8,9 @@ import { campaignsCall, listCampaigns, processCampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
 import { Deadline, type Cancellation } from "./deadline";
 import { ApiError } from "./errors";
-import { makeDispatcher } from "./http";
+import { makeDispatcher, type Exchange } from "./http";
 import { queryParts, Redactor } from "./redaction";
+import type { Forms } from "./response";
 import type { OnDelay } from "./retry";
 import { processToken, tokenCall, type AccessToken } from "./token";
 import { Transport } from "./transport";
@@ -26,20 +27,23 @@ export class ApiClient {
   readonly #settings: Settings & CallSettings;
   readonly #transport: Transport;
   readonly #cancellation: Cancellation;
+  readonly #onEvent: (call: Call, event: string) => void;
+  #behavior: Forms = {};
   /** The longest duration of a response with a list so far, in milliseconds; undefined before the first. */
   #readTime: number | undefined;
 
   constructor(settings: Settings, { cancellation, onDelay, onRequest }: ApiClientOptions) {
     this.#settings = { ...settings, redactor: new Redactor(settings.secrets) };
     this.#cancellation = cancellation;
+    this.#onEvent = ({ request, redactor, shownPath, content }, event) => {
+      const sent = content === undefined ? "" : ` (${content})`;
+      onRequest?.(printable(redactor.redact(`${request.method} ${shownPath}${sent}: ${event}`)));
+    };
     this.#transport = new Transport(makeDispatcher(settings.baseUrl), {
       clock: cancellation.clock,
       issueToken: () => this.#issueToken(),
       onDelay,
-      onEvent: ({ request, redactor, shownPath, content }, event) => {
-        const sent = content === undefined ? "" : ` (${content})`;
-        onRequest?.(printable(redactor.redact(`${request.method} ${shownPath}${sent}: ${event}`)));
-      },
+      onEvent: this.#onEvent,
     });
   }
 
@@ -104,10 +108,18 @@ export class ApiClient {
   async campaigns(perPage = 100): Promise<readonly Campaign[]> {
     if (!Number.isSafeInteger(perPage) || perPage < 1) throw new RangeError("perPage must be a positive integer.");
     const deadline = this.deadline();
-    return listCampaigns(async (page) => {
-      const call = campaignsCall(this.#settings, page, perPage);
-      return processCampaignPage(call, await this.#transport.send(call, deadline));
-    }, perPage);
+    return listCampaigns(async (page) => this.#requestCampaigns(page, perPage, deadline), perPage);
+  }
+
+  /**
+   * What the API did so far, without content: the status of the last response by its purpose, and the forms of members.
+   * Requests one campaign, for the form of its listing. If that fails, its status is the result.
+   */
+  async behavior(): Promise<Forms> {
+    await this.#requestCampaigns(1, 1, this.deadline()).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+    });
+    return this.#behavior;
   }
 
   /** Waits, at most until the deadline. */
@@ -120,12 +132,17 @@ export class ApiClient {
     await this.#transport.close();
   }
 
+  async #requestCampaigns(page: number, perPage: number, deadline: Deadline) {
+    const call = campaignsCall(this.#settings, page, perPage);
+    return this.#noting(call, processCampaignPage(call, await this.#send(call, deadline)));
+  }
+
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
     const { clock } = this.#cancellation;
     const sentAt = clock.now();
-    const exchange = await this.#transport.send(call, deadline);
+    const exchange = await this.#send(call, deadline);
     try {
-      const appList = processAppList(call, exchange);
+      const appList = this.#noting(call, processAppList(call, exchange));
       this.#readTime = Math.max(this.#readTime ?? 0, clock.now() - sentAt);
       return appList;
     } catch (error) {
@@ -138,6 +155,22 @@ export class ApiClient {
 
   async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
-    return processToken(call, await this.#transport.send(call, this.deadline()));
+    return this.#noting(call, processToken(call, await this.#send(call, this.deadline())));
+  }
+
+  async #send(call: Call, deadline: Deadline): Promise<Exchange> {
+    const exchange = await this.#transport.send(call, deadline);
+    const name = call.purpose === "probe" ? "absent_entry" : call.purpose;
+    const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
+    this.#behavior = { ...this.#behavior, [name]: status };
+    return exchange;
+  }
+
+  /** Notes the forms of a response, logs those that differ from the last ones, and returns the value of the response. */
+  #noting<Value extends { readonly forms?: Forms }>(call: Call, value: Value): Value {
+    const news = Object.entries(value.forms ?? {}).filter(([name, form]) => this.#behavior[name] !== form);
+    if (news.length > 0) this.#onEvent(call, news.map((form) => form.join(": ")).join("; "));
+    this.#behavior = { ...this.#behavior, ...value.forms };
+    return value;
   }
 }

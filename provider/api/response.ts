@@ -11,6 +11,15 @@ export function numeric(pattern: RegExp) {
   return z.union([z.number(), z.string().regex(pattern).transform(Number)]);
 }
 
+/** The form of each member of a response by its name, without its content: `app_bundles`: "text, sorted, no capitals". */
+export type Forms = Readonly<Record<string, string>>;
+
+/** The form of a member. */
+export function formOf(member: unknown): string {
+  if (member === undefined || member === null) return member === null ? "null" : "absent";
+  return Array.isArray(member) ? "array" : typeof member === "string" ? "text" : typeof member;
+}
+
 /**
  * The value in a response of success.
  *

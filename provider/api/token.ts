@@ -5,7 +5,7 @@ import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
 import type { Meaning } from "./meaning";
-import { numeric, readResponse } from "./response";
+import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
 
 /** Compared by identity, because an API may issue the same text twice. */
@@ -13,6 +13,7 @@ export interface AccessToken {
   readonly value: string;
   /** The lifetime from the request on, in seconds. */
   readonly lifetimeSeconds: number;
+  readonly forms: Forms;
 }
 
 /** The token call: OAuth 2.0's password grant, with the credentials of the application in the Authorization header. */
@@ -37,20 +38,22 @@ export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredenti
 export function processToken(call: Call, exchange: Exchange): AccessToken {
   const issued = readResponse(call, exchange, tokenSchema);
   call.redactor.add(issued.access_token);
-  return { value: issued.access_token, lifetimeSeconds: issued.expires_in };
+  const seconds = lifetime.safeParse(issued.expires_in).data;
+  const forms = { expires_in: `${formOf(issued.expires_in)}, ${seconds ?? `used as ${bounds.tokenSeconds}`}` };
+  return { value: issued.access_token, lifetimeSeconds: seconds ?? bounds.tokenSeconds, forms };
 }
 
 /**
- * The response to the token call. `expires_in` is documented as a decimal string of seconds. A number is accepted, too.
- * If it is missing, unreadable or below one second, the documented lifetime is assumed. If the token expires earlier, a
- * request gets 401 and the token is renewed.
+ * `expires_in` is documented as a decimal string of seconds. A number is accepted, too. If it is missing, unreadable or
+ * below one second, the documented lifetime is assumed. If the token expires earlier, a request gets 401 and the token
+ * is renewed.
  */
+const lifetime = numeric(/^[0-9]+(\.[0-9]+)?$/).pipe(z.number().min(1));
+
 const tokenSchema = z.looseObject({
   // Only the characters that a header allows. Otherwise, the next request would fail with an unclear error.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
-  expires_in: numeric(/^[0-9]+(\.[0-9]+)?$/)
-    .pipe(z.number().min(1))
-    .catch(bounds.tokenSeconds),
+  expires_in: z.unknown().optional(),
 });
 
 /** The seconds for which a token is used. */

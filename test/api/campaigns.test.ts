@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   CampaignListingIncompleteError,
-  type CampaignPage,
+  type CampaignPage as Page,
   campaignsCall,
   listCampaigns,
   parseCampaignPage,
@@ -14,23 +14,25 @@ import { Redactor } from "../../provider/api/redaction";
 const one = { id: 1, name: "one" };
 
 describe("a page of campaigns", () => {
-  it.each<[unknown, number?]>([
-    [[one]],
-    [{ data: [one], meta: { total_entries: 7 } }, 7],
-    [{ data: [one], meta: { total_entries: "7" } }, 7],
-    [{ data: [one], meta: { total_entries: null } }],
-    [{ data: [one], meta: { total_entries: "7.0" } }],
-    [{ data: [one], meta: { total: 1 } }],
-    [{ campaigns: [one], total_entries: 7 }, 7],
-    [{ items: [one], errors: [] }],
-    [{ results: [one] }],
-    [{ records: [one], page: 1 }],
-  ])("is parsed from %j", (body, total) => {
-    expect(parseCampaignPage(body)).toEqual({ campaigns: [one], total });
+  it.each<[unknown, string, string, number?]>([
+    [[one], "array", "absent"],
+    [{ data: [one], meta: { total_entries: 7 } }, "array in data", "number", 7],
+    [{ data: [one], meta: { total_entries: "7" } }, "array in data", "text", 7],
+    [{ data: [one], meta: { total_entries: null } }, "array in data", "absent"],
+    [{ data: [one], meta: { total_entries: "7.0" } }, "array in data", "text"],
+    [{ data: [one], meta: { total: 1 } }, "array in data", "absent"],
+    [{ campaigns: [one], total_entries: 7 }, "array in campaigns", "number", 7],
+    [{ items: [one], errors: [] }, "array in items", "absent"],
+    [{ results: [one] }, "array in results", "absent"],
+    // The name of a member that is not known may be a name of the account.
+    [{ records: [one], page: 1 }, "array in another member", "absent"],
+  ])("is parsed from %j, and has its form: %s, total %s", (body, form, ofTotal, total) => {
+    const forms = { campaigns: form, total_entries: ofTotal };
+    expect(parseCampaignPage(body)).toEqual({ campaigns: [one], total, forms });
   });
 
   it("may be empty", () => {
-    expect(parseCampaignPage([])).toEqual({ campaigns: [] });
+    expect(parseCampaignPage([])).toMatchObject({ campaigns: [] });
   });
 
   it.each([[null], ["text"], [{}], [{ error: "no" }], [{ first: [one], second: [] }], [{ data: {} }], [[1, 2]]])(
@@ -56,7 +58,7 @@ describe("the response to a campaigns call", () => {
   it("is the requested page, without secrets", () => {
     expect(call.request).toMatchObject({ method: "GET", path: "/v1/meta/campaigns?page=2&per_page=50" });
     const body = '{"errors":[{"detail":"Bearer the-secret"}]}';
-    expect(process(body)).toEqual({ campaigns: [{ detail: "Bearer [secret]" }], size: body.length });
+    expect(process(body)).toMatchObject({ campaigns: [{ detail: "Bearer [secret]" }], size: body.length });
   });
 
   it.each([
@@ -67,12 +69,14 @@ describe("the response to a campaigns call", () => {
   });
 });
 
+type CampaignPage = Omit<Page, "forms">;
+
 /** Lists pages of two campaigns as an API returns them, and the pages that were requested. */
 async function list(pageOf: (page: number) => CampaignPage, size = 1) {
   const requested: number[] = [];
   const listed = await listCampaigns(async (page) => {
     requested.push(page);
-    return { ...pageOf(page), size };
+    return { ...pageOf(page), size, forms: {} };
   }, 2);
   return { requested, ids: listed.map((campaign) => campaign["id"]) };
 }

@@ -91,6 +91,7 @@ describe("a change of an app list", () => {
         websites: undefined,
       },
       sentinels: EntrySet.none,
+      forms: { app_bundles: "text, sorted, no capitals", placement_ids: "null", websites: "absent" },
     });
     expect(server.requests).toMatchObject([
       {

@@ -26,7 +26,7 @@ describe("the token call", () => {
     const redactor = new Redactor([]);
     const exchange = response(200, { access_token: "tok-1", expires_in: "1799", scope: "" });
     const token = processToken(tokenCall({ ...settings, redactor }), exchange);
-    expect(token).toEqual({ value: "tok-1", lifetimeSeconds: 1799 });
+    expect(token).toEqual({ value: "tok-1", lifetimeSeconds: 1799, forms: { expires_in: "text, 1799" } });
     expect(redactor.redact("Bearer tok-1")).toBe("Bearer [secret]");
   });
 
@@ -62,7 +62,8 @@ describe("a token source", () => {
       return issue.promise;
     };
     const source = new TokenSource(issueToken, { now: () => clock.milliseconds });
-    const issue = (value = "a", lifetimeSeconds = 1799) => issues.at(-1)?.resolve({ value, lifetimeSeconds });
+    const issue = (value = "a", lifetimeSeconds = 1799) =>
+      issues.at(-1)?.resolve({ value, lifetimeSeconds, forms: {} });
     const next = async (value?: string) => {
       const asked = source.get();
       issue(value);
@@ -128,20 +129,20 @@ describe("the margin of a token", () => {
 
 describe("the lifetime of a token", () => {
   it.each([
-    ["1799", 1799],
-    ["59.5", 59.5],
-    [1799, 1799],
-    ["1", 1],
-    ["0", 1799],
-    [0.5, 1799],
-    [undefined, 1799],
-    [null, 1799],
-    ["soon", 1799],
-    ["-5", 1799],
-    [-5, 1799],
-    ["Infinity", 1799],
-  ])("with expires_in %j is %d seconds", (expiresIn, seconds) => {
+    ["1799", 1799, "text, 1799"],
+    ["59.5", 59.5, "text, 59.5"],
+    [1799, 1799, "number, 1799"],
+    ["1", 1, "text, 1"],
+    ["0", 1799, "text, used as 1799"],
+    [0.5, 1799, "number, used as 1799"],
+    [undefined, 1799, "absent, used as 1799"],
+    [null, 1799, "null, used as 1799"],
+    ["soon", 1799, "text, used as 1799"],
+    ["-5", 1799, "text, used as 1799"],
+    [-5, 1799, "number, used as 1799"],
+    ["Infinity", 1799, "text, used as 1799"],
+  ])("with expires_in %j is %d seconds; its form is %s", (expiresIn, seconds, form) => {
     const issued = response(200, { access_token: "abc", expires_in: expiresIn });
-    expect(process(issued)).toEqual({ value: "abc", lifetimeSeconds: seconds });
+    expect(process(issued)).toEqual({ value: "abc", lifetimeSeconds: seconds, forms: { expires_in: form } });
   });
 });

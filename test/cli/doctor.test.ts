@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import { defaultAccount, type Fault, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { listsAndFiles } from "./lists";
 import { environmentFor } from "./terminal";
@@ -19,6 +19,7 @@ const readPath = "/v1/app_list/{id}";
 
 const resultSchema = z.object({
   results: z.array(z.object({ check: z.string(), status: z.string(), message: z.string() })),
+  behavior: z.record(z.string(), z.string()),
 });
 
 /** The environment without settings. */
@@ -33,11 +34,11 @@ async function checkList({ environment, ...options }: ListCase = {}) {
   const bed = await listsAndFiles([list], {}, options);
   const before = bed.simulator.list(4321);
   const { code, output } = await bed.run("doctor --list 4321 --json", { environment });
-  const { results } = resultSchema.parse(JSON.parse(output));
+  const { results, behavior } = resultSchema.parse(JSON.parse(output));
   const checks = Object.fromEntries(results.map(({ check, ...one }) => [check, one]));
   expect(bed.requests()).not.toContain("add");
   expect(bed.simulator.list(4321)).toEqual(before);
-  return { code, checks, requests: bed.requests() };
+  return { code, checks, behavior, requests: bed.requests() };
 }
 
 describe("app-list doctor without a list", () => {
@@ -98,7 +99,7 @@ describe("app-list doctor without a list", () => {
 describe("app-list doctor with a list", () => {
   it("reads the list with the probe, shows what the response shows, and does not change the list", async () => {
     const { code, checks, requests } = await checkList();
-    expect([code, requests]).toEqual([0, ["token", "token", "remove"]]);
+    expect([code, requests]).toEqual([0, ["token", "token", "remove", "campaigns"]]);
     expect(checks).toMatchObject({
       settings: { status: "ok" },
       login: { status: "ok" },
@@ -110,25 +111,76 @@ describe("app-list doctor with a list", () => {
     });
   });
 
-  it("reports what the response does not show as not verified", async () => {
-    const shown = { id: 4321, app_bundles: "com.a", placement_ids: "" };
-    const server = await startServer(withTokens((_, response) => sendJson(response, 200, shown)));
+  it("reports what the response does not show as not verified, and what this API does", async () => {
+    const shown = { id: 4321, name: "canary", app_bundles: ["com.canary.b", "com.canary.A"], placement_ids: "" };
+    const campaigns = { canaries: [{ name: "canary" }], message: "canary" };
+    const server = await startServer(
+      withTokens(({ method }, response) => sendJson(response, 200, method === "GET" ? campaigns : shown)),
+    );
     const { run } = await listsAndFiles([]);
     const { code, output } = await run("doctor --list 4321", { environment: { APP_LIST_BASE_URL: server.baseUrl } });
     expect(code).toBe(3);
     expect(output.split("\n").slice(2)).toEqual([
-      "✓ The probe shows app list 4321: 1 app bundle, 0 placement IDs.",
-      "? Not verified: the API does not show the websites of app list 4321.",
+      '✓ The probe shows app list 4321 "canary": 2 app bundles, 0 placement IDs.',
+      '? Not verified: the API does not show the websites of app list 4321 "canary".',
       "? Not verified: the API does not show whether campaigns use the list.",
       "",
+      "What this API does",
+      "  token: 200",
+      "  expires_in: text, 1799",
+      "  absent_entry: 200",
+      "  app_bundles: array, not sorted, capitals",
+      "  placement_ids: text",
+      "  websites: absent",
+      "  campaigns: array in another member",
+      "  total_entries: absent",
+      "Please paste these lines into an issue of pulumi-app-list. They contain no entry, name, URL, message or credential.",
+      "",
     ]);
+  });
+
+  const login = { token: "200", expires_in: "text, 1799" };
+  const campaigns = { campaigns: "array in data", total_entries: "number" };
+  const forms = {
+    app_bundles: "text, not sorted, no capitals",
+    placement_ids: "text, no capitals",
+    websites: "null",
+  };
+  const reads = { shows: { read: { kinds: ["appBundles", "placementIds"], others: "null" } } } as const;
+  const failing = (action: "campaigns" | "remove", answer: Fault["answer"]) => ({
+    faults: [{ on: { action }, effect: "before", times: 9, answer }] as const,
+  });
+  it.each<[string, ListCase, Readonly<Record<string, string>>]>([
+    ["the probe is refused", { behavior: { removeAbsent: "error" } }, { ...login, absent_entry: "422", ...campaigns }],
+    ["there is no such list", { lists: [] }, { ...login, absent_entry: "404", ...campaigns }],
+    [
+      "a response of success cannot be read",
+      failing("remove", { kind: "status", status: 200 }),
+      { ...login, absent_entry: "200", ...campaigns },
+    ],
+    ["it is not asked", { environment: { APP_LIST_OBSERVE: "off" } }, { ...login, ...campaigns }],
+    [
+      "it has a read endpoint",
+      {
+        behavior: { ...reads, read: readPath, campaigns: { wrapping: "array", maxPerPage: 1 } },
+        environment: { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: readPath },
+      },
+      { ...login, read: "200", ...forms, campaigns: "array", total_entries: "absent" },
+    ],
+    [
+      "it does not list campaigns",
+      failing("campaigns", { kind: "status", status: 403 }),
+      { ...login, absent_entry: "200", ...forms, websites: "text, no capitals", campaigns: "403" },
+    ],
+  ])("returns what this API does if %s", async (_, options, behavior) => {
+    expect((await checkList(options)).behavior).toEqual(behavior);
   });
 
   it("reads the list from the read endpoint if app-list:observe is read", async () => {
     const environment = { APP_LIST_OBSERVE: "read", APP_LIST_READ_PATH: readPath };
     const behavior = { removeAbsent: "error", read: readPath } as const;
     const { code, checks, requests } = await checkList({ behavior, environment });
-    expect([code, requests]).toEqual([0, ["token", "token", "read"]]);
+    expect([code, requests]).toEqual([0, ["token", "token", "read", "campaigns"]]);
     expect(checks["list"]?.message).toMatch(/^The read endpoint shows app list 4321 .*: 2 app bundles/u);
   });
 

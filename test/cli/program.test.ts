@@ -93,9 +93,11 @@ it.each(["", " --json"])("logs requests and retries with --verbose as messages, 
   expect(messages.replaceAll(/[\d,]+ ms/gu, "N ms").split("\n")).toEqual([
     `Requests to ${simulator.url}:`,
     "POST /v1/authentication/token: 200 in N ms",
+    "POST /v1/authentication/token: expires_in: text, 1799",
     "PATCH /v1/app_list/4321/remove (probe): 503 in N ms",
     "PATCH /v1/app_list/4321/remove (probe): retry in N ms: the API failed (503)",
     "PATCH /v1/app_list/4321/remove (probe): 200 in N ms",
+    "PATCH /v1/app_list/4321/remove (probe): app_bundles: text, no capitals; placement_ids: text; websites: text",
     "",
   ]);
 });

@@ -32,13 +32,17 @@ describe.each(hosts)("the requests of $name", (host) => {
     return lines.map((line) => line.replaceAll(/[\d,]+ ms/gu, "N ms"));
   };
 
-  it("are printed with APP_LIST_LOG=requests, a line each, without entries", async () => {
+  it("are printed with APP_LIST_LOG=requests, and new forms of their responses, without entries", async () => {
     expect(await logOf({ APP_LIST_LOG: "requests" })).toEqual([
       "app-list: POST /v1/authentication/token: 200 in N ms",
+      "app-list: POST /v1/authentication/token: expires_in: text, 1799",
       "app-list: PATCH /v1/app_list/7/remove (probe): 200 in N ms",
+      "app-list: PATCH /v1/app_list/7/remove (probe): app_bundles: text, no capitals; placement_ids: text; websites: text",
       "app-list: PATCH /v1/app_list/7/add (2 app bundles and 1 website): 200 in N ms",
+      "app-list: PATCH /v1/app_list/7/add (2 app bundles and 1 website): app_bundles: text, not sorted, no capitals; websites: text, no capitals",
       "app-list: PATCH /v1/app_list/7/remove (probe): 200 in N ms",
       "app-list: PATCH /v1/app_list/7/remove (2 app bundles and 1 website): 200 in N ms",
+      "app-list: PATCH /v1/app_list/7/remove (2 app bundles and 1 website): app_bundles: text, no capitals; websites: text",
     ]);
     for (const value of ["", "all"]) expect(await logOf({ APP_LIST_LOG: value })).toEqual([]);
     expect(await logOf({})).toEqual([]);
@@ -70,8 +74,8 @@ it("the requests of the plugin are in the engine's debug log, unless they are pr
     await plugin.configure(config);
     await plugin.invoke("app-list:index:getAppList", { appListId: 7 });
     await plugin.close();
-    return [printed, debugged].map((lines) => lines.filter((line) => line.includes("PATCH")).length);
+    return [printed, debugged].map((lines) => lines.filter((line) => line.includes(" 200 in ")).length);
   };
-  expect(await requestsOf({})).toEqual([0, 1]);
-  expect(await requestsOf({ APP_LIST_LOG: "requests" })).toEqual([1, 0]);
+  expect(await requestsOf({})).toEqual([0, 2]);
+  expect(await requestsOf({ APP_LIST_LOG: "requests" })).toEqual([2, 0]);
 });

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { AppListError, withCode } from "../../common/error";
 import { ApiError } from "../../api/errors";
 import { describeUnknownSetting } from "../../api/keys";
+import type { Forms } from "../../api/response";
 import { SettingsError } from "../../api/settings";
 import { printable, quote } from "../../common/quote";
 import { formatKindCount, kinds } from "../../list/kinds";
@@ -30,15 +31,27 @@ const checkSchema = z.object({
 
 const doctorSchema = z.object({
   results: z.array(checkSchema).describe("The checks, in the order in which they were made."),
+  behavior: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe("With --list: statuses of responses, such as that for an absent entry, and the forms of their members."),
 });
 
 type Check = ResultOf<typeof checkSchema>;
+
+const request =
+  "Please paste these lines into an issue of pulumi-app-list. They contain no entry, name, URL, message or credential.";
+
 export const doctorCommand = defineCommand({
   name: "doctor",
   description: "Checks settings and login and, with --list, whether a list can be read. Changes none of its entries.",
   examples: "app-list doctor --stack dev\napp-list doctor --list 4321",
   options: {
-    list: option("--list <id>", "an existing list: checks whether it can be read", appListId),
+    list: option(
+      "--list <id>",
+      "an existing list: checks whether it can be read, and prints what the API does",
+      appListId,
+    ),
     ...settingsOptions,
   },
   result: doctorSchema,
@@ -47,14 +60,16 @@ Run it after a rotation: an up without changes does not log in, so it would stor
 
   ✓ ok   ! warning   ✗ error   ? not verified`,
   run: async ({ list, ...settings }, terminal) => {
-    const results = await checkAccount(settings, list, terminal);
+    const { results, behavior } = await checkAccount(settings, list, terminal);
     const worst = statusSchema.options.find((status) => results.some((one) => one.status === status)) ?? "ok";
     const lines = results.map(({ status, message, code }) => {
       const { mark, style } = statuses[status];
       const shown = code === undefined ? message : withCode(message, code);
       return `${styled(terminal, style, mark)} ${shown.replaceAll("\n", "\n  ")}`;
     });
-    return { outcome: statuses[worst].outcome, result: { results }, lines };
+    const forms = Array.from(Object.entries(behavior ?? {}), ([name, form]) => `  ${name}: ${form}`);
+    if (behavior !== undefined) lines.push("", styled(terminal, "strong", "What this API does"), ...forms, request);
+    return { outcome: statuses[worst].outcome, result: { results, behavior }, lines };
   },
 });
 
@@ -64,6 +79,7 @@ Run it after a rotation: an up without changes does not log in, so it would stor
  */
 async function checkAccount(options: SettingsOptions, listId: number | undefined, terminal: Terminal) {
   const results: Check[] = [];
+  let behavior: Forms | undefined;
   let check = "settings";
   const report = (status: Check["status"], message: string, code?: string): void =>
     void results.push({ check, status, message, code });
@@ -81,7 +97,10 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       if (listId === undefined) return;
       check = "list";
       const way = settings.observe === "read" ? "The read endpoint" : "The probe";
-      const appList = await readList(access, listId, true);
+      const reading = readList(access, listId, true);
+      await Promise.allSettled([reading]);
+      behavior = await access.api.behavior();
+      const appList = await reading;
       const facts = shownFacts(appList);
       const counts = kinds.map((kind) => appList.entries[kind] && formatKindCount(kind, appList.entries[kind].size));
       report("ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.filter(Boolean).join(", ")}.`);
@@ -96,5 +115,5 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
     const problems = error instanceof SettingsError ? error.problems : [message];
     for (const problem of problems) report(isNotShown ? "warning" : "error", problem, error.code);
   }
-  return results;
+  return { results, behavior };
 }
