@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import "./hosts/program/require-node";
+import "./common/require-node";
 
 export { AppListEntries } from "./hosts/program/dynamic/app-list-entries";
 export { getCampaigns, getCampaignsOutput } from "./hosts/program/dynamic/get-campaigns";

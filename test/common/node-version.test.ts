@@ -52,10 +52,4 @@ describe("the version of Node", () => {
     const printed = run(join(built(), path), "validate", "lists.txt");
     expect(printed).toMatchObject({ status: 1, stdout: "", stderr: `${tooOld("20.19.6")} [NODE_TOO_OLD]\n` });
   });
-
-  it("is checked by the app-list as JSON with --json", () => {
-    const { status, stdout } = run(join(built(), "bundles/app-list.js"), "report", "--json");
-    expect(status).toBe(1);
-    expect(JSON.parse(stdout)).toEqual({ error: { code: "NODE_TOO_OLD", message: tooOld("20.19.6") } });
-  });
 });

@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-import "../require-node";
+import "../../../common/require-node";
 
 export { AppListEntries } from "./app-list-entries";
 export { getAppList, getAppListOutput, getCampaigns, getCampaignsOutput } from "./data-functions";
