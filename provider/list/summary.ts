@@ -34,8 +34,8 @@ export function nameList(appListId: number, name: string | undefined): string {
 }
 
 /**
- * An update in a few words, such as `+18 −19 app bundles → 9,999 entries, removes 19 of 10,000 entries (0.2%)`. A small
- * one has its entries: `+1 app bundle → 6 entries: +"com.example.new"`. A larger one has its removals if they are few.
+ * An update in a few words, such as `+18 −19 app bundles → 9,999 managed, removes 19 of 10,000 entries (0.2%)`. A small
+ * one has its entries: `+1 app bundle → 6 managed: +"com.example.new"`. A larger one has its removals if they are few.
  *
  * @param after the number of declared entries.
  * @param purpose the purpose of the list. Default: not known, and the words are neutral.
@@ -58,7 +58,7 @@ export function summarize(
     return [printEffects(plus && plus + name, plus === "" ? minus + name : minus, purpose)];
   });
   if (parts.length === 0) return undefined;
-  const total = ` → ${plural(after, "entry", "entries")}`;
+  const total = ` → ${formatCount(after)} managed`;
   const expired = isEmpty(update.remove.expired) ? "" : `, ${formatCount(count(update.remove.expired))} expired`;
   const { own, unmanaged, atRisk } = update.parts.all;
   const share = own + unmanaged === 0 ? "" : `, removes ${formatPart(own + unmanaged, atRisk)}`;

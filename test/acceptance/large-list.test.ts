@@ -46,7 +46,7 @@ describe("with the plugin, a list of 100,000 entries, more than messages of gRPC
     expect(lines.filter((line) => /^\s+- com\./u.test(line))).toHaveLength(19);
     expect(lines.filter((line) => /^\s+\+ com\./u.test(line))).toHaveLength(18);
     expect(text).toContain(
-      'app list 4321 "brand-safety": plan: +18 −19 app bundles → 99,999 entries, removes 19 of 100,000 entries (under 0.1%)',
+      'app list 4321 "brand-safety": plan: +18 −19 app bundles → 99,999 managed, removes 19 of 100,000 entries (under 0.1%)',
     );
     expect(simulator.journal).toEqual([]);
     succeeded(await project.up());

@@ -45,7 +45,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     project.declare(blocked(["com.own.a", "com.own.d", "com.own.e", "com.shared.b"]));
     const change = succeeded(await project.up());
     expect(change.text).toContain(
-      'app list 4321 "brand-safety": plan: +1 −1 app bundles → 4 entries, removes 1 of 4 entries (25%): +"com.own.e" −"com.own.c"',
+      'app list 4321 "brand-safety": plan: +1 −1 app bundles → 4 managed, removes 1 of 4 entries (25%): +"com.own.e" −"com.own.c"',
     );
     expect(requests()).toEqual(["token 200", "remove 200", "add 200", "remove 200"]);
     expect(appBundles()).toEqual(["com.existing.x", "com.own.a", "com.own.d", "com.own.e", "com.shared.b"]);

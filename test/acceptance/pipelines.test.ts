@@ -110,7 +110,7 @@ describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge)
     expect(simulator.list(4321)?.appBundles).not.toContain("com.luckyreels.slots");
     const repaired = await run(0, "repair");
     expect(report()).toContain("**1 app bundle missing (drift): added again**");
-    expect(repaired).toContain('plan: +1 app bundle → 9 entries: +"com.luckyreels.slots"');
+    expect(repaired).toContain('plan: +1 app bundle → 9 managed: +"com.luckyreels.slots"');
     expect(simulator.list(4321)?.appBundles).toContain("com.luckyreels.slots");
 
     // A changed line in the file of the stack sends no credentials elsewhere. Its lists are not verified.

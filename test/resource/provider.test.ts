@@ -65,7 +65,7 @@ describe("a read", () => {
     await expect(provider.diff(state, fewer)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
     const one = { ...fewer, appBundles: numberedText(19) };
     expect(await run().diff(state, one)).toMatchObject({ changes: true });
-    expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19 entries")]);
+    expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19 managed")]);
   });
 
   it("is not confused with the diff of another resource of the same list", async () => {

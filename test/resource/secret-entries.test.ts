@@ -23,7 +23,7 @@ it.each(hosts)(
     };
     const websites = "a.example\n";
     const all = program(`${numberedText(20)}com.z\n`, { websites });
-    expect(await outputOf(stack.preview(all))).toContain("plan: +21 app bundles, +1 website → 22 entries");
+    expect(await outputOf(stack.preview(all))).toContain("plan: +21 app bundles, +1 website → 22 managed");
     simulator.setBehavior({ ignored: new Set(["com.z"]) });
     expect(await outputOf(stack.up(all))).toContain("left out 1 app bundle.");
     simulator.setBehavior({ ignored: new Set() });
@@ -36,7 +36,7 @@ it.each(hosts)(
     simulator.edit(1, { remove: { appBundles: ["com.app1000"] } });
     expect(await outputOf(stack.refresh())).toContain("1 app bundle missing");
     const less = program(numberedText(19, 1001), { websites });
-    expect(await outputOf(stack.preview(less))).toContain("plan: −1 app bundle → 20 entries");
+    expect(await outputOf(stack.preview(less))).toContain("plan: −1 app bundle → 20 managed");
     expect(await outputOf(stack.up(less))).toContain("removed 1 app bundle.");
     const open = { blocked: { appListId: 1, appBundles: numberedText(18, 1001), websites } };
     const opened = engine.stack({}, stack.export());

@@ -31,7 +31,7 @@ describe("entries that end on a day", () => {
     const { provider, lines } = run("2026-11-21");
     const inputs = { appListId: 1, appBundles: `com.new\n${stay}` };
     expect(await provider.diff(state, inputs)).toMatchObject({ changes: true });
-    expect(lines.join("\n")).toContain("+1 −12 app bundles → 3 entries, 12 expired");
+    expect(lines.join("\n")).toContain("+1 −12 app bundles → 3 managed, 12 expired");
     await provider.update(state, inputs);
     expect(appBundles()).toEqual(["com.z1", "com.z2", "com.new"]);
   });
@@ -162,7 +162,7 @@ it("prints the plan of a new resource, without the names of secret entries", asy
   const { provider, lines } = (await begin()).run();
   const inputs = { appListId: 1, appBundles: "com.canary\n", websites: "a.example\n", purpose: "block" };
   await provider.check({}, inputs, named("blocked"), { isSecret: true });
-  expect(lines).toEqual(["app list 1: plan: +1 app bundle blocked, +1 website blocked → 2 entries"]);
+  expect(lines).toEqual(["app list 1: plan: +1 app bundle blocked, +1 website blocked → 2 managed"]);
 });
 
 it("an entry that its own resource no longer declares is not spared as another's", async () => {

@@ -206,7 +206,7 @@ export function noticesBeforeCreate({ entries, given, isSecret }: CompleteInputs
 }
 
 /**
- * The notices before an update: the plan in one line, such as `+1 app bundle → 6 entries: +"com.new"; used by
+ * The notices before an update: the plan in one line, such as `+1 app bundle → 6 managed: +"com.new"; used by
  * campaigns`, and one line for each other effect.
  *
  * @param isCleared whether the update removes the unmanaged entries of an exclusive list.
