@@ -23,8 +23,12 @@ const built = [
 /** Builds the package of the present sources, once in a run. */
 const builds = { globalSetup: ["test/global-setup.ts"] };
 
+/** A zone in which it is another day than in UTC for half of each day; the lab has one on the other side of UTC. */
+const env = { TZ: process.env["TIME_ZONE"] ?? "Pacific/Auckland" };
+
 /** Tests that start nothing that takes long, one worker per core. */
 const fast = {
+  env,
   setupFiles: ["test/equality.ts"],
   // Far above what any of them takes, so that a busy machine fails no test.
   testTimeout: 120_000,
@@ -38,6 +42,7 @@ const sharing = { ...fast, isolate: false, setupFiles: ["test/shared-worker.ts"]
 
 /** Each test runs several pulumi commands. A third worker on two cores uses the time in which the others wait. */
 const engine = {
+  env,
   ...builds,
   setupFiles: ["test/equality.ts"],
   testTimeout: 600_000,

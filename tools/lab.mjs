@@ -86,13 +86,15 @@ const runs = {
     programs: (rest) => [["tools/same-as.mjs", ...rest]],
   },
   shuffle: {
-    description: "the fast tests, whose files share modules, in a random order of the files; --seed S repeats one",
+    description:
+      "the fast tests, whose files share modules, in a random order of the files and in New York; --seed S repeats one",
     programs: (rest) => {
       const { values } = parseArgs({ args: [...rest], options: { seed: { type: "string" } } });
       const { seed = String(randomInt(0x7fff_ffff)) } = values;
       console.log(`The order of seed ${seed}.`);
       return [tests("--project", "fast", "--project", "built", "--sequence.shuffle.files", `--sequence.seed=${seed}`)];
     },
+    environment: () => ({ TIME_ZONE: "America/New_York" }),
   },
 };
 

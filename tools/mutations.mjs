@@ -60,7 +60,7 @@ await runProgram(async () => {
   if (!(count > 0 && seed > 0)) throw new ToolError("mutations takes numbers above 0 for --count and --seed.");
   const copy = copySources();
   const provider = join(copy, "provider");
-  const files = globSync(`{${rooms}}/**/*.ts`, { cwd: provider }).toSorted();
+  const files = globSync(`{${rooms.join(",")}}/**/*.ts`, { cwd: provider }).toSorted();
   const all = files
     .filter((file) => file.includes(positionals[0] ?? ""))
     .flatMap((file) => findDefects(readFileSync(join(provider, file), "utf8")).map((defect) => ({ file, ...defect })));

@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
+import type { Fault } from "../../provider/simulator/index";
 import { printNotice } from "../../provider/resource/notice";
 import { progressPrinter } from "../../provider/resource/texts/notices";
-import { start } from "./started";
+import type { CommandOptions, Ended } from "../laws/engine";
+import { hosts } from "../laws/hosts/index";
+import { done, start, startStack } from "./started";
 
 it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
   const { simulator, run } = await start();
@@ -45,4 +48,41 @@ it("prints the progress of a long change every five seconds", () => {
   }
   expect(lines).toHaveLength(23);
   expect(lines[0]).toBe("app list 4321: sent 50 of 1,200 requests");
+});
+
+it.each(hosts)(
+  "stores the notes and last days of an update, and of one that fails in part, with $name",
+  async (host) => {
+    const { simulator, stack } = await startStack({ behavior: { ignored: new Set(["com.z"]) } }, {}, host);
+    const up = (appBundles: string) => stack.up({ blocked: { appListId: 1, appBundles, removalLimit: "100%" } });
+    expect(await up("com.a  # agreed\ncom.b  # until 2999-01-31\ncom.c\n")).toEqual(done);
+    const [longer, added] = ["com.b  # until 2999-12-31\ncom.c  # agreed\n", "com.d  # fraud, until 2999-06-30\n"];
+    expect(await up(longer + added)).toEqual(done);
+    expect(stack.state("blocked")).toMatchObject({ appBundles: longer + added });
+    expect(await up(`com.b  # until 2999-12-31\n${added}com.e  # new\ncom.z  # ignored\n`)).not.toEqual(done);
+    expect(stack.state("blocked")).toMatchObject({ appBundles: `${longer}${added}com.e  # new\n` });
+    expect(simulator.list(1)?.appBundles.toSorted()).toEqual(["com.b", "com.c", "com.d", "com.e"]);
+  },
+);
+
+it.each(hosts)("waits a second before it reads a list again after a 404, with $name", async (host) => {
+  const { engine, stack } = await startStack({}, {}, host);
+  const program = (appBundles: string) => ({ blocked: { appListId: 1, appBundles, removalLimit: "100%" } });
+  const notFound: Fault = {
+    on: { nth: 1, action: "remove" },
+    effect: "before",
+    answer: { kind: "status", status: 404 },
+  };
+  const delays: unknown[] = [];
+  for (const run of [
+    (options) => stack.up(program("com.a\n"), options),
+    (options) => stack.up(program("com.b\n"), options),
+    (options) => stack.refresh(options),
+    (options) => stack.destroy(options),
+  ] satisfies ((options: CommandOptions) => Promise<Ended>)[]) {
+    const before = engine.time.delays.length;
+    await run({ faults: [notFound] });
+    delays.push(engine.time.delays.slice(before));
+  }
+  expect(delays).toEqual([[1000], [1000], [1000], [1000]]);
 });

@@ -3,7 +3,7 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import type { Fault } from "../../provider/simulator/index";
 import { bundles } from "../list/entries";
-import { testList } from "./list";
+import { fault, testList } from "./list";
 
 const own = ["com.own.a", "com.own.b"];
 const desired = bundles(...own);
@@ -42,14 +42,6 @@ describe("an addition on which the API works for long", () => {
     expect(list.appBundles()).toEqual(own);
   });
 
-  it("is awaited for as long as a gateway took to answer, and as long again", async () => {
-    const answer = { kind: "slow", seconds: 119, gatewaySeconds: 60 } as const;
-    const list = await testList([], { ...multiset, faults: [{ ...slow(0), answer }] });
-    expect((await list.change({ desired })).failure).toBeUndefined();
-    expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
-    expect(list.appBundles()).toEqual(own);
-  });
-
   it("leaves time for two reads of a list that takes long to read", async () => {
     const read: Fault = { on: { action: "remove" }, effect: "after", answer: { kind: "slow", seconds: 40 } };
     const list = await testList([], { ...multiset, faults: [read, slow(1000)] });
@@ -72,4 +64,37 @@ describe("a sentinel on which the API works for long", () => {
     expect(change.viewsBefore.appBundles.entries).toEqual(EntrySet.of(["com.existing.a"]));
     expect(list.appBundles()).toEqual(["com.existing.a", ...own]);
   });
+});
+
+/** An addition on which the API works for some seconds, and the seconds after which a gateway answers in its place. */
+const behindGateway = (seconds: number, gatewaySeconds: number): readonly Fault[] => [
+  { ...slow(0), answer: { kind: "slow", seconds, gatewaySeconds } },
+];
+
+it.each<[wait: string, faults: readonly Fault[], seconds: readonly number[], requests: string]>([
+  ["never, if all requests succeed", [], [], "add 200"],
+  ["never for an addition that is slow, but answered", [slow(270)], [270], "add 200"],
+  [
+    "never for a moment that a request took",
+    [fault("add 1", "reset")],
+    [],
+    "add none, remove 200, remove 200, add 200",
+  ],
+  ["as long as a gateway took", behindGateway(20, 10), [20, 10], "add none, remove 200"],
+  ["as long, twice", behindGateway(29, 10), [29, 10, 10], "remove 200, add none, remove 200"],
+  ["not longer than a minute", behindGateway(120, 70), [120, 60], "add none, remove 200"],
+  ["a quarter of what is left for reads, twice", [slow(898)], [898, 5, 3.75], "remove 200, remove 200"],
+  ["a second after a response that cannot be read", [fault("add 1", "cut", "after")], [1], "add 200, remove 200"],
+  ["a second before the list is read again after a 404", [fault("remove 1", 404)], [1], "remove 200, add 200"],
+])("a change waits %s", async (_, faults, seconds, requests) => {
+  const list = await testList([], { ...multiset, timeoutSeconds: 900, faults });
+  await list.change({ desired });
+  // Those in which the API works are among them.
+  expect(list.clock.delays.map((delay) => delay / 1000)).toEqual(seconds);
+  expect(
+    list
+      .requests()
+      .join(", ")
+      .replace(/^token 200, remove \d+,? ?/u, ""),
+  ).toBe(requests);
 });
