@@ -60,14 +60,20 @@ export function changedArguments(before: Partial<Arguments>, now: Partial<Argume
 /** The entries of each kind as a text (see list/text.ts). A kind without entries has none. */
 export const textsSchema = z.object(byKind(() => z.string().optional()));
 
+/** The outputs about the list that a preview of an update shows as they are in the state. */
+export const listOutputs = ["name", "description", "hasAssociatedCampaigns"] as const;
+
 /** The outputs that are not inputs. A preview does not know them. */
 export const computedOutputs = [
-  "name",
-  "description",
-  "hasAssociatedCampaigns",
+  ...listOutputs,
   "adopted",
   "unmanaged",
   "notVerified",
+  "missing",
+  "unconfirmed",
+  "baseUrl",
+  "imported",
+  "stateVersion",
 ] as const;
 
 const problemsSchema = z.array(z.string());

@@ -9,9 +9,11 @@ import {
   StateUnreadableError,
   withOldConfiguration,
 } from "./texts/errors";
-import { hasOtherBaseUrl } from "./identity";
+import { findMove, hasOtherBaseUrl } from "./identity";
 import {
+  argumentsSchema,
   checkInputs,
+  listOutputs,
   parseInputs,
   reject,
   readInputs,
@@ -127,6 +129,14 @@ export class ResourceProvider {
     const operate = async (): Promise<State> => lifecycle.importList(this.#run, id, this.#print);
     const state = await withOldConfiguration(this.#run, undefined, operate);
     return { state: printState(state), inputs: printInputs(state, noEntries) };
+  }
+
+  /** The outputs that an update keeps, as its preview shows them: those about the list, unless it is another one now. */
+  outputsInPreview(outputs: Properties, inputs: Properties): Properties {
+    const state = parseState(outputs);
+    const account = argumentsSchema.shape.account.parse(inputs["account"]);
+    const move = findMove(state, { account, baseUrl: this.#run.account(account).baseUrl });
+    return move === undefined ? Object.fromEntries(listOutputs.map((name) => [name, state.facts[name]])) : {};
   }
 
   /** @throws {PartialChangeError} if only a part of the change was made. */

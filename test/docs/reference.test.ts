@@ -52,8 +52,10 @@ function propertyTexts(properties: Properties, required: readonly string[] = [])
 }
 
 /** The type of a property in words. */
+const schemaTypes: Readonly<Record<string, Type>> = schema.types;
+
 function typeName({ type, $ref, oneOf, items }: Type, property = ""): string {
-  if ($ref?.startsWith("#/types/") === true) return "object";
+  if ($ref?.startsWith("#/types/") === true) return schemaTypes[$ref.slice("#/types/".length)]?.type ?? "object";
   if ($ref !== undefined) return kinds.some((kind) => kind === property) ? "list or text" : "object";
   if (oneOf !== undefined) return oneOf.map((each) => typeName(each)).join(" or ");
   return items === undefined ? `${type}` : `list of ${typeName(items)}s`;

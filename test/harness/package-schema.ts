@@ -17,6 +17,9 @@ const propertiesSchema = z.record(z.string(), propertySchema);
 const objectSchema = z.looseObject({ properties: propertiesSchema, required: z.array(z.string()).optional() });
 const functionSchema = z.looseObject({ description: z.string(), inputs: objectSchema, outputs: objectSchema });
 
+const valueSchema = z.looseObject({ name: z.string(), value: z.string(), description: z.string() });
+const enumSchema = z.looseObject({ type: z.literal("string"), enum: z.array(valueSchema) });
+
 const packageSchema = z.looseObject({
   config: z.looseObject({ variables: propertiesSchema }),
   provider: z.looseObject({ inputProperties: propertiesSchema }),
@@ -31,7 +34,13 @@ const packageSchema = z.looseObject({
     "app-list:index:getAppList": functionSchema,
     "app-list:index:getCampaigns": functionSchema,
   }),
-  types: z.strictObject({ "app-list:index:Account": objectSchema, "app-list:index:Entries": objectSchema }),
+  types: z.strictObject({
+    "app-list:index:Account": objectSchema,
+    "app-list:index:Entries": objectSchema,
+    "app-list:index:Unconfirmed": objectSchema,
+    "app-list:index:Purpose": enumSchema,
+    "app-list:index:Observe": enumSchema,
+  }),
   language: z.looseObject({ nodejs: z.looseObject({ packageName: z.string() }) }),
 });
 
@@ -47,4 +56,8 @@ export const schema = packageSchema.parse(JSON.parse(readSchema()));
 export const { "app-list:index:AppListEntries": appListEntries } = schema.resources;
 export const { "app-list:index:getAppList": getAppList, "app-list:index:getCampaigns": getCampaigns } =
   schema.functions;
-export const { "app-list:index:Account": account, "app-list:index:Entries": entries } = schema.types;
+export const {
+  "app-list:index:Account": account,
+  "app-list:index:Entries": entries,
+  "app-list:index:Unconfirmed": unconfirmed,
+} = schema.types;

@@ -155,8 +155,11 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const news = decode(request.getNews());
       const response = new proto.UpdateResponse();
       const { provider } = await plugin.resource(request.getUrn());
-      if (request.getPreview()) return response.setProperties(await previewOutputs(news));
       const olds = decode(request.getOlds());
+      if (request.getPreview()) {
+        const known = provider.outputsInPreview(olds.values, news.values);
+        return response.setProperties(await previewOutputs(news, known));
+      }
       const update = provider.update(olds.values, news.values, callOf(request, news, olds));
       const { state } = await update.catch(async (error: unknown) => failChange(error, news));
       return response.setProperties(encodeState(state, news));
@@ -175,10 +178,11 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
 /** These outputs are secret if the entries of any input are secret. */
 const derivedOutputs = ["adopted", "missing", "unconfirmed"];
 
-/** The outputs of a create or an update in a preview: the inputs, and all other outputs as unknown. */
-async function previewOutputs({ values, unknown, secret }: Decoded): Promise<Struct> {
+/** The outputs of a create or an update in a preview: the inputs and known outputs, and all others as unknown. */
+async function previewOutputs({ values, unknown, secret }: Decoded, known: Properties = {}): Promise<Struct> {
   const { computedOutputs } = await loadCore();
-  return encode(values, { secret, unknown: new Set([...unknown, ...computedOutputs]) });
+  const others = computedOutputs.filter((name) => known[name] === undefined);
+  return encode({ ...values, ...known }, { secret, unknown: new Set([...unknown, ...others]) });
 }
 
 function encodeState(state: Properties, decoded: Decoded): Struct {

@@ -1,19 +1,42 @@
 import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { expect, it } from "vitest";
-import { toStruct } from "../../laws/hosts/engine-values";
-import { Failure, Secret } from "../../laws/hosts/host";
+import { computedOutputs } from "../../../provider/resource/inputs";
+import { fromStruct, toStruct } from "../../laws/hosts/engine-values";
+import { Failure, Secret, unknownText, type Properties } from "../../laws/hosts/host";
 import { configuredPlugin, urn } from "./configured-plugin";
 
 const inputs = (appBundles: unknown) => toStruct({ appListId: 1, appBundles });
 const create = (appBundles: unknown) => new proto.CreateRequest().setUrn(urn).setProperties(inputs(appBundles));
 
-it("the plugin sends nothing in a preview of a create or an update", async () => {
+it("a preview of a create or an update sends nothing, and knows the inputs; of an update, also the facts of its list", async () => {
   const { simulator, call } = await configuredPlugin();
-  await call(service.create, create("com.a\n").setPreview(true));
-  const olds = toStruct({ stateVersion: 1, appListId: 1, appBundles: "com.a\n" });
-  const update = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(olds).setNews(inputs("com.b\n"));
-  await call(service.update, update.setPreview(true));
+  /** The outputs that the preview knows. */
+  const known = (outputs: Struct | undefined) =>
+    Object.fromEntries(Object.entries(fromStruct(outputs)).filter(([, value]) => value !== unknownText));
+  const created = (await call(service.create, create("com.a\n").setPreview(true))).getProperties();
+  expect(known(created)).toEqual({ appListId: 1, appBundles: "com.a\n" });
+  expect(Object.keys(fromStruct(created))).toEqual(expect.arrayContaining([...computedOutputs]));
+
+  const facts = { name: "brand-safety", hasAssociatedCampaigns: false };
+  const preview = async (state: Properties, more: Properties = {}) => {
+    const olds = toStruct({ stateVersion: 1, appListId: 1, appBundles: "com.a\n", ...facts, unmanaged: 3, ...state });
+    const news = toStruct({ appListId: 1, appBundles: "com.b\n", ...more });
+    const request = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(olds).setNews(news);
+    const outputs = (await call(service.update, request.setPreview(true))).getProperties();
+    expect(Object.keys(fromStruct(outputs))).toEqual(expect.arrayContaining([...computedOutputs]));
+    return known(outputs);
+  };
+  expect(await preview({})).toEqual({ appListId: 1, appBundles: "com.b\n", ...facts });
+  expect(await preview({ baseUrl: simulator.url })).toMatchObject(facts);
+  // With another base URL or account, it is another list.
+  for (const moved of [
+    preview({ baseUrl: "https://elsewhere.example" }),
+    preview({ account: "eu" }),
+    preview({}, { account: "eu" }),
+  ])
+    expect(Object.keys(await moved)).not.toEqual(expect.arrayContaining(["name"]));
   expect(simulator.journal).toEqual([]);
 });
 

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { version } from "../../../../provider/common/version";
 import { kinds } from "../../../../provider/list/kinds";
+import { parseState, printState } from "../../../../provider/resource/state";
 import { overLimit } from "../../../../provider/list/limits";
 import { argumentsSchema, changedArguments, computedOutputs, textsSchema } from "../../../../provider/resource/inputs";
 import * as dataFunctions from "../../../../provider/resource/data-functions";
@@ -32,6 +33,7 @@ import {
   getCampaigns,
   schema,
   type Type,
+  unconfirmed,
 } from "../../../harness/package-schema";
 import { simulatorForTest } from "../../../simulator/simulators";
 
@@ -48,7 +50,14 @@ const propertyGroups = {
   "inputs of getCampaigns": getCampaigns.inputs.properties,
   "outputs of getCampaigns": getCampaigns.outputs.properties,
   entries: entries.properties,
+  unconfirmed: unconfirmed.properties,
 };
+
+/** The inputs with one of some values. They are enums in inputs only: no YAML program could pass an output to itself. */
+const choices = {
+  purpose: { $ref: "#/types/app-list:index:Purpose" },
+  observe: { $ref: "#/types/app-list:index:Observe" },
+} as const;
 
 const documented = {
   AppListEntries: appListEntries.description,
@@ -130,7 +139,8 @@ describe("the arguments in the schema", () => {
   const entriesInputs = Object.fromEntries(kinds.map((kind) => [kind, { $ref: "pulumi.json#/Any" }]));
 
   it("are those of the resource, with their types", () => {
-    expect(typesOf(inputProperties)).toEqual({ ...typesIn(argumentsSchema), ...entriesInputs });
+    const { purpose } = choices;
+    expect(typesOf(inputProperties)).toEqual({ ...typesIn(argumentsSchema), ...entriesInputs, purpose });
   });
 
   it("are also outputs, which have the entries as texts", () => {
@@ -138,7 +148,36 @@ describe("the arguments in the schema", () => {
     expect(Object.keys(properties)).toEqual([...Object.keys(fromArguments), ...computedOutputs]);
     expect(typesOf(properties)).toMatchObject(fromArguments);
     expect(typesOf(entries.properties)).toEqual(typesIn(textsSchema));
-    for (const name of Object.keys(argumentsSchema.shape)) expect(properties[name]).toEqual(inputProperties[name]);
+    for (const name of Object.keys(argumentsSchema.shape)) {
+      const { type, $ref: _, ...others } = inputProperties[name] ?? {};
+      expect(properties[name]).toEqual({
+        ...others,
+        ...typesIn(argumentsSchema)[name],
+        ...(type !== undefined && { type }),
+      });
+    }
+  });
+
+  it("are, with the other outputs, all members of a state, of which each state has those that are required", () => {
+    const texts = { appBundles: "com.a\n" };
+    const drift = { missing: texts, unconfirmed: { add: texts, remove: texts }, imported: true, unmanaged: 1 };
+    const facts = { name: "n", description: "d", hasAssociatedCampaigns: true, baseUrl: "https://api.example.com" };
+    const least = printState(parseState({ stateVersion: 1, appListId: 1 }));
+    const all = printState(parseState({ ...least, ...texts, adopted: texts, ...drift, ...facts }));
+    expect(Object.keys(properties)).toEqual(expect.arrayContaining(Object.keys(all)));
+    expect(Object.keys(all)).toEqual(expect.arrayContaining([...computedOutputs]));
+    expect(Object.keys(least).toSorted()).toEqual(["stateVersion", ...(appListEntries.required ?? [])].toSorted());
+    expect(Object.keys(unconfirmed.properties)).toEqual(Object.keys(drift.unconfirmed));
+  });
+
+  it("have enums for each value of purpose and observe", () => {
+    for (const [name, shape] of [
+      ["Purpose", argumentsSchema.shape.purpose],
+      ["Observe", settingsSchema.shape.observe],
+    ] as const) {
+      const values = schema.types[`app-list:index:${name}`].enum.map(({ value }) => value);
+      expect(values).toEqual(z.object({ enum: z.array(z.string()) }).parse(z.toJSONSchema(shape)).enum);
+    }
   });
 
   it("are required if the resource rejects inputs without them", () => {
@@ -178,12 +217,13 @@ describe("the settings in the schema", () => {
   const propertiesOf = (owner: "provider" | "account") =>
     Object.fromEntries(
       settingKeys.map((key) => {
-        const type = typeof settingsSchema.shape[key].safeParse("1").data === "number" ? "integer" : "string";
+        const isNumber = typeof settingsSchema.shape[key].safeParse("1").data === "number";
+        const type = key === "observe" ? choices.observe : { type: isNumber ? "integer" : "string" };
         const ofAccount = credentialKeys.has(key)
           ? descriptionOf(key)
           : descriptionOf(key).replace(/ (?:Required|Default: ).*$/u, " Default: the setting of the provider.");
         const ofProvider = `${descriptionOf(key)} Environment variable: \`${environmentName(key)}\`.`;
-        const property = { type, description: owner === "account" ? ofAccount : ofProvider };
+        const property = { ...type, description: owner === "account" ? ofAccount : ofProvider };
         return [key, secretKeys.has(key) ? { ...property, secret: true } : property];
       }),
     );
@@ -194,7 +234,8 @@ describe("the settings in the schema", () => {
     expect(Object.keys(others)).toEqual(settingKeys);
     expect(accounts?.description).toMatch(/ Environment variable: `APP_LIST_ACCOUNTS`\.$/u);
     expect(accounts?.secret).toBe(true);
-    expect(schema.config.variables).toEqual(settings);
+    const { $ref: _, ...observe } = settings["observe"] ?? {};
+    expect(schema.config.variables).toEqual({ ...settings, observe: { type: "string", ...observe } });
     expect(account.properties).toEqual(propertiesOf("account"));
   });
 
@@ -206,7 +247,7 @@ describe("the settings in the schema", () => {
     const members = source.matchAll(/\/\*\*\s+([^\n]*?)\s+\*\/\s+readonly (\w+)\?: pulumi.Input<([^\n]*)>;/gu);
     const described = Array.from(members, ([, text, key, type]) => [key, text, type === "number"]);
     const expected = settingKeys.map((key) => {
-      const isNumber = propertiesOf("account")[key]?.type === "integer";
+      const isNumber = settings[key]?.type === "integer";
       return [key, descriptionOf(key), isNumber];
     });
     expect(described.slice(0, -1)).toEqual(expected);
@@ -300,7 +341,8 @@ it.each(Object.entries(documented))(
     const printed = `${description.slice(0, description.indexOf("{{% examples %}}"))}${examples}`;
     const [shown, expected] = [description, printed].map((text) => JSON.stringify(text));
     expectShown({ page: `${folder}/schema.json`, shown: shown ?? "", printed: expected ?? "" });
-    const languages = Array.from(description.matchAll(/^```([a-z]+)$/gmu), ([, language]) => language);
+    const [programs = ""] = description.split("{{% /examples %}}");
+    const languages = Array.from(programs.matchAll(/^```([a-z]+)$/gmu), ([, language]) => language);
     expect(languages).toEqual(["typescript", "python", "go", "yaml"]);
     expect(description).toMatch(
       /\{\{% examples %\}\}.*\{\{% example %\}\}.*\{\{% \/example %\}\}.*\{\{% \/examples %\}\}/su,
