@@ -17,8 +17,6 @@ export interface AppList {
   readonly hasAssociatedCampaigns?: boolean;
   /** The entries by kind; undefined for a kind that the API does not show. */
   readonly entries: ByKind<EntrySet | undefined>;
-  /** Whether the API shows null in place of app bundles. Default: false. */
-  readonly hasNullAppBundles?: boolean;
   /** App bundles with the reserved prefix. They are not in `entries`. The provider added them to read the list. */
   readonly sentinels: EntrySet;
   /** The forms of the entries in the response. */
@@ -112,7 +110,6 @@ export const appListSchema = z
       description: list.description,
       hasAssociatedCampaigns: list.has_associated_campaigns,
       entries: { ...entries, appBundles: appBundles?.minus(sentinels) },
-      ...(list.app_bundles === null && { hasNullAppBundles: true }),
       sentinels,
       forms: Object.fromEntries(kinds.map((kind) => [members[kind], describeMember(list[members[kind]], items[kind])])),
     };

@@ -244,7 +244,7 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
     missing,
     facts:
       change.appList === undefined
-        ? (before?.facts ?? { notVerified: kinds })
+        ? { ...before?.facts, notVerified: unverifiedKinds(managed, given.exclusive) }
         : listFacts(change.appList, change.viewsAfter, managed, given.exclusive),
     isSecret,
   };

@@ -1,4 +1,5 @@
 import { difference, isEmpty, noEntries, type Action, type Entries } from "../list/entries";
+import { byKind, type Kind } from "../list/kinds";
 import { judgeRequest, namedEntries, type Permit } from "../list/permit";
 import { describeEntries } from "../list/summary";
 import type { ApiClient } from "../api/client";
@@ -27,6 +28,8 @@ export const defaultSyncPolicy = {
    * reason, that shows early that the API does not refuse every request.
    */
   firstRefusals: 3,
+  /** After this number of refused requests for one entry of a kind that is not read, additions name all entries. */
+  refusedReads: 3,
   /**
    * Sending ends after this number of refused requests if none was accepted: the entries are hardly the reason then.
    */
@@ -85,9 +88,20 @@ export async function sendOne(
   const entries = difference(all, spared);
   if (isEmpty(entries)) return undefined;
   const { remaining } = deadline;
-  const send = async (): Promise<AppList> => api.changeAppList(appListId, action, entries, deadline, purpose);
+  const send = async (): Promise<AppList> => {
+    const appList = await api.changeAppList(appListId, action, entries, deadline, purpose);
+    return action === "add" ? withoutEmptied(appList, entries) : appList;
+  };
   const response = isEmpty(forbidden) ? await send().catch(asApiError) : internalError(appListId, action, forbidden);
   return { entries, response, elapsed: remaining - deadline.remaining };
+}
+
+/** If the response to an addition shows an added kind as empty, it shows nothing of it: an API may never fill a member. */
+function withoutEmptied(appList: AppList, added: Entries): AppList {
+  const { entries, sentinels } = appList;
+  const isEmptied = (kind: Kind): boolean =>
+    added[kind].size > 0 && entries[kind]?.size === 0 && (kind !== "appBundles" || sentinels.size === 0);
+  return { ...appList, entries: byKind((kind) => (isEmptied(kind) ? undefined : entries[kind])) };
 }
 
 /** @throws {unknown} everything else. */

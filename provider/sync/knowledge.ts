@@ -26,7 +26,10 @@ import { isAboutEntries, noReader, type Reader } from "./reader";
 export interface Knowledge {
   /** The list before the change. */
   readonly first: Observation;
-  /** The list as the first read showed it. No later response changes that. */
+  /**
+   * The list before the change: each kind as the first response showed it that shows the kind. What the change had sent
+   * by then is not told by it: its additions count as there before, its removals as absent.
+   */
   readonly viewsBefore: Views;
   /** The list as it is known now. */
   readonly views: Views;
@@ -125,7 +128,7 @@ export function afterResponse(before: Knowledge, action: Action, done: Entries, 
  * @param done the entries of its request. Default: none.
  */
 export function withViews(before: Knowledge, response: AppList, done: Changes = noChanges): Knowledge {
-  const { unconfirmed: open, sentinels } = before;
+  const { unconfirmed: open, sentinels, sent } = before;
   const named = unionAll([done.add, done.remove, open.add, open.remove]);
   const views = byKind((kind): View => {
     const entries = response.entries[kind];
@@ -135,7 +138,12 @@ export function withViews(before: Knowledge, response: AppList, done: Changes = 
     const { entries: known } = before.views[kind];
     return { entries: known.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
   });
-  return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), views };
+  const viewsBefore = byKind((kind): View => {
+    const [first, shown] = [before.viewsBefore[kind], response.entries[kind]];
+    if (first.basis === "seen" || shown === undefined) return first;
+    return { entries: shown.union(sent.add[kind]).minus(sent.remove[kind]), basis: "seen" };
+  });
+  return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), views, viewsBefore };
 }
 
 function sentinelsAfter(before: Entries, response: AppList | undefined): Entries {
@@ -153,12 +161,8 @@ export function afterExchange(before: Knowledge, queue: Queue, exchange: Exchang
   const { entries = noEntries, response } = exchange ?? {};
   const isError = response instanceof ApiError;
   const isSent = !isError || response.effect !== "none";
-  return {
-    ...(response === undefined || isError ? before : afterResponse(before, action, entries, response)),
-    sent: withMore(before.sent, action, isSent ? entries : noEntries),
-    most,
-    queue,
-  };
+  const after = { ...before, sent: withMore(before.sent, action, isSent ? entries : noEntries), most, queue };
+  return response === undefined || isError ? after : afterResponse(after, action, entries, response);
 }
 
 /** After all requests of a queue, as far as they could be sent. */

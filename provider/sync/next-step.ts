@@ -1,12 +1,13 @@
 import { difference, hasNoChanges, intersection, isEmpty, noEntries, union } from "../list/entries";
 import type { Changes, Entries } from "../list/entries";
-import { byKind } from "../list/kinds";
+import { EntrySet } from "../list/entry-set";
+import { byKind, kinds, type Kind } from "../list/kinds";
 import { absentEntries, seenEntries } from "../list/views";
 import type { SyncPolicy } from "./access";
 import type { Failure } from "./failure";
 import type { Goal } from "./goal";
 import { planNow, type Knowledge } from "./knowledge";
-import { hasEnded, makeQueue, type Queue } from "./queue";
+import { cutFirst, hasEnded, makeQueue, type Queue } from "./queue";
 
 export type Step =
   /** Sends entries of the first part of a queue. */
@@ -18,7 +19,7 @@ export type Step =
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
   const { doubt, queue, round, unconfirmed, isCanceled } = knowledge;
-  if (queue !== undefined && !hasEnded(queue)) return sendStep(queue, knowledge, round);
+  if (queue !== undefined && !hasEnded(queue)) return sendStep(queue, knowledge, policy, round);
   const update = planNow(knowledge, goal);
   const { remaining } = update;
   const isDone = hasNoChanges(remaining);
@@ -41,15 +42,24 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   if (isEmpty(entries)) return stop(endlessFailure(knowledge, remaining));
   const { appList, acknowledged, most = policy.maxEntriesPerRequest } = knowledge;
   const known = { wasRead: appList !== undefined, isAccepted: !isEmpty(acknowledged[action]), most };
-  return sendStep(makeQueue(action, entries, known), knowledge, isSameRound ? round : round + 1);
+  return sendStep(makeQueue(action, entries, known), knowledge, policy, isSameRound ? round : round + 1);
 }
 
 /** @param round the number of the round to which the queue belongs. */
-function sendStep(queue: Queue, { views }: Knowledge, round: number): Step {
+function sendStep(queue: Queue, knowledge: Knowledge, policy: SyncPolicy, round: number): Step {
   const { entries = noEntries } = queue.pending[0] ?? {};
+  if (queue.action === "remove") return { kind: "send", queue, entries, round };
+  const { views, viewsBefore, acknowledged } = knowledge;
   // A refused request can add a part of its entries, and the next response then shows them.
-  const open = queue.action === "add" ? difference(entries, seenEntries(views)) : entries;
-  return { kind: "send", queue, entries: open, round };
+  const open = difference(entries, seenEntries(views));
+  // The first addition of a kind that was not read names one entry, and reads the kind: only this entry counts as there
+  // before.
+  const isUnread = (kind: Kind): boolean =>
+    open[kind].size > 0 && viewsBefore[kind].basis === "believed" && acknowledged.add[kind].size === 0;
+  const unread = queue.refusedReads < policy.refusedReads ? kinds.filter(isUnread) : [];
+  if (unread.length === 0) return { kind: "send", queue, entries: open, round };
+  const first = byKind((kind) => (unread.includes(kind) ? EntrySet.of([...open[kind]].slice(0, 1)) : open[kind]));
+  return { kind: "send", queue: cutFirst(queue, first), entries: first, round };
 }
 
 function stop(failure?: Failure): Step {

@@ -51,26 +51,18 @@ export async function observe(access: ListAccess): Promise<Observation> {
   }
 }
 
-/** @param before the result of the probe immediately before this one, if it is a repetition. */
-async function probe(access: ListAccess, before?: AppList | ApiError): Promise<Observation> {
+async function probe(access: ListAccess, isRepeated = false): Promise<Observation> {
   const response = await sendHelper(access, "remove", impossibleEntry(), "probe");
-  if (response instanceof ApiError) {
-    const { meaning, status } = response;
-    if (!refusesAbsence.has(meaning)) throw response;
-    if (before !== undefined || meaning !== "absent") {
-      const reason = describeRefusal(access, response);
-      return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: status } };
-    }
-    // A gateway may return 404 while the API restarts.
-    await access.api.wait(access.policy.repeatDelay, access.deadline);
-    return probe(access, response);
+  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, reader: { by: "probe" } };
+  const { meaning, status } = response;
+  if (!refusesAbsence.has(meaning)) throw response;
+  if (isRepeated || meaning !== "absent") {
+    const reason = describeRefusal(access, response);
+    return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: status } };
   }
-  const isNull = response.hasNullAppBundles === true;
-  if (isNull && before === undefined) return probe(access, response);
-  // The probe names app bundles. If they are null twice in a row, the list has none. Null once may be an error.
-  const isNullTwice = isNull && !(before instanceof ApiError);
-  const entries = isNullTwice ? { ...response.entries, appBundles: EntrySet.none } : response.entries;
-  return { outcome: "seen", appList: { ...response, entries }, reader: { by: "probe" } };
+  // A gateway may return 404 while the API restarts.
+  await access.api.wait(access.policy.repeatDelay, access.deadline);
+  return probe(access, true);
 }
 
 function describeRefusal({ appListId, owner }: ListAccess, { status, detail, meaning }: ApiError): string {

@@ -27,6 +27,8 @@ interface Part {
    * reason.
    */
   readonly isFirstHalf?: boolean;
+  /** Whether it names one entry, to read its kind. */
+  readonly isReading?: boolean;
   /** The time to wait before, in milliseconds. Default: 0. */
   readonly delay?: number;
 }
@@ -51,6 +53,8 @@ export interface Queue {
   /** The number of requests so far, and of those that were refused because of their entries. */
   readonly requests: number;
   readonly refusals: number;
+  /** The number of refused requests that named one entry to read its kind. They are not among the refusals. */
+  readonly refusedReads: number;
   /** Whether a request was sent once more after a conflict. */
   readonly isRepeated: boolean;
   /** The entries of each refused request. */
@@ -77,13 +81,29 @@ export function makeQueue(
   entries: Entries,
   known: Pick<Queue, "wasRead" | "isAccepted" | "most">,
 ): Queue {
-  const none = { requests: 0, refusals: 0, mostAccepted: 0, isRepeated: false, denials: [], refused: [] };
+  const none = {
+    requests: 0,
+    refusals: 0,
+    refusedReads: 0,
+    mostAccepted: 0,
+    isRepeated: false,
+    denials: [],
+    refused: [],
+  };
   const pending = split({ entries }, known.most);
   return { ...none, ...known, action, pending, accepted: noEntries, leftOut: noEntries };
 }
 
 export function hasEnded({ pending, interruption }: Queue): boolean {
   return pending.length === 0 || interruption !== undefined;
+}
+
+/** Sends these entries of the first part before the rest of it: one entry for each kind that they read. */
+export function cutFirst(queue: Queue, entries: Entries): Queue {
+  const [first, ...others] = queue.pending;
+  const rest = difference(first?.entries ?? noEntries, entries);
+  const part: Part = { ...first, entries, isFirstHalf: false, isReading: count(entries) === 1 };
+  return { ...queue, pending: [part, ...(isEmpty(rest) ? [] : [{ ...first, entries: rest }]), ...others] };
 }
 
 /** The queue after its first part. @param exchange undefined if nothing of the part was sent. */
@@ -100,7 +120,9 @@ export function advance(before: Queue, exchange: Exchange | undefined, reader: R
     return { ...queue, most, pending: [part, ...others].flatMap((each) => split(each, most)) };
   }
   const isRefused = isRefusal(queue, response, reader);
-  const refusals = queue.refusals + (isRefused ? 1 : 0);
+  const isReading = isRefused && first.isReading === true;
+  const refusedReads = queue.refusedReads + (isReading ? 1 : 0);
+  const refusals = queue.refusals + (isRefused && !isReading ? 1 : 0);
   if (isRefused && response.meaning === "conflict" && !queue.isRepeated) {
     return { ...queue, refusals, isRepeated: true, pending: [{ ...part, delay: policy.repeatDelay }, ...others] };
   }
@@ -111,7 +133,7 @@ export function advance(before: Queue, exchange: Exchange | undefined, reader: R
     return { ...queue, refusals, interruption };
   }
   if (isCertain || refusals > policy.narrowedRefusals) {
-    return { ...queue, refusals, refused: [...queue.refused, { entries, isCertain, error: response }] };
+    return { ...queue, refusals, refusedReads, refused: [...queue.refused, { entries, isCertain, error: response }] };
   }
   const pending = refusals <= policy.firstRefusals ? [...others, ...halve(part)] : [...halve(part), ...others];
   return { ...queue, refusals, denials: [...queue.denials, entries], pending };

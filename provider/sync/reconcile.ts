@@ -1,4 +1,4 @@
-import { difference, hasNoChanges, noEntries, type Entries } from "../list/entries";
+import { hasNoChanges, noEntries, type Entries } from "../list/entries";
 import { ApiError } from "../api/errors";
 import { sendOne, type Exchange, type ListAccess } from "./access";
 import type { Failure } from "./failure";
@@ -16,7 +16,7 @@ import {
 import type { Goal } from "./goal";
 import { findRest, nextStep } from "./next-step";
 import { observeAgain, type Observation } from "./observe";
-import { advance, hasEnded, makeQueue, type Queue } from "./queue";
+import { advance, hasEnded, type Queue } from "./queue";
 
 type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" | "sent";
 
@@ -76,17 +76,9 @@ async function sendPart(access: ListAccess, queue: Queue, entries: Entries): Pro
   return sendOne(access, action, entries);
 }
 
-/** Removes the sentinels from the list. The next change removes those that remain. */
-async function removeSentinels(access: ListAccess, before: Knowledge): Promise<Knowledge> {
-  const { policy } = access;
-  const known = { wasRead: true, isAccepted: false, most: policy.maxEntriesPerRequest };
-  let [knowledge, queue] = [before, makeQueue("remove", before.sentinels, known)];
-  while (!hasEnded(queue)) {
-    const exchange = await sendPart(access, queue, queue.pending[0]?.entries ?? noEntries);
-    queue = advance(queue, exchange, knowledge.reader, policy);
-    if (exchange === undefined || exchange.response instanceof ApiError) continue;
-    const sentinels = difference(knowledge.sentinels, exchange.entries);
-    knowledge = withViews({ ...knowledge, sentinels }, exchange.response);
-  }
-  return knowledge;
+/** Removes the sentinels from the list, which is not a part of the change. The next change removes those that remain. */
+async function removeSentinels(access: ListAccess, knowledge: Knowledge): Promise<Knowledge> {
+  const exchange = await sendOne(access, "remove", knowledge.sentinels);
+  if (exchange === undefined || exchange.response instanceof ApiError) return knowledge;
+  return withViews({ ...knowledge, sentinels: noEntries }, exchange.response);
 }

@@ -1,18 +1,12 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AppList } from "../../provider/api/app-list";
 import { ApiError } from "../../provider/api/errors";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import {
-  afterReading,
-  afterResponse,
-  initialKnowledge,
-  changeEffects,
-  firstViews,
-} from "../../provider/sync/knowledge";
+import { afterReading, afterResponse, initialKnowledge, changeEffects } from "../../provider/sync/knowledge";
 import { bundles, entries } from "../list/entries";
-import { afterFailed, goalOf } from "./list";
+import { afterSent, goalOf } from "./list";
 
 const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
 
@@ -32,25 +26,33 @@ it("no entry is acknowledged as removed that the response still lists", () => {
 
 const own = ["own.example"];
 
-it.each([
-  ["leaves out a kind", {}],
-  ["leaves out another kind", { appBundles: ["com.a"] }],
-  ["shows the kind", { websites: [] }],
-])("knows of the list before a change what the first read showed, if that read %s: %j", (_, first) => {
-  const desired = entries({ websites: own });
-  const goal = goalOf({ desired });
-  const before = initialKnowledge(
-    { outcome: "seen", appList: showing(first), reader: { by: "probe" } },
-    goal,
-    circumstances,
-  );
-  const sent = afterResponse(before, "add", desired, showing({ websites: own }));
-  const after = afterReading(
-    sent,
-    { outcome: "seen", appList: showing({ websites: own }), reader: { by: "probe" } },
-    true,
-  );
-  expect(changeEffects(after, goal).viewsBefore).toEqual(firstViews(showing(first), noEntries));
+describe("the list before a change", () => {
+  const desired = entries({ websites: [...own, "second.example"] });
+  const managed = entries({ websites: ["old.example"] });
+  const goal = goalOf({ desired, managed });
+  const seen = (shown: Partial<ByKind<readonly string[]>>) =>
+    ({ outcome: "seen", appList: showing(shown), reader: { by: "probe" } }) as const;
+  const [first, second] = [entries({ websites: own }), entries({ websites: ["second.example"] })];
+  const later = [...own, "old.example", "others.example"];
+
+  it.each([
+    ["the first read if it shows the kind", { websites: ["old.example"] }, later, "seen", ["old.example"]],
+    ["the response to an addition, which counts as there before", { appBundles: [] }, later, "seen", later],
+    ["a response that leaves out its own addition, which counts as there before", {}, [], "seen", own],
+    ["the state if no response shows the kind", {}, undefined, "believed", ["old.example"]],
+  ] as const)("is known from %s", (_, read, websites, basis, known) => {
+    const before = initialKnowledge(seen(read), goal, circumstances);
+    const added = afterSent(before, "add", first, showing({ websites }));
+    const after = afterReading(afterSent(added, "add", second, showing({})), seen({}), true);
+    expect(changeEffects(after, goal).viewsBefore.websites).toEqual({ basis, entries: EntrySet.of(known) });
+  });
+
+  it("has none of the entries that the change removed before the first response that shows their kind", () => {
+    const before = initialKnowledge(seen({}), goal, circumstances);
+    const removed = afterSent(before, "remove", managed, showing({ websites: later }));
+    const websites = { basis: "seen", entries: EntrySet.of([...own, "others.example"]) };
+    expect(changeEffects(removed, goal).viewsBefore).toMatchObject({ websites });
+  });
 });
 
 it("removed no entry by a request without a known outcome, if later responses do not show the kind", () => {
@@ -59,7 +61,7 @@ it("removed no entry by a request without a known outcome, if later responses do
   const before = initialKnowledge({ outcome: "seen", appList: first, reader: { by: "probe" } }, goal, circumstances);
   const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
   const named = entries({ websites: own });
-  const open = afterFailed(before, "remove", { entries: named, response: lost, elapsed: 0 });
+  const open = afterSent(before, "remove", named, lost);
   const after = afterReading(open, { outcome: "seen", appList: showing({}), reader: { by: "probe" } }, true);
   expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });
 });

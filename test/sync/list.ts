@@ -58,9 +58,16 @@ export function refusedBy({ failure }: Change): readonly RefusedGroup[] {
   return failure?.code === "ENTRIES_REFUSED" ? failure.groups : [];
 }
 
-/** What is known of a list that was read, after one request that failed. */
-export function afterFailed(before: Knowledge, action: Action, exchange: Exchange): Knowledge {
-  const first = makeQueue(action, exchange.entries, { wasRead: true, isAccepted: false, most: Infinity });
+/** What is known of a list that was read, after one request. */
+export function afterSent(
+  before: Knowledge,
+  action: Action,
+  entries: Entries,
+  response: Exchange["response"],
+  elapsed = 0,
+): Knowledge {
+  const exchange = { entries, response, elapsed };
+  const first = makeQueue(action, entries, { wasRead: true, isAccepted: false, most: Infinity });
   const queue = advance(first, exchange, before.reader, defaultSyncPolicy);
   return afterQueue(afterExchange(before, queue, exchange), queue);
 }

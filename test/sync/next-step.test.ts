@@ -5,7 +5,7 @@ import { ApiError } from "../../provider/api/errors";
 import { afterReading, initialKnowledge } from "../../provider/sync/knowledge";
 import { nextStep } from "../../provider/sync/next-step";
 import { bundles } from "../list/entries";
-import { afterFailed, goalOf, guardWith } from "./list";
+import { afterSent, goalOf, guardWith } from "./list";
 
 describe("a read after a request without a known outcome", () => {
   const desired = bundles("com.a");
@@ -18,7 +18,7 @@ describe("a read after a request without a known outcome", () => {
   function lost(remainingTime: number, reads: number) {
     const circumstances = { declaredElsewhere: noEntries, remainingTime, isCanceled: false };
     const before = initialKnowledge(read, goal, circumstances);
-    const after = afterFailed(before, "add", { entries: desired, response: error, elapsed: 1000 });
+    const after = afterSent(before, "add", desired, error, 1000);
     return reads === 0 ? after : afterReading(after, read, false);
   }
 

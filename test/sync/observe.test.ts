@@ -27,32 +27,14 @@ describe("reading a list", () => {
   });
 });
 
-describe("a response to the probe with null for app bundles, which the probe names,", () => {
-  const nulls = { kind: "status", status: 200, body: '{"id":7,"app_bundles":null,"placement_ids":null}' } as const;
-
-  it("shows nothing if the next response, at once, has them", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 1", nulls)] });
-    const appList = { entries: { appBundles: EntrySet.of(["com.own.a"]) } };
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList });
-    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
-  });
-
-  it("shows that there are none if the next one, at once, is the same, and nothing of the other kinds", async () => {
-    const list = await testList([], { faults: [fault("remove", nulls)] });
-    const appList = { entries: { appBundles: EntrySet.none, placementIds: undefined, websites: undefined } };
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList });
-    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200"]);
-  });
-
-  it("shows nothing if the one before was a 404", async () => {
-    const list = await testList(["com.own.a"], { faults: [fault("remove 1", 404), fault("remove 2", nulls)] });
-    expect(await observe(list.access)).toMatchObject({ appList: { entries: { appBundles: undefined } } });
-  });
-
-  it("shows nothing if it comes from a read endpoint: that request names no kind", async () => {
-    const list = await testList([], { ...readable, faults: [fault("read", nulls)] });
-    expect(await observe(list.access)).toMatchObject({ appList: { entries: { appBundles: undefined } } });
-  });
+it("null shows nothing of a kind, also in the response to the probe, which names app bundles, and it is not repeated", async () => {
+  const nulls = { kind: "status", status: 200, body: '{"id":7,"app_bundles":null,"placement_ids":"1-a"}' } as const;
+  for (const options of [{ faults: [fault("remove", nulls)] }, { ...readable, faults: [fault("read", nulls)] }]) {
+    const list = await testList(["com.own.a"], options);
+    const entries = { appBundles: undefined, placementIds: EntrySet.of(["1-a"]), websites: undefined };
+    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { entries } });
+    expect(list.requests()).toHaveLength(2);
+  }
 });
 
 describe("an API that refuses the probe", () => {

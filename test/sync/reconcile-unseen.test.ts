@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
+import { EntrySet } from "../../provider/list/entry-set";
 import { seenViews } from "../../provider/list/views";
 import { nothingManaged } from "../../provider/list/ownership";
 import { bundles, entries } from "../list/entries";
-import { fault, testList, words } from "./list";
+import { fault, numbered, testList, words, type TestList } from "./list";
 import { hidingWebsites } from "../harness/shows";
 
 const own = bundles("com.own.a");
@@ -86,13 +87,69 @@ describe("an addition without an answer", () => {
 describe("a kind that the first response lacks", () => {
   const desired = union(website, own);
 
-  it.each(["omitted", "null"] as const)("adopts what the change then adds, if it is %s", async (others) => {
-    const first = JSON.stringify({ id: 7, app_bundles: "", ...(others === "null" && { websites: null }) });
-    const list = await testList([], { faults: [fault("remove 1", { kind: "status", status: 200, body: first })] });
-    const { viewsBefore, viewsAfter } = await list.end({ desired });
-    expect(viewsBefore).toMatchObject({ appBundles: { basis: "seen" }, websites: { basis: "believed" } });
-    expect(viewsAfter).toEqual(seenViews(desired));
-    expect(list.requests()).toEqual(["token 200", "remove 200", "add 200"]);
+  const many = entries({ appBundles: numbered(100), websites: ["a.example", "b.example", "c.example"] });
+
+  /** The numbers of entries of the additions, by request. */
+  const additions = (list: TestList) =>
+    list.simulator.journal
+      .filter(({ action }) => action === "add")
+      .map(({ entries: { appBundles = [], websites = [] } = {} }) => [appBundles.length, websites.length]);
+
+  it.each([undefined, null])("is read by the addition of one of its entries, if it is %s", async (websites) => {
+    const body = JSON.stringify({ id: 7, app_bundles: "", websites });
+    const list = await testList([], { faults: [fault("remove 1", { kind: "status", status: 200, body })] });
+    list.simulator.edit(7, { add: { websites: ["c.example", "z.example"] } });
+    const { viewsBefore, viewsAfter } = await list.end({ desired: many });
+    expect(viewsBefore).toMatchObject({
+      appBundles: { basis: "seen", entries: EntrySet.none },
+      websites: { basis: "seen", entries: EntrySet.of(["a.example", "c.example", "z.example"]) },
+    });
+    expect(viewsAfter).toEqual(seenViews(union(many, entries({ websites: ["z.example"] }))));
+    expect(additions(list)).toEqual([
+      [100, 1],
+      [0, 1],
+    ]);
+  });
+
+  it("is read so if nothing reads the list before", async () => {
+    const list = await testList(["com.own.x002"], unread);
+    const { viewsBefore } = await list.end({ desired: many });
+    const websites = { basis: "seen", entries: EntrySet.of(["a.example"]) };
+    const appBundles = { basis: "seen", entries: EntrySet.of(["com.own.x000", "com.own.x002"]) };
+    expect(viewsBefore).toMatchObject({ appBundles, websites });
+    expect(additions(list)).toEqual([
+      [1, 1],
+      [98, 2],
+    ]);
+  });
+
+  it("is not read again after an accepted addition", async () => {
+    const list = await testList([], { behavior: hidingWebsites });
+    expect(await list.end({ desired: many })).toMatchObject({ viewsBefore: { websites: { basis: "believed" } } });
+    expect(additions(list)).toEqual([
+      [100, 1],
+      [0, 2],
+    ]);
+  });
+
+  it("is read by none of the first three entries if the API refuses the first 20 of 1,000, and others are added", async () => {
+    const all = numbered(1000);
+    const refused = all.slice(0, 20);
+    const list = await testList([], { ...unread, behavior: { refused: new Set(refused) } });
+    const end = await list.end({ desired: bundles(...all) });
+    expect(end).toMatchObject({ code: "ENTRIES_REFUSED", appBundles: all.slice(35) });
+    expect(
+      additions(list)
+        .slice(0, 4)
+        .map(([size]) => size),
+    ).toEqual([1, 1, 1, 997]);
+  });
+
+  it("is not shown as empty by the response to an addition to it: the API may never fill it", async () => {
+    const emptied = { kind: "status", status: 200, body: '{"id":7,"app_bundles":"","websites":""}' } as const;
+    const list = await testList([], { faults: [fault("add", emptied, "after")] });
+    const end = { code: undefined, viewsAfter: { websites: { basis: "believed", entries: many.websites } } };
+    expect(await list.end({ desired: entries({ websites: [...many.websites] }) })).toMatchObject(end);
   });
 
   it("is cleared of unmanaged entries in an exclusive list as soon as a response shows it", async () => {

@@ -131,14 +131,14 @@ describe("an API that refuses the sentinel as well", () => {
   const both = { behavior: refusing, faults: [fault("add 1", 422)] };
   const desired = bundles("com.own.a", "com.own.b", "com.own.c");
 
-  it("is not read, so that nothing is known of the entries that were in the list before", async () => {
+  it("is read by the addition of one entry, which may have been in the list before", async () => {
     const list = await testList(["com.own.b"], both);
     expect(await list.end({ desired })).toMatchObject({
       code: undefined,
       first: { reason: words("It also refused to add a sentinel") },
-      viewsBefore: { appBundles: { basis: "believed" } },
+      viewsBefore: { appBundles: { basis: "seen", entries: EntrySet.of(["com.own.a", "com.own.b"]) } },
       viewsAfter: seenViews(desired),
-      requests: "token 200, remove 422, add 422, add 200",
+      requests: "token 200, remove 422, add 422, add 200, add 200",
     });
   });
 
@@ -155,7 +155,7 @@ describe("an API that refuses the sentinel as well", () => {
     const list = await testList([], { ...both, faults: [...both.faults, fault("add 2", "reset", "after")] });
     expect(await list.end({ desired })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
-      unconfirmed: { add: desired, remove: noEntries },
+      unconfirmed: { add: bundles("com.own.a"), remove: noEntries },
       requests: "token 200, remove 422, add 422, add none",
     });
   });

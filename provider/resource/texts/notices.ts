@@ -44,7 +44,8 @@ function noticesOn(state: State) {
 export function noticesAfterChange(before: Ownership, state: State, change: ChangeResult): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
-  const maybeBefore = unseen(change.viewsBefore, newlyAdopted);
+  // The response to an entry's own addition does not show whether the entry was there before.
+  const maybeBefore = union(unseen(change.viewsBefore, newlyAdopted), intersection(newlyAdopted, change.sent.add));
   const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
   const cleared = difference(change.removed, own);
   const added = difference(intersection(change.added, managed), adopted);
@@ -124,7 +125,7 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
 export function noticesAfterDelete(state: State, change: ChangeResult, released: Entries): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
-  const gone = absentEntries(viewsBefore, own);
+  const absentBefore = difference(absentEntries(viewsBefore, own), removed);
   const adoptedHere = difference(state.ownership.adopted, handedOver);
   const absent = absentEntries(viewsAfter, adoptedHere);
   const adoptedElsewhere = difference(handedOver, released);
@@ -136,7 +137,7 @@ export function noticesAfterDelete(state: State, change: ChangeResult, released:
   const about = noticesOn(state);
   return [
     ...about(removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
-    ...about(gone, (names) => `already gone before this delete: ${names}.`),
+    ...about(absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
     ...about(difference(adoptedHere, absent), kept, { views: viewsAfter }),
     ...noticesOnRequests(state, change),
     ...about(adoptedElsewhere, isAdoptedElsewhere),
