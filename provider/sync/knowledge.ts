@@ -43,6 +43,8 @@ export interface Knowledge {
   readonly unconfirmed: Changes;
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
+  /** The entries that a response had shown before their removal was sent. */
+  readonly shownRemovals: Entries;
   /** The most entries of a request that the API accepts, as far as its refusals show it. Undefined: that of the policy. */
   readonly most?: number;
   /** Sentinels that may be in the list, including sentinels of earlier changes. */
@@ -90,6 +92,7 @@ export function initialKnowledge(
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
+    shownRemovals: noEntries,
     sentinels: sentinelsAfter(noEntries, first.appList),
     round: 0,
   };
@@ -139,9 +142,9 @@ export function withViews(before: Knowledge, response: AppList, done: Changes = 
     return { entries: known.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
   });
   const viewsBefore = byKind((kind): View => {
-    const [first, shown] = [before.viewsBefore[kind], response.entries[kind]];
-    if (first.basis === "seen" || shown === undefined) return first;
-    return { entries: shown.union(sent.add[kind]).minus(sent.remove[kind]), basis: "seen" };
+    const [first, entries] = [before.viewsBefore[kind], response.entries[kind]];
+    if (first.basis === "seen" || entries === undefined) return first;
+    return { entries: entries.union(sent.add[kind]).minus(sent.remove[kind]), basis: "seen" };
   });
   return { ...before, appList: response, sentinels: sentinelsAfter(sentinels, response), views, viewsBefore };
 }
@@ -161,7 +164,11 @@ export function afterExchange(before: Knowledge, queue: Queue, exchange: Exchang
   const { entries = noEntries, response } = exchange ?? {};
   const isError = response instanceof ApiError;
   const isSent = !isError || response.effect !== "none";
-  const after = { ...before, sent: withMore(before.sent, action, isSent ? entries : noEntries), most, queue };
+  const sent = withMore(before.sent, action, isSent ? entries : noEntries);
+  // If a response has shown a kind, its known entries are from responses, no longer from the state.
+  const known = intersection(sent.remove, knownEntries(before.views));
+  const shownRemovals = union(before.shownRemovals, difference(known, unseen(before.viewsBefore, known)));
+  const after = { ...before, sent, shownRemovals, most, queue };
   return response === undefined || isError ? after : afterResponse(after, action, entries, response);
 }
 
@@ -257,14 +264,13 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
  * entries that are no longer desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
-  const { viewsBefore, views, sent, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
+  const { viewsBefore, views, sent, shownRemovals, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
   const present = knownEntries(views);
   const gone = absentEntries(views, seenEntries(viewsBefore));
   // A kind that a response has shown once is known, including if later responses lack it.
   const added = intersection(union(acknowledged.add, absentEntries(viewsBefore, sent.add)), present);
-  const possible = union(acknowledged.remove, intersection(sent.remove, seenEntries(viewsBefore)));
-  const removed = difference(possible, present);
+  const removed = difference(union(acknowledged.remove, shownRemovals), present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(
     (part) => !hasNoChanges(part),
   );

@@ -109,13 +109,13 @@ export function respond(world: World, request: Request): Exchange | "killed" {
   else if (effect !== "none") take();
   finish?.();
   const list = what === "stale" ? before : what === "lagging" ? 0 : world.list;
-  const { body, shown, nulls } = print(world, request, list, what);
+  const { body, shown } = print(world, request, list, what);
   const isDone = status === 200;
   const outcome = isDone ? "done" : status === 0 || status >= 500 ? "unknown" : "refused";
   const visible = isDone ? shown : 0;
   const listed = list & visible;
   const after = { after: world.list, sentinels: world.sentinels };
-  world.requests.push({ ...request, ...after, outcome, shown: visible, listed, nulls: isDone ? nulls : 0 });
+  world.requests.push({ ...request, ...after, outcome, shown: visible, listed });
   if (what === "next resource") world.showNext();
   if (what === "killed before" || what === "killed after") {
     world.kill();
@@ -181,13 +181,13 @@ const hiding: Partial<Record<Trouble["what"], readonly [hidden: readonly string[
   "websites null": [["websites"], "null"],
 };
 
-/** The app list object of a response, and the entries of the kinds that it shows, and of those that are null. */
+/** The app list object of a response, and the entries of the kinds that it shows. */
 function print({ service, sentinels }: World, request: Request, list: Bits, what: Trouble["what"] | undefined) {
   const { form, action, named, reserved } = request;
   const shape = what === "lagging" ? "all" : service.shows[form];
   const [hidden, how] = (what && hiding[what]) ?? [[], service.hides];
   const body: Record<string, string | number | null> = { id: 1, name: "brand-safety" };
-  let [shown, nulls] = [0, 0];
+  let shown = 0;
   for (const { argument, member, bits } of kinds) {
     const all = [...namesOf(list & bits), ...(argument === "appBundles" ? sentinels : [])];
     const isNamed = (named & bits) !== 0 || (argument === "appBundles" && reserved.length > 0);
@@ -199,8 +199,7 @@ function print({ service, sentinels }: World, request: Request, list: Bits, what
       shown |= bits;
     } else if (how === "null" && (isHidden || all.length === 0 || form !== "probe" || argument !== "appBundles")) {
       body[member] = null;
-      nulls |= bits;
     }
   }
-  return { body: JSON.stringify(body), shown, nulls };
+  return { body: JSON.stringify(body), shown };
 }

@@ -50,7 +50,6 @@ export function exchangedOf({ request, after, body }: Recorded, operation: Opera
     outcome: shown === undefined ? (isUnknown ? "unknown" : "refused") : "done",
     shown: shown?.kinds ?? 0,
     listed: shown?.entries ?? 0,
-    nulls: shown?.nulls ?? 0,
     operation,
     declared: operation?.declared.length ?? 0,
   };
@@ -63,7 +62,7 @@ function bitsIn(list: StoredList | undefined): Bits {
 const member = z.string().nullish();
 const listSchema = z.object({ id: z.number(), app_bundles: member, placement_ids: member, websites: member });
 
-/** The entries of the kinds that a response shows and of those that are null, and the shown entries; undefined if it is not about the list. */
+/** The entries of the kinds that a response shows, and the shown entries; undefined if it is not about the list. */
 function shownIn(body: Recorded["body"], id: number | undefined) {
   const text = String(body);
   const { data } = listSchema.safeParse(text.startsWith("{") ? JSON.parse(text) : undefined);
@@ -71,7 +70,6 @@ function shownIn(body: Recorded["body"], id: number | undefined) {
   const seen = kinds.filter((kind) => typeof data[kind.member] === "string");
   return {
     kinds: seen.reduce((bits, kind) => bits | kind.bits, 0),
-    nulls: kinds.reduce((bits, kind) => (data[kind.member] === null ? bits | kind.bits : bits), 0),
     entries: bitsOf(seen.flatMap((kind) => data[kind.member]?.split(",") ?? [])),
   };
 }

@@ -20,8 +20,6 @@ export interface Exchanged {
   /** All entries of the kinds that the response showed, and those that it showed. */
   readonly shown: Bits;
   readonly listed: Bits;
-  /** All entries of the kinds that are null in the response. */
-  readonly nulls: Bits;
   /** The operation that sent it; undefined if none did, as in a preview. */
   readonly operation: Operation | undefined;
   /** How many of the inputs that the command declared the provider knew by then. */
@@ -50,7 +48,7 @@ interface Proof {
   readonly sent: number;
   /** Whether a response showed it as absent after that addition, or at all if there was none. */
   readonly wasAbsent: boolean;
-  /** Whether the list was read before the first request that named entries, and lacked it. */
+  /** Whether a response before its first addition showed its kind, and the last of them lacked it. */
   readonly lackedBefore: boolean;
 }
 
@@ -59,8 +57,8 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
   let [isListed, wasAbsent] = [false, false];
   let lackedBefore: boolean | undefined;
   requests.forEach(({ action, outcome, named, shown, listed }, index) => {
-    if (named !== 0) lackedBefore ??= seen >= 0 && !isListed;
     if ((named & entry) !== 0 && action === "add") {
+      lackedBefore ??= seen >= 0 && !isListed;
       if (outcome === "done") added = index;
       if (outcome !== "refused") [sent, wasAbsent] = [index, false];
     }
@@ -72,8 +70,6 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
   });
   return { seen, isListed, added, removed, sent, wasAbsent, lackedBefore: lackedBefore === true };
 }
-
-const [appBundles] = kinds;
 
 /** The most requests of an operation. */
 const mostRequests = 40;
@@ -115,26 +111,19 @@ function judgedOf(operation: Operation, { requests, resources }: Commanded): Jud
     now: heldIn(stateOf(after)),
     requests: requests
       .filter((request) => request.operation === operation)
-      .map((request, index, all) => {
-        const shown = request.shown | emptyTwice(index, all);
-        return { ...request, shown, spared: sparedBy(request.declared) };
+      .map((request) => {
+        return { ...request, shown: request.shown & ~emptied(request), spared: sparedBy(request.declared) };
       }),
     spared: sparedBy(declared.length),
     owned: own.reduce((all, each) => all | each, 0),
   };
 }
 
-/** All entries of the kind that a probe names if it is null in two probes in a row: then the list has none of them. */
-function emptyTwice(index: number, requests: readonly Exchanged[]): Bits {
-  const sentinels = new Set(requests.flatMap(({ action, reserved }) => (action === "add" ? reserved : [])));
-  const isNull = (each: Exchanged | undefined): boolean =>
-    each?.action === "remove" &&
-    each.named === 0 &&
-    (each.nulls & appBundles.bits) !== 0 &&
-    each.reserved.every((name) => !sentinels.has(name));
-  // A probe that was refused, such as with an expired token, or got no response shows nothing.
-  const last = requests.slice(0, index).findLast(({ outcome }) => outcome === "done");
-  return isNull(last) && isNull(requests[index]) ? appBundles.bits : 0;
+/** All entries of the kinds that the response to their own addition shows as empty: it shows nothing of them. */
+function emptied({ action, named, listed, sentinels }: Exchanged): Bits {
+  const isEmptied = ({ bits, argument }: (typeof kinds)[number]): boolean =>
+    (named & bits) !== 0 && (listed & bits) === 0 && (argument !== "appBundles" || sentinels.length === 0);
+  return kinds.reduce((all, kind) => (action === "add" && isEmptied(kind) ? all | kind.bits : all), 0);
 }
 
 /** The hard laws that a command breaks: the number of each, and the entries. No law has an exception. */
@@ -167,10 +156,6 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
 /** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */
 function effectsOf({ what, requests, before, after, held, now, declared, spared }: Judged) {
   let [added, removed, returned] = [0, 0, 0];
-  const firstNamed = Math.max(
-    requests.findIndex(({ named }) => named !== 0),
-    0,
-  );
   const left = bitsIn(before?.state["missing"]) & ~bitsIn(after?.state["missing"]);
   const missing = left & ~(what === "read" ? now.managed : declared | spared);
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, missing))) {
@@ -178,13 +163,17 @@ function effectsOf({ what, requests, before, after, held, now, declared, spared 
     const [firstAdded, firstRemoved] = [named("add"), named("remove")];
     const proof = proofOf(entry, requests);
     const { seen, isListed } = proof;
-    const { seen: read, isListed: wasListed } = proofOf(entry, requests.slice(0, firstNamed));
-    const isThere = seen >= firstAdded && isListed && ((read >= 0 && !wasListed) || proof.added >= 0);
+    const { lackedBefore, added: accepted } = proof;
+    const isThere = seen >= firstAdded && isListed && (lackedBefore || accepted >= 0);
     if (firstAdded >= 0 && (isThere || proof.added > seen)) added |= entry;
     // A response that still lists the entry accepted nothing.
     const isAccepted = requests.some(
       ({ action, outcome, named, listed }) =>
         action === "remove" && outcome === "done" && (named & ~listed & entry) !== 0,
+    );
+    const wasListed = requests.some(
+      ({ action, named }, index) =>
+        action === "remove" && (named & entry) !== 0 && proofOf(entry, requests.slice(0, index)).isListed,
     );
     const isGone = seen >= firstRemoved && !isListed && (wasListed || isAccepted);
     if (firstRemoved >= 0 && (isGone || proof.removed > seen)) removed |= entry;
