@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { version } from "../../provider/common/version";
@@ -22,14 +22,22 @@ it("the README leads from an empty folder and an empty home to a simulated list,
   const open = openEmptyHome(release.environment);
   const values = { "PATH-OF-THE-TARBALL": tarball };
   const first = await open("brand-safety");
-  const tried = partsOf("A list as code", "Try it without an account");
-  expect(await first.follow(page.path, tried, { values, isInstalled: true })).toBe(6);
+  const [untilDown = "", down = ""] = partsOf("A list as code", "Try it without an account").split(/^(?=6\. )/mu);
+  expect(await first.follow(page.path, untilDown, { values, isInstalled: true })).toBe(5);
+  const file = join(first.folder, "blocked-apps.txt");
+  const entries = readFileSync(file, "utf8");
+  writeFileSync(file, entries.replace(/^com\.meetnow\.chat .*/mu, "com.quickwager.sportsbook"));
+  expect(await first.follow(page.path, partsOf("What a reviewer sees"), { isInstalled: true })).toBe(1);
+  writeFileSync(file, entries);
+  expect(await first.follow(page.path, down, { isInstalled: true })).toBe(1);
 
   const holds = ["com.shopfast.mobile", "com.goldfever.bingo"];
   const { simulator, appBundles } = await testbed({ program: {}, holds });
   const account = { "https://api.example.com": simulator.url, "ad.ops@example.com": username };
   const reader = { values: { ...values, ...account }, secrets, isInstalled: true };
   const second = await open("brand-safety");
+  // The program in TypeScript, whose file is in the same folder.
+  writeFileSync(join(second.folder, "Pulumi.yaml"), "name: brand-safety\nruntime: nodejs\n");
   const [untilUp = "", back = ""] = partsOf("Use it").split(/^(?=5\. )/mu);
   expect(await second.follow(page.path, untilUp, reader)).toBe(4);
   expect(appBundles()).toEqual([...holds, "com.meetnow.chat"].toSorted());
