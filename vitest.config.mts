@@ -6,6 +6,9 @@ const enginePages = [
   `test/acceptance/{${documents.join(",")},other-ci,recover,report-examples,requests,tutorial}.test.ts`,
 ];
 
+/** The scenarios with an engine that `npm test` runs, each with one host; the others are run with those of the pages. */
+const everyTime = ["test/acceptance/{kills,life-cycle,report,shared-run}.test.ts"];
+
 /** The tests that change a whole process: the timers of the HTTP client, the dynamic provider's run, and Pulumi's SDK. */
 const isolated = [
   "test/api/timeouts.test.ts",
@@ -65,7 +68,15 @@ export default defineConfig({
       },
       { test: { name: "built", include: built, ...sharing, ...builds } },
       { test: { name: "isolated", include: isolated, ...fast } },
-      { test: { name: "acceptance", include: ["test/acceptance/**/*.test.ts"], exclude: enginePages, ...engine } },
+      { test: { name: "acceptance", include: everyTime, ...engine } },
+      {
+        test: {
+          name: "scenarios",
+          include: ["test/acceptance/**/*.test.ts"],
+          exclude: [...everyTime, ...enginePages],
+          ...engine,
+        },
+      },
       { test: { name: "pipelines", include: ["test/pipelines/**/*.test.ts"], ...fast, ...builds } },
       { test: { name: "pages", include: enginePages, ...engine } },
       {

@@ -59,8 +59,8 @@ const runs = {
   },
   hosts: {
     description:
-      "the long tests with the engine for each host, of which npm test runs them with one; a file narrows it",
-    programs: (files) => [tests("--project", "acceptance", ...files)],
+      "all scenarios with the engine, with each host; npm test runs four of them with one; a file narrows it",
+    programs: (files) => [tests("--project", "acceptance", "--project", "scenarios", ...files)],
     environment: () => ({ HOSTS: "all" }),
   },
   kills: {

@@ -22,9 +22,11 @@ export const pluginHost: PulumiHost = {
 /** All hosts, for programs in JavaScript and TypeScript. */
 export const pulumiHosts: readonly PulumiHost[] = [dynamicHost, pluginHost];
 
-/** The hosts of a scenario that is not about hosts: `npm test` runs it with one, `.ci/run` and the lab with each. */
+/** `npm test` runs a scenario that is not about hosts with one, `.ci/run` and the lab with each. */
+export const hasAllHosts = process.env["HOSTS"] === "all";
+
 export function oneOrAllHosts(one: PulumiHost): readonly PulumiHost[] {
-  return process.env["HOSTS"] === "all" ? pulumiHosts : [one];
+  return hasAllHosts ? pulumiHosts : [one];
 }
 
 /** A program in which the class of a host is imported, from one that imports the dynamic provider's. */

@@ -1,4 +1,5 @@
 import { onTestFinished } from "vitest";
+import { samples } from "../harness/samples";
 
 /** Set by `npm run lab -- laws`: the minutes for the model, in which the fault matrix has all its cells. */
 export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
@@ -12,7 +13,7 @@ export const seed = Number(process.env["LAWS_SEED"] ?? 8);
 /** Prints what a test tried when it has ended, and how to repeat it. */
 export function printTried(describe: () => string): void {
   onTestFinished(({ task }) => {
-    const lab = labMinutes > 0 ? `LAWS_MINUTES=${labMinutes} ` : "";
+    const lab = labMinutes > 0 ? `LAWS_MINUTES=${labMinutes} ` : `SAMPLES=${samples} `;
     const command = `${lab}LAWS_SEED=${seed} npx vitest run --project fast ${task.file.name} -t "${task.name}"`;
     process.stdout.write(
       `\n${describe()}; seed ${seed}\n${task.result?.state === "fail" ? `Repeat: ${command}\n` : ""}`,

@@ -4,6 +4,7 @@ import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/e
 import { EntrySet } from "../../provider/list/entry-set";
 import { kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { readLine } from "../../provider/list/text";
+import { samples } from "../harness/samples";
 import { anyEditedText, anyEntrySet, anyKind, anyNotes, anyText, expectForAll, printLines } from "./arbitraries";
 
 type Lines = ReadonlyMap<string, string | undefined>;
@@ -51,7 +52,7 @@ describe("a text in its normal form", () => {
         expect(read?.size).toBe(countSlowly(kind, text));
         if (read !== undefined) expect(read.text).toBe(text);
       }),
-      { numRuns: 5000 },
+      { numRuns: 100 * samples },
     );
   });
 
@@ -175,7 +176,7 @@ describe("sets of entries", () => {
         // No operation changes its operands.
         expect([new Set(one), new Set(other)]).toEqual([left, right]);
       }),
-      { numRuns: 1000 },
+      { numRuns: 100 * samples },
     );
   });
 

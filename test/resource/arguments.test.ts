@@ -7,6 +7,7 @@ import { describeMistakes, describeExpired } from "../../provider/list/summary";
 import { tidyNote } from "../../provider/list/text";
 import { areListed, inputsFromArguments, readArgument } from "../../provider/resource/arguments";
 import type { Properties } from "../../provider/resource/inputs";
+import { samples } from "../harness/samples";
 import { anyDatedNote, anyEditedText, anyEntry, anyText, forEachKind, printLines } from "../list/arbitraries";
 
 const today = "2026-11-22";
@@ -95,7 +96,7 @@ describe("the arguments of a program in any language", () => {
         const [skipped, mistakes] = [describeExpired(listed), describeMistakes(listed)];
         expect(declare(given)).toEqual({ inputs: expected, skipped, mistakes });
       }),
-      { numRuns: 1000 },
+      { numRuns: 100 * samples },
     );
   });
 

@@ -12,6 +12,6 @@
 /** @satisfies {Readonly<Record<string, Group>>} */
 export const groups = {
   test: { command: "npm test", projects: ["fast", "isolated", "built", "acceptance"], checks: "quick" },
-  pages: { command: "npm run test:pages", projects: ["pipelines", "pages", "browser"], checks: "slow" },
+  pages: { command: "npm run test:pages", projects: ["scenarios", "pipelines", "pages", "browser"], checks: "slow" },
   languages: { command: "npm run test:languages", projects: ["languages"] },
 };

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bounds } from "../../../provider/api/bounds";
 import { defaultBehavior, type Fault, type SimulatedList } from "../../../provider/simulator/index";
+import { samples } from "../../harness/samples";
 import type { Program, Resource } from "../deployment";
 import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
@@ -138,7 +139,7 @@ function judgeCancellation({ commanded, printed }: Stack, { cancel }: Failure, r
 /** A part of the cells in `npm test`, and all in `npm run lab -- laws`. */
 function chosenOf(all: readonly Cell[]): readonly Cell[] {
   if (labMinutes > 0) return all;
-  const count = Math.ceil(all.length / 25);
+  const count = Math.ceil((all.length * samples) / 250);
   const [chosen = []] = fc.sample(fc.subarray([...all], { minLength: count, maxLength: count }), { numRuns: 1, seed });
   return chosen;
 }

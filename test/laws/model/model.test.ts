@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
+import { samples } from "../../harness/samples";
 import { accounts } from "../accounts";
 import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
@@ -25,8 +26,8 @@ import { optionsOf, trouble, type Trouble } from "./trouble";
 
 /** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
 const runs = [
-  ...hosts.map((host) => ({ host, least: 100 })),
-  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 40 })),
+  ...hosts.map((host) => ({ host, least: 10 * samples })),
+  ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 4 * samples })),
 ].map((run, index) => ({ ...run, name: run.host.name, ownSeed: seed + index }));
 
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
