@@ -5,7 +5,7 @@ import type { Approvals, OverLimit } from "./approval";
 import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
-import { changeUnknown, moved, noticesBeforeChange, willBeExclusive } from "./texts/notices";
+import { moved, noticesBeforeChange, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
 import { factsOf, stateInRun, type State } from "./state";
@@ -70,7 +70,7 @@ function compare(
       overLimit: guardReplacement(state, inputs, list, today),
     };
   }
-  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [changeUnknown(state)] };
+  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
   const plans = { planned: planFromState(state, inputs, today), now: planBefore(state, inputs, list, today) };
   return {

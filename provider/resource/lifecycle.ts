@@ -142,8 +142,8 @@ export async function remove(run: Run, state: State, print: Print, { id, timeout
   const permit: Permit = { declared: noEntries, removable: added };
   const target = { ...state.given, isSecret: state.isSecret, timeout };
   const { error, ...change } = await reachGoal(run, state, target, goal, permit, print);
-  const { released, declared, approved, identity } = list.receive();
-  noticesAfterDelete(state, change, released).forEach(print);
+  const { declared, approved, identity } = list.receive();
+  noticesAfterDelete(state, change).forEach(print);
   if (error !== undefined) throw error;
   const digest = digestOf(identity, approvableDelete(state, run.today()));
   if (approved.has(digest)) print(approvalUsed(state, digest));

@@ -97,8 +97,7 @@ describe("with the plugin, values that a preview does not know yet", () => {
     requests();
     rename("com.own.second");
     project.declare(programOf("com.a", "com.b"));
-    const preview = succeeded(await project.preview());
-    expect(preview.text).toContain("plan: not known yet, because some inputs are not known");
+    succeeded(await project.preview());
     expect(requests()).toEqual([]);
     succeeded(await project.up());
     expect(appBundles()).toEqual(["com.own.fixed", "com.own.second"]);

@@ -9,7 +9,6 @@ import { planBefore } from "../../provider/resource/guard";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
 import { printNotice, readNotice, type Notice } from "../../provider/resource/notice";
 import {
-  changeUnknown,
   driftUnknown,
   moved,
   noticesAfterChange,
@@ -51,10 +50,9 @@ const anyNotices = fc
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
       ...noticesBeforeChange(state, declaredBy({}), before, false),
       ...noticesAfterChange(nothingManaged, state, change),
-      ...noticesAfterDelete(state, change, noEntries),
+      ...noticesAfterDelete(state, change),
       ...noticesAfterImport(state, kinds),
       moved(state, move),
-      changeUnknown(state),
       overLimitNotice(state, over),
       driftUnknown(state, "it is off"),
     ];
@@ -140,8 +138,7 @@ const unread = { first: { outcome: "notVerified", reason: "app-list:observe is o
 
 const afterChange = (before: Partial<Ownership>, after: State, change: Partial<ChangeResult> = {}) =>
   noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
-const afterDelete = (state: State, change: Partial<ChangeResult> = {}, released = noEntries) =>
-  noticesAfterDelete(state, changeOf(change), released);
+const afterDelete = (state: State, change: Partial<ChangeResult> = {}) => noticesAfterDelete(state, changeOf(change));
 
 const adoptedOne = { managed: a, adopted: a };
 const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });
@@ -212,10 +209,6 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     viewsAfter: { ...seenViews(noEntries), websites: believedViews(noEntries).websites },
     removed: ofSites,
   }),
-  "after a delete: the list is used by campaigns": afterDelete(
-    stateOf({ managed: a }, { hasAssociatedCampaigns: true }),
-    { viewsBefore: seenViews(a), removed: a },
-  ),
   "after a delete: nothing was managed": afterDelete(stateOf({})),
   "after a delete: the adopted entry is absent": afterDelete(stateOf(adoptedOne)),
   "after a delete: adopted entries that stay": afterDelete(stateOf({ managed: ofKinds, adopted: ofKinds }), {
@@ -224,21 +217,16 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
   "after a delete: adopted entries of a kind that the API does not show": afterDelete(adoptedSites, {
     viewsAfter: { ...seenViews(a), websites: believedViews(ofSites).websites },
   }),
-  "after a delete: entries of another resource, of a list that was not read": afterDelete(
-    stateOf({ managed: a }),
-    { handedOver: a, viewsBefore: believedViews(a), viewsAfter: believedViews(a), ...unread },
-    a,
-  ),
-  "after a delete: entries that another resource takes over as its own": afterDelete(
-    moving,
-    { handedOver: c, viewsBefore: seenViews(c) },
-    c,
-  ),
-  "after a delete: entries that another resource adopts": afterDelete(
-    moving,
-    { handedOver: c, viewsBefore: seenViews(c) },
-    a,
-  ),
+  "after a delete: entries of another resource, of a list that was not read": afterDelete(stateOf({ managed: a }), {
+    handedOver: a,
+    viewsBefore: believedViews(a),
+    viewsAfter: believedViews(a),
+    ...unread,
+  }),
+  "after a delete: entries that another resource declares": afterDelete(moving, {
+    handedOver: c,
+    viewsBefore: seenViews(c),
+  }),
 };
 
 it("the notices about a list are those of the examples", () => {

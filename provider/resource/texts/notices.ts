@@ -46,15 +46,12 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const newlyAdopted = difference(adopted, before.adopted);
   // The response to an entry's own addition does not show whether the entry was there before.
   const maybeBefore = union(unseen(change.viewsBefore, newlyAdopted), intersection(newlyAdopted, change.sent.add));
-  const own = intersection(change.removed, union(before.managed, before.unconfirmed.add));
-  const cleared = difference(change.removed, own);
   const added = difference(intersection(change.added, managed), adopted);
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
   const about = noticesOn(state);
   return [
     ...about(added, (names) => `added ${names}.`),
-    ...about(own, (names) => `removed ${names}.`, { views: change.viewsAfter }),
-    ...about(cleared, (names) => `removed unmanaged entries from the exclusive list: ${names}.`),
+    ...about(change.removed, (names) => `removed ${names}.`, { views: change.viewsAfter }),
     ...about(difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
     ...about(maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
     ...noticesOnHidden(state),
@@ -117,30 +114,20 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
   ];
 }
 
-/**
- * The notices after a resource was deleted: the removed entries, and the kept ones with the reason.
- *
- * @param released the entries that count as added if another resource of the run declares them.
- */
-export function noticesAfterDelete(state: State, change: ChangeResult, released: Entries): readonly Notice[] {
+/** The notices after a resource was deleted: the removed entries, and the others with the reason. */
+export function noticesAfterDelete(state: State, change: ChangeResult): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
   const absentBefore = difference(absentEntries(viewsBefore, own), removed);
   const adoptedHere = difference(state.ownership.adopted, handedOver);
   const absent = absentEntries(viewsAfter, adoptedHere);
-  const adoptedElsewhere = difference(handedOver, released);
-  const remark = state.facts.hasAssociatedCampaigns === true ? campaigns : "";
   const kept = (names: string) => `kept adopted entries in the list: ${names}.`;
-  const isAdoptedElsewhere = () =>
-    `the other resource adopts ${formatCounts(adoptedElsewhere)} of this resource, so pulumi destroy keeps them. ` +
-    "To avoid that, set aliases (for a rename) or claimExisting: true.";
   const about = noticesOn(state);
   return [
-    ...about(removed, (names) => `removed ${names}${remark}.`, { views: viewsAfter }),
+    ...about(removed, (names) => `removed ${names}.`, { views: viewsAfter }),
     ...about(absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
     ...about(difference(adoptedHere, absent), kept, { views: viewsAfter }),
     ...noticesOnRequests(state, change),
-    ...about(adoptedElsewhere, isAdoptedElsewhere),
   ];
 }
 
@@ -165,10 +152,6 @@ export function approvalUsed(state: State, digest: string): Notice {
 
 export function driftUnknown(state: State, reason: string, advice: readonly string[] = []): Notice {
   return notice(state, [`${reason}. Drift is not known.`, ...advice].join("\n"), { topic: "not verified" });
-}
-
-export function changeUnknown(state: State): Notice {
-  return notice(state, "not known yet, because some inputs are not known", { topic: "plan" });
 }
 
 /** The warning that the resource has another list from now on: at another base URL, or of another account. */
@@ -224,9 +207,8 @@ export function noticesBeforeChange(
   const removes = isCleared || !isEmpty(removedEntries(update));
   // An exclusive list can contain more unmanaged entries than the state shows.
   const unread = update.isKnownByKind ? "" : "; the list was not read";
-  const remark = (removes && hasAssociatedCampaigns ? campaigns : "") + unread;
+  const remark = (removes && hasAssociatedCampaigns ? "; used by campaigns" : "") + unread;
   const undeclared = state.imported === true ? update.kept : noEntries;
-  const isKept = state.given.exclusive === true && given.exclusive !== true;
   const claimed = given.claimExisting === true ? intersection(adopted, after) : noEntries;
   const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
   const cleared = `exclusive, so unmanaged entries will be removed${counted}${summary === undefined ? remark : ""}.`;
@@ -234,7 +216,6 @@ export function noticesBeforeChange(
   const about = noticesOn(state);
   return [
     ...(summary === undefined ? [] : [notice(state, summary + remark, { topic: "plan" })]),
-    ...(isKept ? [notice(state, "no longer exclusive, so unmanaged entries stay.")] : []),
     ...(isCleared ? [notice(state, cleared)] : []),
     ...about(claimed, () => `claimExisting is true, so pulumi destroy will remove ${adoptedEntries}, too.`),
     ...about(undeclared, releasedByImport),
@@ -283,5 +264,3 @@ function hiddenKind(state: State, kind: Kind): Notice {
   const message = `the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`;
   return notice(state, message, { topic: "not verified" });
 }
-
-const campaigns = "; used by campaigns";
