@@ -4,6 +4,7 @@ import { printable } from "../common/quote";
 import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
+import { formatDay } from "../list/expiry";
 import { kinds, likelyKind, type Kind } from "../list/kinds";
 import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { kindNames } from "./command";
@@ -41,10 +42,15 @@ export interface ReadFile {
  *
  * @param option the kind of entries without a column; undefined to guess it.
  */
-export function readFiles(patterns: readonly string[], option: Kind | undefined): readonly ReadFile[] {
+export function readFiles(
+  patterns: readonly string[],
+  option: Kind | undefined,
+  terminal: Terminal,
+): readonly ReadFile[] {
+  const today = formatDay(terminal.now());
   return findFiles(patterns).map((file) => {
     try {
-      const { entries, problems } = readListFile(file);
+      const { entries, problems } = readListFile(file, today);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
       return { path: file, problems, lines: linesOf(entries, option ?? ofName) };
     } catch (error) {
@@ -75,7 +81,7 @@ function commonKind(entries: readonly ListedEntry[]): Kind | undefined {
 
 /** The likely kind of the first ID in an entry with quotes, a note, separators or the rest of a link. */
 function kindInside(entry: string): Kind | undefined {
-  const ids = entry.replace(/^mobileapp::\d+-|#.*$/giu, "").split(/[^\w.-]+/u);
+  const ids = entry.replace(/^\W*(?:mobileapp::?\d+-)?|#.*$/giu, "").split(/[^\w.-]+/u);
   return ids.map((id) => likelyKind(id.replaceAll(/\.(?=\.|$)/gu, ""))).find((kind) => kind !== undefined);
 }
 
@@ -86,7 +92,7 @@ function kindInside(entry: string): Kind | undefined {
  * @throws {ListFilesError} if a file, or a row of one, cannot be read.
  */
 export function readFileLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
-  const files = readFiles(patterns, option);
+  const files = readFiles(patterns, option, terminal);
   const problems = files.flatMap((file) => file.problems);
   throwErrors(problems, (line) => terminal.writeMessage(`${line}\n`));
   return files.flatMap(({ lines }) => lines);

@@ -11,7 +11,7 @@ import { isFiller } from "../list/no-match";
 import type { Delivery } from "../report/delivery";
 
 const impressions = ["impressions", "impression", "imps"];
-const spend = ["spend", "cost", "media cost"];
+const spend = ["spend", "cost", "mediacost"];
 /** Exported tables may have a title and filters above the header. */
 const linesWithHeader = 100;
 

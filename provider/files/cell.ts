@@ -1,12 +1,10 @@
-import { exportedNumber } from "../list/no-match";
-
 /** The content of a cell of a table. */
 export interface CellContent {
   /** Without whitespace at its ends. */
   readonly text: string;
   /** Why the cell cannot be read, whatever its column, as the end of a sentence that starts with its text. */
   readonly problem?: string;
-  /** Why the cell cannot be an entry: the spreadsheet may have changed the typed text. */
+  /** Why the cell cannot be an entry. */
   readonly entryProblem?: string;
 }
 
@@ -29,11 +27,8 @@ export function startsComment({ text, problem }: Cell): boolean {
  */
 const spreadsheetError = /^#(?:[\p{Lu}\p{Nd}/\u00a1]+[!?]|N\/A|NV)$/u;
 
-/** The content of a cell with text. The text may be an exported number or a spreadsheet error. */
+/** The content of a cell with text. The text may be a spreadsheet error. */
 export function textCell(text: string): CellContent {
-  if (spreadsheetError.test(text))
-    return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
-  if (!exportedNumber.test(text)) return { text };
-  const entryProblem = "is a number with decimals or an exponent: format the column as text and enter it again";
-  return { text, entryProblem };
+  if (!spreadsheetError.test(text)) return { text };
+  return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
 }

@@ -11,7 +11,9 @@ export interface FileProblem {
   /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
   readonly problem: string;
   /** The kind of a warning or an information. Default: an error. */
-  readonly code?: FindingCode;
+  readonly code?: FindingCode | undefined;
+  /** Default: the severity of the code. */
+  readonly severity?: "info" | undefined;
 }
 
 export const unknownKind =

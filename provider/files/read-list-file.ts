@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
-import { firstLine, isHeader } from "../list/columns";
+import { findOtherFormat, firstLine, isHeader } from "../list/other-format";
 import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";
@@ -10,20 +10,23 @@ import { parseTextFile } from "./text-file";
 /**
  * Reads one list file, in the format of its extension.
  *
- * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another extension.
+ * @param today in UTC, as `YYYY-MM-DD`. Default: the current day.
+ * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another extension or format.
  */
-export function readListFile(path: string): FileContent {
+export function readListFile(path: string, today?: string): FileContent {
   const extension = extname(path).toLowerCase();
   const isText = extension === "" || extension === ".txt";
   if (!isText && extension !== ".csv" && extension !== ".tsv")
     throw new FileUnreadableError(path, extension.startsWith(".xls") ? isWorkbook : unknownFormat);
   const text = readText(path);
+  const otherFormat = isText ? findOtherFormat(text) : undefined;
+  if (otherFormat !== undefined) throw new FileUnreadableError(path, otherFormat);
   const first = isText ? firstLine(text) : "";
   if (first.includes("\t")) throw new FileUnreadableError(path, "is a table with tabs: name it .tsv");
   if (/[,;]/u.test(first) && isHeader(first)) throw new FileUnreadableError(path, "is a table: name it .csv");
   const content = isText
     ? { entries: parseTextFile(text, path), problems: [] }
-    : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
+    : parseCsv(text, path, { today, delimiter: extension === ".tsv" ? "\t" : undefined });
   const isEmpty = content.entries.length === 0 && content.problems.every(({ code }) => code !== undefined);
   if (!isEmpty || /^[^\S\r\n]*"?#/mu.test(text)) return content;
   return {

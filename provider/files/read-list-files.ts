@@ -21,7 +21,7 @@ import { readListFile } from "./read-list-file";
  * readListFiles(["lists/blocked.csv", "lists/teams/*.txt"]);
  */
 export function readListFiles(patterns: string | readonly string[], warn?: Warn): ListedEntry[] {
-  const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map(readListFile);
+  const files = findFiles(typeof patterns === "string" ? [patterns] : patterns).map((file) => readListFile(file));
   throwErrors(
     files.flatMap(({ problems }) => problems),
     warn,

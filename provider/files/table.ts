@@ -1,9 +1,13 @@
-import { quote, quoteList } from "../common/quote";
-import { findColumn, knownColumns, normalize, type Column } from "../list/columns";
+import { formatCount } from "../common/format";
+import { listFirst, named, quoteList } from "../common/quote";
+import { findColumn, findMisspelt, normalize, wordsOf, type Column } from "../list/columns";
+import { formatDay } from "../list/expiry";
 import { likelyKind } from "../list/kinds";
 import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
+import { isFiller } from "../list/no-match";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./errors";
+import { IgnoredColumns } from "./ignored-columns";
 
 /** The content of a list file. The entries are not checked until they are declared. */
 export interface FileContent {
@@ -16,15 +20,19 @@ export interface FileContent {
  *
  * A row has one entry per filled column of entries, with the row's note and expiry date. A row is a comment if its
  * first filled cell starts with `#` and is in a column of entries. A row with a `#` and without entries is a comment,
- * too. A header below other rows is a problem, unless it repeats the first header, as in joined files.
+ * too. A header below other rows is a problem, unless it repeats the first header, as in joined files. All other rows
+ * and columns with content are named.
+ *
+ * @param today in UTC, as `YYYY-MM-DD`. Default: the current day.
  */
-export function readTable(rows: Iterable<Row>): FileContent {
+export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): FileContent {
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
   let header: Header | undefined;
   let firstNames: string | undefined;
-  // The columns with values that are ignored.
-  const ignored = new Set<Cell>();
+  let rowsWithContent = 0;
+  const ignored = new IgnoredColumns();
+  const withoutEntry = { rejected: new Array<Cell>(), skipped: new Array<Cell>() };
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
     if (found?.isHeader === true) {
@@ -38,32 +46,34 @@ export function readTable(rows: Iterable<Row>): FileContent {
     if (header === undefined) continue;
     if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
     const read = readRow(row, header.columns);
-    for (const { cell, index, isAction } of header.ignored) {
-      const value = row[index];
-      if (value === undefined || value.text === "") continue;
-      ignored.add(cell);
-      if (isAction && read.entries.length > 0 && opposite.test(value.text))
-        problems.push(errorAt(value, `is in the ignored column ${quote(cell.text)}: ${wayOut}`));
+    if (read === undefined) continue;
+    rowsWithContent += 1;
+    if ("withoutEntry" in read) withoutEntry[read.withoutEntry].push(read.first);
+    else {
+      for (const entry of read.entries) entries.push(entry);
+      for (const problem of read.problems) problems.push(problem);
+      if (read.entries.length > 0) ignored.addRow(row, header.ignored);
     }
-    for (const entry of read.entries) entries.push(entry);
-    for (const problem of read.problems) problems.push(problem);
   }
-  const [first] = ignored;
-  if (first === undefined) return { entries, problems };
-  const problem = `ignored columns: ${quoteList(Array.from(ignored, ({ text }) => text))}. ${knownNames}`;
-  return { entries, problems: [...problems, { source: first.source, problem, code: "IGNORED_COLUMNS" }] };
+  problems.push(
+    ...problemOfRows(withoutEntry.rejected, rowsWithContent),
+    ...problemOfRows(withoutEntry.skipped, rowsWithContent, "NO_ENTRIES"),
+    ...ignored.problems(today),
+  );
+  return { entries, problems };
 }
 
-const knownNames = "Columns that are read: app_bundle, placement_id, website, entry, note, expires";
+/** Rows without an entry, as one problem in an array: the first cells with content. */
+function problemOfRows(cells: readonly Cell[], rows: number, code?: "NO_ENTRIES"): readonly FileProblem[] {
+  const [first] = cells;
+  if (first === undefined) return [];
+  const lines = listFirst(cells, ({ source }) => source.replace(/^.*:/u, ""), named.toDecide);
+  const [count, all] = [formatCount(cells.length), formatCount(rows)];
+  const others = cells.length === 1 ? "" : `. ${count} of ${all} rows have none: lines ${lines}`;
+  return [{ ...errorAt(first, `is in a row without an entry${others}. ${fixRow}`), code }];
+}
 
-/** Matches names of columns that may exclude an entry. */
-const actionColumn = /^(?:status|state|action|operation|target logic|targeting)$/u;
-
-const opposite = /^(?:removed?|deleted?|unblock(?:ed)?|include|inactive|disabled)$/iu;
-
-const wayOut =
-  "its entry would be declared like all others. Delete the row, or put # in front of its entry. To ignore the value, " +
-  "delete or rename the column";
+const fixRow = "Add the entry, delete the row, or start it with #";
 
 /** Whether a cell in a column of entries contains a character of entries. */
 function hasEntry(row: Row, columns: readonly Column[]): boolean {
@@ -81,8 +91,14 @@ function problemsOfHeader(header: Header, before: Header | undefined, isRepeated
   return [errorAt(header.first, before.isHeader ? otherHeader : headerBelow)];
 }
 
-/** Reads a row of data. */
-function readRow(row: Row, columns: readonly Column[]): FileContent {
+/** A row with content and without an entry. Rejected: a person may believe that its note or name lists an app. */
+interface RowWithoutEntry {
+  readonly first: Cell;
+  readonly withoutEntry: "rejected" | "skipped";
+}
+
+/** Reads a row of data; undefined if it is empty or a comment. */
+function readRow(row: Row, columns: readonly Column[]): FileContent | RowWithoutEntry | undefined {
   const filled = row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unnamed" };
     return cell.text === "" ? [] : [{ cell, column }];
@@ -92,15 +108,18 @@ function readRow(row: Row, columns: readonly Column[]): FileContent {
   const [[first], [note], [expires], [unnamed]] = [filled, ofRole("note"), ofRole("expires"), ofRole("unnamed")];
   const mark = first !== undefined && startsComment(first.cell) ? first : undefined;
   const isComment = found.length === 0 ? (mark ?? ofRole("entry")[0]) !== undefined : mark?.column.role === "entry";
-  if (isComment) return { entries: [], problems: [] };
+  if (first === undefined || isComment) return undefined;
   const problems = [
     ...[...found, note, expires, unnamed].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
     ...found.flatMap(({ cell }) => errorsAt(cell, cell.entryProblem)),
     ...errorsAt(mark?.cell, halfComment),
     ...errorsAt(unnamed?.cell, unnamedColumn),
-    ...errorsAt(found.length === 0 ? expires?.cell : undefined, "is an expiry date in a row without an entry"),
   ];
   if (problems.length > 0) return { entries: [], problems };
+  if (found.length === 0) {
+    const named = [note, expires, ...ofRole("otherNote")].some((one) => one !== undefined && !isFiller(one.cell.text));
+    return { first: first.cell, withoutEntry: named ? "rejected" : "skipped" };
+  }
   const entries = found.map(({ cell, column }) => {
     const listed = { entry: cell.text, note: note?.cell.text, until: expires?.cell.text };
     return new PlacedEntry(listed, () => cell.source, column.kind);
@@ -133,7 +152,7 @@ interface Header {
   /** Whether the row is a header. Otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
-  readonly ignored: readonly { readonly cell: Cell; readonly index: number; readonly isAction: boolean }[];
+  readonly ignored: readonly { readonly name: Cell; readonly index: number }[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -150,7 +169,7 @@ function readHeader(row: Row): Header | undefined {
   const notes = [...found.entries()].filter(([, { role }]) => role === "note");
   const [noteIndex] = notes.find(([, { isSubstitute = false }]) => !isSubstitute) ?? notes[0] ?? [];
   const columns = found.map((column, index): Column =>
-    column.role === "note" && index !== noteIndex ? { role: "ignored" } : column,
+    column.role === "note" && index !== noteIndex ? { role: "otherNote" } : column,
   );
   const hasEntries = columns.some(({ role }) => role === "entry");
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
@@ -158,8 +177,8 @@ function readHeader(row: Row): Header | undefined {
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
   if (isHeader) {
     const problems = checkColumns(row, columns);
-    const ignored = (problems.length > 0 ? [] : row).flatMap((cell, index) =>
-      columns[index]?.role === "ignored" ? [{ cell, index, isAction: actionColumn.test(normalize(cell.text)) }] : [],
+    const ignored = (problems.length > 0 ? [] : row).flatMap((name, index) =>
+      ["ignored", "otherNote"].includes(columns[index]?.role ?? "") ? [{ name, index }] : [],
     );
     return { first, isHeader, columns, ignored, problems };
   }
@@ -169,31 +188,48 @@ function readHeader(row: Row): Header | undefined {
     isHeader,
     columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
     ignored: [],
-    problems: isData ? [] : [errorAt(first, unknownHeader)],
+    problems: isData ? [] : [unknownHeader(first, [first, ...others])],
   };
 }
 
-const unknownHeader =
-  "is in the first row, but that row is no header with a known column of entries: add a header, such as " +
-  "app_bundle,note,expires (or placement_id, website, entry)";
+/** The problem of a first row that is neither a header nor an entry: at a misspelt name, if there is one. */
+function unknownHeader(first: Cell, filled: readonly Cell[]): FileProblem {
+  for (const cell of filled) {
+    const known = findColumn(cell.text).role === "ignored" ? findMisspelt(cell.text) : undefined;
+    if (known !== undefined) return errorAt(cell, renameTo(known));
+  }
+  const names = quoteList(
+    filled.map(({ text }) => text),
+    named.toDecide,
+  );
+  const problem = `the first row has no known column of entries, only ${names}: ${addHeader}`;
+  return { source: first.source, problem };
+}
+
+const addHeader = "add a header, such as app_bundle,note,expires (or placement_id, website, entry)";
+
+function renameTo(known: string): string {
+  return `is not a known column: rename it to ${known}, or to a less similar name`;
+}
 
 /** Finds the problems of a header: probably misspelt names, and columns with the same meaning. */
 function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
-  const meanings = new Set<string>();
+  const meanings = new Map<string, Column>();
   return row.flatMap((cell, index) => {
-    const { role = "unnamed", kind } = columns[index] ?? {};
-    if (role === "unnamed") return [];
-    if (role === "ignored") {
-      if (findColumn(cell.text).role === "note") return [];
+    const column: Column = columns[index] ?? { role: "unnamed" };
+    if (column.role === "unnamed" || column.role === "otherNote") return [];
+    if (column.role === "ignored") {
       const known = findMisspelt(cell.text);
-      if (known !== undefined)
-        return [errorAt(cell, `is not a known column: rename it to ${known}, or to a less similar name`)];
-      return lastDay.test(normalize(cell.text)) ? [errorAt(cell, likelyLastDay)] : [];
+      if (known !== undefined) return [errorAt(cell, renameTo(known))];
+      return lastDay.test(wordsOf(cell.text)) ? [errorAt(cell, likelyLastDay)] : [];
     }
-    const meaning = `${role} ${kind}`;
-    if (meanings.has(meaning)) return [errorAt(cell, "is a second column of the same meaning: keep one")];
-    meanings.add(meaning);
-    return [];
+    // One column for each store is clear, if all of them name their store.
+    const meaning = `${column.role} ${column.kind}`;
+    const [other, same] = [meanings.get(meaning), meanings.get(`${meaning} ${column.store}`)];
+    meanings.set(meaning, column).set(`${meaning} ${column.store}`, column);
+    const isClear =
+      other === undefined || (other.store !== undefined && column.store !== undefined && same === undefined);
+    return isClear ? [] : [errorAt(cell, "is a second column of the same meaning: keep one")];
   });
 }
 
@@ -204,25 +240,3 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
 const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
 
 const likelyLastDay = "is not a known column, and seems to have last days: rename it to expires, or to another name";
-
-/**
- * The shortest name that is checked for typos. Shorter names differ in one letter from too many words: "notes" and
- * "votes".
- */
-const shortestJudged = 6;
-
-/** The known name that a person probably meant; undefined if there is none. */
-function findMisspelt(name: string): string | undefined {
-  const normalized = normalize(name);
-  const known = knownColumns.keys().find((known) => known.length >= shortestJudged && isTypo(normalized, known));
-  return known?.replaceAll(" ", "_");
-}
-
-/** Whether two words differ in one letter: added, missing, moved or replaced. */
-function isTypo(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 1) return false;
-  const shorten = (word: string): readonly string[] =>
-    Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
-  const [ofLeft, ofRight] = [shorten(left), shorten(right)];
-  return ofLeft.includes(right) || ofRight.includes(left) || ofLeft.some((word) => ofRight.includes(word));
-}

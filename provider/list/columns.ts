@@ -2,16 +2,18 @@ import type { Kind } from "./kinds";
 
 /** A column of a table, by its name. */
 export interface Column {
-  /** Ignored: a column with a name that the provider does not know, such as "owner". */
-  readonly role: "entry" | "note" | "expires" | "ignored" | "unnamed";
+  /** Ignored: a name that the provider does not know, such as "owner". otherNote: another column has the notes. */
+  readonly role: "entry" | "note" | "otherNote" | "expires" | "ignored" | "unnamed";
   /** The kind of a column of entries. */
   readonly kind?: Kind | undefined;
+  /** The store in the name of a column of app bundles, such as "iOS App ID". */
+  readonly store?: "android" | "ios";
   /** Whether the column is ignored if another one has the notes. */
   readonly isSubstitute?: boolean;
 }
 
-/** The known names of columns. Letter case, spaces, `_` and `-` make no difference. */
-export const knownColumns: ReadonlyMap<string, Column> = new Map<string, Column>([
+/** The known names of columns, as people read them, by the name that {@link normalize} returns. */
+const knownColumns: ReadonlyMap<string, readonly [name: string, Column]> = new Map([
   ...named({ role: "entry", kind: "appBundles" }, "app bundles", "bundles", "app bundle ids", "bundle ids", "app ids"),
   ...named({ role: "entry", kind: "appBundles" }, "bundle identifiers", "packages", "package names"),
   ...named({ role: "entry", kind: "appBundles" }, "store ids", "app store ids"),
@@ -25,29 +27,58 @@ export const knownColumns: ReadonlyMap<string, Column> = new Map<string, Column>
 ]);
 
 /** A name that ends with an s is known without it, too. */
-function named(column: Column, ...names: readonly string[]): readonly (readonly [string, Column])[] {
-  return names.flatMap((name) => [name, name.replace(/s$/u, "")].map((each) => [each, column] as const));
+function named(column: Column, ...names: readonly string[]) {
+  return names
+    .flatMap((name) => [name, name.replace(/s$/u, "")])
+    .map((name) => [normalize(name), [name.replaceAll(" ", "_"), column]] as const);
 }
 
 export function findColumn(name: string): Column {
   const normalized = normalize(name);
-  return normalized === "" ? { role: "unnamed" } : (knownColumns.get(normalized) ?? { role: "ignored" });
+  if (normalized === "") return { role: "unnamed" };
+  const [, column] = knownColumns.get(normalized) ?? [];
+  if (column !== undefined) return column;
+  const { store, rest } = splitStore(normalized);
+  const [, ofStore] = knownColumns.get(rest) ?? [];
+  return store !== undefined && ofStore?.kind === "appBundles" ? { ...ofStore, store } : { role: "ignored" };
 }
 
+/** The store at the beginning or end of a normalized name, such as "iosappid", and the rest of the name. */
+function splitStore(name: string) {
+  const [found] = /^(?:android|google(?:play)?|ios|apple)|(?:android|googleplay|ios|apple)$/u.exec(name) ?? [];
+  if (found === undefined) return { rest: name };
+  const store = found === "ios" || found === "apple" ? ("ios" as const) : ("android" as const);
+  return { store, rest: name.replace(found, "") };
+}
+
+/** A name without letter case, separators and brackets: names that differ only in these are equal. */
 export function normalize(name: string): string {
+  return name.replace(/[\s_\-()[\]*:]+/gu, "").toLowerCase();
+}
+
+/** The words of a name in lower case: "valid till" for "validTill" and "VALID_TILL". */
+export function wordsOf(name: string): string {
   return name
-    .replace(/[\s_-]+/gu, " ")
+    .replace(/(?<=[\p{Ll}\d])(?=\p{Lu})|[\s_-]+/gu, " ")
     .trim()
     .toLowerCase();
 }
 
-/** The first line of a text that is neither empty nor a comment, without its note. */
-export function firstLine(text: string): string {
-  const [line = ""] = /^[^\S\r\n]*[^\s#].*$/mu.exec(text) ?? [];
-  return line.replace(/\s#.*$/u, "").trim();
+/** The shortest name that is checked for typos. Shorter names differ in one letter from too many words: "notes" and "votes". */
+const shortestJudged = 6;
+
+/** The known name that a person probably meant by a name that is not known; undefined if there is none. */
+export function findMisspelt(name: string): string | undefined {
+  const { rest } = splitStore(normalize(name));
+  const found = knownColumns.entries().find(([known]) => known.length >= shortestJudged && isTypo(rest, known));
+  return found?.[1][0];
 }
 
-/** Whether a line of a text is the header of a table. */
-export function isHeader(line: string): boolean {
-  return line.split(/[,;\t]/u).some((cell) => findColumn(cell.replace(/^"|"$/gu, "")).role === "entry");
+/** Whether two words differ in one letter: added, missing, moved or replaced. */
+function isTypo(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1) return false;
+  const shorten = (word: string): readonly string[] =>
+    Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
+  const [ofLeft, ofRight] = [shorten(left), shorten(right)];
+  return ofLeft.includes(right) || ofRight.includes(left) || ofLeft.some((word) => ofRight.includes(word));
 }

@@ -30,10 +30,15 @@ export function withUntil(note: string, until: string): string {
 /**
  * Likely mistakes in the dates of an entry, each as the end of a sentence that starts with the entry.
  *
- * @param until the date that counts: the entry's own date or, without one, the date in its note.
+ * @param until the date that counts: the entry's own date or, without one, the date in its note; undefined if the entry
+ *   never expires.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function dateMistakes(note: string, until: string, today: string): readonly string[] {
+export function dateMistakes(note: string, until: string | undefined, today: string): readonly string[] {
+  if (until === undefined) {
+    const later = laterDate(note, today);
+    return later === undefined ? [] : [`has the date ${later} in its note, but no until: it never expires`];
+  }
   const days = [...new Set([...untilInNote(note), until])];
   const others = Array.from(note.matchAll(/\b\d{4}-\d{2}-\d{2}\b/gu), ([date]) => date);
   const later = latestDate(others.filter((date) => date > until && isDate(date) && !days.includes(date)));
@@ -50,6 +55,31 @@ export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/u.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** The first date after `today` in a note, as it is written there; undefined if there is none. */
+function laterDate(note: string, today: string): string | undefined {
+  // Most notes have no date.
+  if (!/\d{4}/u.test(note)) return undefined;
+  const dates = note.match(/(?<![\w./-])\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![-/.]?\d)/gu) ?? [];
+  return dates.find((date) => (readDay(date) ?? "") > today);
+}
+
+/**
+ * The day of a text that starts with one, such as 2027-01-31, 31.01.2027 or 1/31/2027 10:00, as `YYYY-MM-DD`: the
+ * earlier one if day and month are not clear. Undefined if the text has another form.
+ */
+export function readDay(text: string): string | undefined {
+  const [, year = "", , month = "", day = ""] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ,]|$)/u.exec(text) ?? [];
+  const [, first = "", mark, second = "", last = ""] =
+    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]|$)/u.exec(text) ?? [];
+  const readings = [
+    [year, month, day],
+    [last, second, first],
+    [last, mark === "." ? "" : first, second],
+  ];
+  const days = readings.map((parts) => parts.map((part) => part.padStart(2, "0")).join("-"));
+  return days.filter(isDate).toSorted()[0];
 }
 
 /** The day of a moment, in UTC, as `YYYY-MM-DD`. */

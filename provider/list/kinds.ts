@@ -70,6 +70,7 @@ export function likelyKind(entry: string): Kind | undefined {
   return endsAsWebsite && !isTopLevel(first) && first !== "air" && !entry.includes("_") ? "websites" : undefined;
 }
 
-function isTopLevel(label: string): boolean {
+/** Whether a label in lower case is a top-level domain of many websites. */
+export function isTopLevel(label: string): boolean {
   return genericDomains.has(label) || countryDomains.has(label);
 }

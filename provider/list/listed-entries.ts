@@ -1,9 +1,11 @@
+import { bounds } from "./bounds";
 import { findEntryProblem } from "./entry";
 import { EntrySet } from "./entry-set";
+import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { findDeclaredProblem, findLikelyMistakes } from "./mistakes";
+import { findDeclaredProblem, findLikelyMistakes, shortenRepeated } from "./mistakes";
 import { tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
@@ -103,12 +105,12 @@ export interface ListedEntries {
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = new Map<string, Line>();
   const valid: Line[] = [];
-  const problems: string[] = [];
+  const rejected: { readonly source: string; readonly value: string; readonly problem: string }[] = [];
   for (const [index, item] of listed.entries()) {
     const one = typeof item === "string" ? { entry: item } : item;
     const line = checkListed(kind, one, isAccepted);
     if (line.problem !== undefined) {
-      problems.push(`${line.source ?? `${kind}[${index}]`}: ${quote(one.entry)} ${line.problem}`);
+      rejected.push({ source: line.source ?? `${kind}[${index}]`, value: one.entry, problem: line.problem });
       continue;
     }
     valid.push(line);
@@ -124,12 +126,16 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
       if (note !== undefined) notes.set(entry, note);
     }
   }
+  const mistakes = isAccepted ? [] : Array.from(findLikelyMistakes(valid, today));
   return {
     entries: EntrySet.of(current, notes),
-    problems,
+    problems: shortenRepeated(rejected, () => listed.length).map(
+      ({ source, value, problem }) => `${source}: ${quote(value)} ${problem}`,
+    ),
     expired,
-    mistakes: Array.from(isAccepted ? [] : findLikelyMistakes(valid, today), ([{ entry, source }, , mistake]) => {
-      return `${source === undefined ? "" : `${source}: `}${quote(entry)} ${mistake}`;
+    mistakes: mistakes.flatMap(([{ entry, source }, , mistake, severity]) => {
+      const place = source === undefined ? "" : `${source}: `;
+      return severity === "info" ? [] : [`${place}${quote(entry)} ${mistake}`];
     }),
   };
 }
@@ -153,6 +159,15 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
   const entryProblem = isAccepted ? findEntryProblem(kind, entry) : findDeclaredProblem(kind, entry);
   const problem = entryProblem ?? columnProblem(kind, PlacedEntry.kind(listed));
   if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
+  const { length } = listed.note ?? "";
+  if (length > bounds.longestNote && !isAccepted)
+    return {
+      kind,
+      entry,
+      source,
+      problem: problem ?? `has a note of ${formatCount(length)} characters: ${shorten}`,
+      listed,
+    };
   const note = tidyNote(listed.note ?? "");
   const inNote = untilInNote(note ?? "");
   const until = listed.until ?? latestDate(inNote);
@@ -162,6 +177,8 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
   const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
   return { kind, entry, source, problem: problem ?? dateProblem, until, note: printed, listed };
 }
+
+const shorten = `shorten it to ${formatCount(bounds.longestNote)}, and put each entry on its own line`;
 
 /** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
 function laterLine(first: Line, second: Line): Line {

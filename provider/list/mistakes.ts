@@ -1,8 +1,9 @@
-import { quote } from "../common/quote";
+import { plural } from "../common/format";
+import { listFirst, named, quote } from "../common/quote";
 import { findEntryProblem, spellingKey } from "./entry";
 import { dateMistakes, hasExpired } from "./expiry";
 import { kindName, likelyKind, storeLink, type Kind } from "./kinds";
-import { findNoMatch } from "./no-match";
+import { findExportedNumber, findNoMatch } from "./no-match";
 
 /** The codes of findings that are warnings: likely mistakes. */
 export const warningCodes = [
@@ -15,6 +16,7 @@ export const warningCodes = [
   "NO_ENTRIES",
   "KIND_UNKNOWN",
   "HEADER_AGAIN",
+  "DECIDING_COLUMN",
 ] as const;
 
 /** The codes of findings that are neither errors nor warnings. */
@@ -38,13 +40,15 @@ const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
  */
 export function findDeclaredProblem(kind: Kind, entry: string): string | undefined {
   if (plainBundle.test(entry) && kind !== "placementIds") return undefined;
-  const problem = findEntryProblem(kind, entry);
+  const problem = findExportedNumber(entry) ?? findEntryProblem(kind, entry);
   if (problem !== undefined) return problem;
+  if (entry.startsWith("//")) return "starts with //, but a comment starts with #";
   if (/^["'`«»‘-‟‹›]|["'`«»‘-‟‹›]$/u.test(entry)) return "begins or ends with a quote: write the entry without quotes";
   if (kind !== "appBundles") return undefined;
   if (entry.includes("://") || storeLink.test(entry)) {
-    const [id] = appLinks.flatMap((link) => link.exec(entry)?.[1] ?? []);
-    return `is a link: write ${id === undefined ? "the ID of the app" : quote(id)}`;
+    const [id, number] = idsInLink(entry);
+    const both = number === undefined ? "" : ` as your platform shows it, ${number} or ${id}`;
+    return `is a link: write ${id === undefined || both !== "" ? `the ID of the app${both}` : quote(id)}`;
   }
   return entry.includes("#") ? numberSign : undefined;
 }
@@ -57,6 +61,13 @@ const appLinks: readonly RegExp[] = [
   /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
 ];
 
+/** The ID of the app in a link, and that of an iOS app also as a number; empty if the link has none. */
+function idsInLink(link: string): readonly string[] {
+  const [id] = appLinks.flatMap((form) => form.exec(link)?.[1] ?? []);
+  if (id === undefined) return [];
+  return /^id\d+$/u.test(id) ? [id, id.slice("id".length)] : [id];
+}
+
 const numberSign = "contains #: a note starts with a space and #";
 
 interface Line {
@@ -68,24 +79,31 @@ interface Line {
   readonly listed: { readonly note?: string | undefined };
 }
 
+/** A line, and the end of a sentence that starts with its entry. Some are information: right lists have them, too. */
+type Mistake<Listed> = readonly [Listed, code: FindingCode, problem: string, severity?: "info"];
+
 /**
- * Likely mistakes in lines with valid entries, each with the end of a sentence that starts with the entry. Dates and
- * notes are checked in all lines; the rest is checked in the first current line of each entry.
+ * Likely mistakes in lines with valid entries. Dates and notes are checked in all lines; the rest is checked in the
+ * first current line of each entry.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
+ * @param fileOf the lines whose kind is judged together. Default: all.
  */
 export function* findLikelyMistakes<Listed extends Line>(
   lines: readonly Listed[],
   today: string,
-): Iterable<readonly [Listed, code: FindingCode, mistake: string]> {
+  fileOf: (line: Listed) => string = () => "",
+): Iterable<Mistake<Listed>> {
   const temporary = new Map(lines.flatMap((line) => (line.until === undefined ? [] : [[keyOf(line), line] as const])));
   // The first line of each entry in any spelling, and the other spellings: hardly any list has some.
   const first = new Map<string, Line>();
   const others = new Set<string>();
+  const counts = new Map<string, number>();
+  const ofOtherKind: Mistake<Listed>[] = [];
+  const group = (line: Listed): string => `${line.kind} ${fileOf(line)}`;
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
-    if (until !== undefined)
-      for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, "LAST_DAY", mistake];
+    for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, "LAST_DAY", mistake];
     const next = entryInNote(listed.note ?? "");
     if (next !== undefined) yield [line, "NOTE", `has another entry in its note: put ${quote(next)} on its own line`];
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
@@ -96,12 +114,47 @@ export function* findLikelyMistakes<Listed extends Line>(
     const similar = first.get(spelling);
     if (similar === undefined) first.set(spelling, line);
     else if (similar.entry === entry || others.has(keyOf(line))) continue;
-    for (const [code, mistake] of mistakesOfEntry(kind, entry)) yield [line, code, mistake];
+    counts.set(group(line), (counts.get(group(line)) ?? 0) + 1);
+    for (const [code, mistake] of mistakesOfEntry(kind, entry))
+      if (code === "OTHER_KIND") ofOtherKind.push([line, code, mistake]);
+      else yield [line, code, mistake];
     if (similar === undefined) continue;
     others.add(keyOf(line));
     const difference = entry.toLowerCase() === similar.entry.toLowerCase() ? "in letter case" : 'by "id"';
     yield [line, "OTHER_SPELLING", `differs from ${quote(similar.entry)}${placeOf(similar)} ${difference} only`];
   }
+  for (const [key, found] of Map.groupBy(ofOtherKind, ([line]) => group(line))) {
+    const entries = counts.get(key) ?? 0;
+    // Some app bundles end like host names.
+    const isLikely = found.length === 1 ? entries < 10 : found.length > entries / 20;
+    for (const mistake of found) yield isLikely ? mistake : [mistake[0], mistake[1], mistake[2], "info"];
+  }
+}
+
+/**
+ * Shortens problems: if more than half of the lines of a file have the same one, the sixth of them names the others.
+ *
+ * @param linesIn the number of lines of a file.
+ */
+export function shortenRepeated<Problem extends { readonly source: string; readonly problem: string }>(
+  problems: readonly Problem[],
+  linesIn: (file: string) => number,
+): readonly Problem[] {
+  const shortened = new Map<Problem, readonly Problem[]>();
+  for (const all of Map.groupBy(problems, ({ source, problem }) => `${fileOf(source)}: ${problem}`).values()) {
+    const [sixth, ...others] = all.slice(5);
+    if (sixth === undefined || all.length * 2 <= linesIn(fileOf(sixth.source))) continue;
+    const lines = listFirst(others, ({ source }) => /\d+(?=\]?$)/u.exec(source)?.[0] ?? source, named.toDecide);
+    const problem = others.length === 0 ? "" : ` and ${plural(others.length, "more line")} (${lines})`;
+    for (const other of others) shortened.set(other, []);
+    shortened.set(sixth, [{ ...sixth, problem: `has the same problem${problem}` }]);
+  }
+  return problems.flatMap((one) => shortened.get(one) ?? [one]);
+}
+
+/** The file of a place, such as "lists/apps.csv" of "lists/apps.csv:12", or the argument. */
+export function fileOf(source: string): string {
+  return source.replace(/(?::|, line |\[)\d+\]?$/u, "");
 }
 
 function keyOf({ kind, entry }: Line): string {

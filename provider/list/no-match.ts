@@ -1,10 +1,10 @@
 import { plural } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { findColumn } from "./columns";
-import type { Kind } from "./kinds";
+import { isTopLevel, likelyKind, type Kind } from "./kinds";
 
 const filler =
-  /^(?:(?:grand[ _-]?)?totals?|gesamt|summe|sum|summary|null|none|n\/a|na|nan|unknown|undefined|others?|true|false|0+)$/iu;
+  /^(?:(?:(?:grand|sub)[ _-]?)?totals?(?::.*)?|gesamt(?:summe)?|summe|sum|suma|summary|null|none|n\/a|na|nan|unknown|undefined|others?|true|false|0+)$/iu;
 
 /** Whether a text stands for no entry: a word of exports, such as "N/A" or "Total", or the name of a column. */
 export function isFiller(text: string): boolean {
@@ -16,7 +16,16 @@ export function isFiller(text: string): boolean {
 const longestFiller = 100;
 
 /** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
-export const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
+const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
+
+/** The problem with a number that a spreadsheet may have rounded, in any format of file; undefined for other entries. */
+export function findExportedNumber(entry: string): string | undefined {
+  if (!exportedNumber.test(entry)) return undefined;
+  const [, whole = "", decimals = "", exponent = 0] = /^(\d+)[.,](\d+)(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
+  const digits = whole + decimals.replace(/^0+$/u, "");
+  const isWhole = digits !== "" && digits.length === whole.length + Number(exponent);
+  return `is a number with decimals or an exponent: ${isWhole ? `write ${quote(digits)}` : "enter it again, as text"}`;
+}
 
 /**
  * The reason why an entry can never match an app, with the entry to write if the entry contains the ID; undefined if it
@@ -28,41 +37,51 @@ export function findNoMatch(kind: Kind | undefined, entry: string): string | und
   if (isFiller(entry)) return "is a filler or the name of a column, and no entry";
   // Fillers and the Braille space; other invisible characters are errors.
   if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) return "contains an invisible character";
-  if (kind !== "appBundles") return undefined;
-  for (const [form, problem, idsOf] of otherForms) if (form.test(entry)) return problem + advise(idsOf(entry));
-  const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$']/u.exec(entry) ?? [];
-  if (character === undefined) return undefined;
-  return `contains ${nameCharacter(character)}, which no app bundle contains${advise(idsIn(entry))}`;
+  if (kind !== "placementIds" && isTopLevel(entry.replace(/^\./u, "").toLowerCase()))
+    return "is a top-level domain alone";
+  const { problem, ids } = (kind === "appBundles" ? inOtherForm(entry) : undefined) ?? {};
+  if (problem === undefined || ids === undefined || ids.length === 0) return problem;
+  if (ids.length === 1) return `${problem}: write ${quoteList(ids)}`;
+  return `${problem}: write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
 }
 
-const otherForms: readonly (readonly [RegExp, problem: string, idsOf: (entry: string) => readonly string[]])[] = [
-  [/^mobileapp::\d+-./iu, "has the prefix of another platform", (entry) => [entry.replace(/^.*?-/u, "")]],
-  [
-    /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u,
-    "is a number with separators",
-    (entry) => [entry.replace(/\D/gu, "")],
-  ],
-  [exportedNumber, "is a number with decimals or an exponent", digitsOf],
-  [/^[\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+$/u, "contains several IDs", (entry) => entry.split("|")],
-  [/\.\./u, "contains two dots in a row", () => []],
-  [/\.$/u, "ends with a dot", (entry) => [entry.slice(0, -1)]],
+function inOtherForm(entry: string): { readonly problem: string; readonly ids: readonly string[] } | undefined {
+  for (const [form, problem] of otherForms) {
+    const ids = form.exec(entry)?.slice(1);
+    if (ids !== undefined) return { problem, ids: ids.filter((id) => idForm.test(id)) };
+  }
+  if (/^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u.test(entry))
+    return { problem: "is a number with separators", ids: [entry.replace(/\D/gu, "")] };
+  if (/^[\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+$/u.test(entry))
+    return { problem: "contains several IDs", ids: entry.split("|") };
+  const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^]/u.exec(entry) ?? [];
+  if (character === undefined) return undefined;
+  return { problem: `contains ${nameCharacter(character)}, which no app bundle contains`, ids: idsIn(entry) };
+}
+
+const id = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
+const idForm = new RegExp(`^${id}$`, "iu");
+const prefix =
+  "package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|app[_-]?store|" +
+  "(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp";
+
+/** Entries of other programs, each with its ID in a group. */
+const otherForms: readonly (readonly [RegExp, problem: string])[] = [
+  [/^mobileapp::?\d+-(.+)$/iu, "has the prefix of another platform"],
+  // adb prints `package:/data/app/base.apk=com.example.app`.
+  [new RegExp(`^(?:${prefix}):(?:/[^=]*=)?(.+)$`, "iu"), "has a prefix that no app bundle has"],
+  [/^([a-z]\w*(?:\.\w+)+)\/(?:\.|\w+\.)[\w.$]+$/iu, "has the name of an activity"],
+  [new RegExp(`^(${id})@v?\\d[\\w.+-]*$`, "iu"), "has a version"],
+  [/\.\./u, "contains two dots in a row"],
+  [/^(.*)\.$/u, "ends with a dot"],
+  [new RegExp(`^[|@!.+~^:/-]+(${id})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],
+  [new RegExp(`^(${id})[|!~^:/]+$`, "iu"), "has other characters around its ID"],
 ];
 
-const idForm = /^(?:[a-z]\w*(?:\.[\w-]+)+|(?:id)?\d{5,}|B0[\dA-Z]{8})$/iu;
-
-function advise(entries: readonly string[]): string {
-  if (entries.length <= 1) return entries.map((entry) => `: write ${quote(entry)}`).join("");
-  return `: write ${plural(entries.length, "entry", "entries")}, one per line: ${quoteList(entries)}`;
-}
-
-/** All digits of an exported number, in an array; empty if some may be lost. */
-function digitsOf(entry: string): readonly string[] {
-  const [, whole = "", decimals = "", exponent = 0] = /^(\d+)[.,](\d+)(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
-  const digits = whole + decimals.replace(/^0+$/u, "");
-  return digits !== "" && digits.length === whole.length + Number(exponent) ? [digits] : [];
-}
-
-/** The IDs in an entry; none if a part of it would have to be guessed. Other numbers in a link are parameters. */
+/**
+ * The IDs in an entry; none if a part of it would have to be guessed, such as a file of an app. Other numbers in a link
+ * are parameters.
+ */
 function idsIn(entry: string): readonly string[] {
   const decoded = entry.replace(/%([2-7][\da-f])/giu, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
@@ -71,6 +90,7 @@ function idsIn(entry: string): readonly string[] {
   const ascii = decoded.replaceAll(/\p{Pd}/gu, "-").replaceAll(/[^ -~]/gu, (each) => each.normalize("NFKC"));
   if (ascii.length !== decoded.length || /[^\x20-\x7e]|[*{}$\\%']/u.test(ascii)) return [];
   const ids = ascii.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
+  if (!ids.every((part) => likelyKind(part) === "appBundles" || /\..+\./u.test(part))) return [];
   return /[=?]/u.test(ascii) ? ids.slice(0, 1) : ids;
 }
 

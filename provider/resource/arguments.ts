@@ -1,9 +1,9 @@
 import * as z from "zod";
-import { firstLine, isHeader } from "../list/columns";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { parseListText, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
+import { findOtherFormat, firstLine, isHeader } from "../list/other-format";
 import { describeMistakes, describeExpired } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
@@ -32,8 +32,9 @@ export function inputsFromArguments(
     if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
     const read = isAccepted ? EntrySet.parse(kind, argument).entries : undefined;
     if (read?.bareText === argument) return { ...nothingListed, entries: read };
-    if (!isAccepted && isHeader(firstLine(argument)))
-      return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${isTable}`] };
+    const otherFormat = isAccepted ? undefined : isHeader(firstLine(argument)) ? isTable : findOtherFormat(argument);
+    if (otherFormat !== undefined)
+      return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${otherFormat}`] };
     const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
     const listed = readListed(kind, entries, today, isAccepted);
     const isEmpty = !isAccepted && entries.length === 0 && !argument.includes("#");

@@ -59,13 +59,13 @@ describe("a command that is rejected", () => {
     ["show 4321 --account eu", 'There is no account "eu" in app-list:accounts'],
     ["show 4321 --stack dev", "the command pulumi was not found"],
     ["diff 4321 FOLDER/invalid.txt", "contains a comma"],
-    ["diff 4321 FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["diff 4321 FOLDER/broken.csv", "is in a row without an entry"],
     ["diff 4321 FOLDER/none*", "was not found"],
     ["diff 4321 FOLDER/other.ods", "unknown format"],
     ["diff 4321 FOLDER/unknown*", 'unknown.csv:2: "else" has no known kind'],
     ["find com.a", "name files with --file, or lists with --list"],
     ["find com.a --list x", "--list must be a positive integer"],
-    ["find com.a --file FOLDER/broken.csv", "expiry date in a row without an entry"],
+    ["find com.a --file FOLDER/broken.csv", "is in a row without an entry"],
     ["validate --verbose FOLDER/unknown.csv", "unknown option '--verbose'"],
   ])("exits with 1, names the problem, and sends no request about another list: app-list %s", async (line, problem) => {
     const { run, requests } = await listsAndFiles([{ id: 4321, name: "a" }], files);

@@ -62,7 +62,7 @@ describe("app-list validate", () => {
     });
     expect(code).toBe(1);
     expect(lines.slice(0, 4)).toEqual([
-      'a.csv:3: "2027-01-31" is an expiry date in a row without an entry',
+      'a.csv:3: "2027-01-31" is in a row without an entry. Add the entry, delete the row, or start it with #',
       expect.stringMatching(/^c\.ods: ".*c\.ods" has an unknown format/u),
       'a.csv:2: "com.a" expires on "31.1.2027": not a calendar date such as 2027-01-31',
       'b.txt:1: "com.b, com.c" contains a comma, the separator in requests: write 2 entries, one per line',
@@ -71,7 +71,7 @@ describe("app-list validate", () => {
   });
 
   it("prints the first fifty errors, and all of them as JSON", async () => {
-    const { run, runJson } = await listsAndFiles([], { "a.txt": "com.b,com.c\n".repeat(150_000) });
+    const { run, runJson } = await listsAndFiles([], { "a.txt": "com.b,com.c\ncom.b com.c\n".repeat(75_000) });
     const { code, output } = await run("validate FOLDER/*");
     const findings = output.slice(0, output.indexOf("\n\n")).split("\n");
     expect([code, findings.length, findings.at(-1)]).toEqual([1, 51, "and 149,950 more: --json prints all"]);
@@ -113,7 +113,7 @@ describe("app-list validate", () => {
       expect.stringMatching(/^::error file=c\.ods,title=REJECTED::".*c\.ods" has an unknown format: /u),
       '::warning file=50%25%2C a%3Ab.csv,line=2,title=NO_MATCH::"com.a%2520" contains "%25", which no app bundle contains: write "com.a"',
       expect.stringMatching(
-        /^::notice file=50%25%2C a%3Ab\.csv,line=1,title=IGNORED_COLUMNS::ignored columns: "owner"\./u,
+        /^::notice file=50%25%2C a%3Ab\.csv,line=1,title=IGNORED_COLUMNS::ignored columns: "owner" \(ann 1\)\./u,
       ),
       "",
       "2 files, 1 app bundle, 2 errors, 1 warning",

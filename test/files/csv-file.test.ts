@@ -5,7 +5,6 @@ import { parseCsv } from "../../provider/files/csv-file";
 import { printProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
-import { exportedNumber } from "../../provider/list/no-match";
 import { readExamples } from "../harness/example-texts";
 import { anyEntry, anyText } from "../list/arbitraries";
 import { severity, withOrigins } from "./origins";
@@ -92,9 +91,7 @@ const kindOf: ReadonlyMap<Named, Kind> = new Map([
 const anyRow = fc.constantFrom<Named>("app_bundle", "placement_id", "website", "entry").chain((column) =>
   fc.record({
     column: fc.constant(column),
-    entry: anyEntry(kindOf.get(column) ?? "websites").filter(
-      (entry) => !entry.startsWith("#") && !exportedNumber.test(entry),
-    ),
+    entry: anyEntry(kindOf.get(column) ?? "websites").filter((entry) => !entry.startsWith("#")),
     // A first cell that starts with # makes its row a comment.
     note: fc.oneof(
       anyText.map((text) => tidyNote(text) ?? "").filter((text) => !text.startsWith("#")),

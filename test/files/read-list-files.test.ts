@@ -149,12 +149,14 @@ describe("readListFiles", () => {
   });
 
   it("reports all problems of all files together, and shows the first twenty", () => {
-    const folder = folderWith({ "a.csv": `entry,expires\n${",2027-01-31\n".repeat(30)}`, "b.csv": 'entry\n"com.b\n' });
+    const folder = folderWith({ "a.csv": `entry\n${"#REF!\n".repeat(30)}`, "b.csv": 'entry\n"com.b\n' });
     const error = errorOf(() => entriesIn(folder, "*.csv"));
     expect(error).toMatchObject({ code: "LIST_FILES_INVALID", problems: { length: 31 } });
     const lines = error instanceof Error ? error.message.split("\n") : [];
     expect(lines).toHaveLength(22);
-    expect(lines.at(1)).toBe(`  ${folder}/a.csv:2: "2027-01-31" is an expiry date in a row without an entry`);
+    expect(lines.at(1)).toBe(
+      `  ${folder}/a.csv:2: "#REF!" is a spreadsheet error: fix the formula, or enter the value itself`,
+    );
     expect(lines.at(-1)).toBe("  and 11 more");
   });
 });

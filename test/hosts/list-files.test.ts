@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { AppListError } from "../../provider/common/error";
@@ -21,36 +23,14 @@ interface Case {
 
 const apps = Array.from({ length: 500 }, (_, index) => `com.example.app${index}`);
 
+/** Files as people have them, all with app bundles. */
+const folder = join(import.meta.dirname, "list-files");
+const files = readdirSync(folder).map((name) => [name, { name, content: readFileSync(join(folder, name)) }] as const);
+
 const cases: Readonly<Record<string, Case>> = {
-  "placements of another platform": {
-    name: "a.txt",
-    content: "mobileapp::2-com.example.puzzle\nmobileapp::1-343200656\ncom.example.other\n",
-  },
-  "numbers with separators": { name: "a.csv", content: 'Bundle ID;App Name\n343.200.656;A\n"343,200,657";B\n' },
-  "numbers with exponents": {
-    name: "a.csv",
-    content: "Bundle ID,App Name\n3.43200656E8,A\n1.23457E+09,B\n343200656.5,C\n",
-  },
-  "numbers with exponents in a text": { name: "a.txt", content: "com.example.a\n3.43200656E8\n1.23457E+09\n" },
-  "formulas of a spreadsheet": {
-    name: "a.csv",
-    content: `Bundle ID,App Name\n"=""343200656""",A\n=com.example.puzzle,B\n'343200657,C\n`,
-  },
-  fillers: { name: "a.csv", content: "App Bundle,App Name\ncom.example.a,A\n--,\nN/A,\nnull,\nunknown,\n0,\nTotal,\n" },
+  ...Object.fromEntries(files),
   "fillers among websites": { name: "a.txt", kind: "websites", content: "a.example\nb.example\nundefined\nwebsite\n" },
-  "several entries in one": {
-    name: "a.txt",
-    content: "com.example.a;com.example.b;com.example.c\ncom.example.d;\ncom.example.e|com.example.f\n",
-  },
   "5,000 entries in one line": { name: "a.txt", content: Array.from({ length: 10 }, () => apps.join(",")).join(",") },
-  "rests of links": {
-    name: "a.txt",
-    content: "com.example.a&hl=en\ndetails?id=com.example.c\nmarket://details?id=com.example.e\nid343200656?mt=8\n",
-  },
-  "look-alike letters and typographic hyphens": {
-    name: "a.txt",
-    content: "соm.example.puzzle\ncom.example‑game\ncom․example.three\ncom.example.ok\n",
-  },
   dots: { name: "a.txt", content: "com.example..a\ncom.example.b.\n" },
   "a file without a final line break before another": {
     name: "a.txt",
@@ -70,21 +50,53 @@ const cases: Readonly<Record<string, Case>> = {
   },
   "one odd line of 500": { name: "a.txt", content: `${apps.join("\n")}\nexample.com\n20418-x\n` },
   "two kinds": { name: "a.txt", content: "com.example.a\n20418-x\n" },
-  "an empty file": { name: "a.txt", content: "" },
-  "a header alone": { name: "a.csv", content: "app_bundle,note\n" },
   "comments only": { name: "a.txt", content: "# none yet\n" },
-  "a column that excludes entries": {
-    name: "a.csv",
-    content: "App Bundle,Status,Action\ncom.example.a,Active,Add\ncom.example.b,Removed,Remove\n",
-  },
   "ignored columns, and two columns of notes": {
     name: "a.csv",
     content: "App ID,Reason,Owner,Remark\ncom.example.a,fraud,ann,agreed\n",
   },
-  "Unicode Text of Excel": {
-    name: "a.txt",
-    content: Buffer.from("\uFEFFBundle ID\tApp Name\r\ncom.example.a\tÄ\r\n", "utf16le"),
+  "rows that need no entry": {
+    name: "a.csv",
+    content: "bundleId,app_name,Owner\ncom.example.a,A,ann\n,Total: Account,\n,N/A,\n,,bob\n# old,Old,\n,,\n",
   },
+  "an entry without a row of its own": { name: "a.csv", content: "packageName,expires\ncom.example.a,\n,2099-01-31\n" },
+  "columns that decide by a day, by their name and in another language": {
+    name: "a.csv",
+    content:
+      "appId;Valid from;removedOn;Gesperrt;Acción;Typ\n" +
+      "com.example.a;01.02.2099;;ja;mantener;Spiel\ncom.example.b;;2026-05-04;nein;bloquear;Spiel\n",
+  },
+  "a row that was removed, in a column of any name": {
+    name: "a.csv",
+    content:
+      "Package,Result of the review\ncom.example.a,Block\ncom.example.b,no longer blocked\ncom.example.c,Deleted\n",
+  },
+  "a column with one value": {
+    name: "a.csv",
+    content: "App ID,Plan,Rule\ncom.example.a,Block,Allowed\ncom.example.b,Block,Allowed\n",
+  },
+  "a misspelt column of entries": { name: "a.csv", content: "App name,Pakage Name\nA,com.example.a\n" },
+  "no known column of entries": { name: "a.csv", content: "App;Identifier\nA;com.example.a\n" },
+  "two columns of app bundles of one store, and one without a store": {
+    name: "a.csv",
+    content: "Android Bundle ID,Google Package Name,App ID\ncom.example.a,com.example.b,com.example.c\n",
+  },
+  "forms of other programs": {
+    name: "a.txt",
+    content:
+      "android:com.example.a\nbundle:com.example.b\nmobileapp:2-com.example.c\n+343200656\ncom\ncom.\n" +
+      "com.example.d/com.example.Main\nhttps://apps.apple.com/de/app/x/id343200656?mt=8\n" +
+      "id343200656\ncom.happymod.apk\nroku:12345\napp@publisher\n",
+  },
+  "numbers that a spreadsheet rounded": {
+    name: "a.txt",
+    content: "1,23457E+09\n1.23457E+09\n3.43200656E8\ncom.example.a\n",
+  },
+  "the same advice for most lines": {
+    name: "a.txt",
+    content: Array.from({ length: 8 }, (_, index) => `com.example.a${index} com.example.b${index}\n`).join(""),
+  },
+  "a note that is too long": { name: "a.txt", content: `com.example.a # ${"until ".repeat(400)}\ncom.example.b\n` },
   "a table with the name of a text": { name: "a.txt", content: "app_bundle,note\ncom.example.a,fraud\n" },
   "a header in a text": { name: "a.txt", content: "app_bundle\ncom.example.a\n" },
   "Windows-1252": { name: "a.txt", content: Buffer.from("com.example.a # Würfel\n", "latin1") },
@@ -131,9 +143,10 @@ it("a file as people have them is named in the preview and by validate, whatever
       const path = join(folder, name);
       const terminal = testTerminal();
       const code = await runProgram(["validate", path, ...options], terminal);
-      const text = typeof content === "string" ? content : undefined;
-      const yaml =
-        text === undefined ? ["Pulumi rejects the text, as it is not UTF-8"] : await previewInYaml(text, kind);
+      const bytes = Buffer.from(content);
+      const yaml = isUtf8(bytes)
+        ? await previewInYaml(bytes.toString(), kind)
+        : ["Pulumi rejects the text, as it is not UTF-8"];
       const printed = (lines: readonly string[]) => {
         const shown = lines.filter((line) => line !== "").map((line) => `  ${line.replaceAll(`${folder}/`, "")}`);
         return shown.length === 0 ? ["  nothing"] : shown;

@@ -173,8 +173,8 @@ describe("likely mistakes", () => {
   it("are named with their entry, and its place if it has one", () => {
     const placed = listedAt("apps.txt:3", { entry: "com.A" });
     expect(mistakes("appBundles", placed, "a.example.com", "com.a", "com.a", "com.b/c")).toEqual([
-      '"a.example.com" looks like a website, but is listed under app bundles',
       '"com.a" differs from "com.A" (apps.txt:3) in letter case only',
+      '"a.example.com" looks like a website, but is listed under app bundles',
     ]);
   });
 

@@ -41,7 +41,12 @@ describe("an identifier of an app", () => {
 });
 
 describe("an entry that nobody means", () => {
-  const write = (id?: string) => `is a link: write ${id === undefined ? "the ID of the app" : `"${id}"`}`;
+  const write = (id?: string) => {
+    const ofApple = /^id(\d+)$/u.exec(id ?? "")?.[1];
+    if (ofApple !== undefined)
+      return `is a link: write the ID of the app as your platform shows it, ${ofApple} or ${id}`;
+    return `is a link: write ${id === undefined ? "the ID of the app" : `"${id}"`}`;
+  };
   it.each([
     ["https://play.google.com/store/apps/details?id=com.Example.app&hl=de", "com.Example.app"],
     ["play.google.com/store/apps/details?hl=de&id=com.example.app#reviews", "com.example.app"],
@@ -67,6 +72,11 @@ describe("an entry that nobody means", () => {
   ])("is a link such as %s in place of an app bundle", (link, id) => {
     expect(findDeclaredProblem("appBundles", link)).toBe(write(id));
     expect(findDeclaredProblem("websites", link)).toBeUndefined();
+  });
+
+  it("is any entry that is a comment of another program", () => {
+    for (const kind of ["appBundles", "websites"] as const)
+      expect(findDeclaredProblem(kind, "//com.a")).toBe("starts with //, but a comment starts with #");
   });
 
   it("is an app bundle with a number sign, but not another entry with one", () => {
@@ -95,11 +105,37 @@ it.each(["10038-accuweather.com", "10038-com.example.puzzle", "10064-595558452",
   },
 );
 
+describe("entries that look like another kind", () => {
+  it.each([
+    [1, 9, undefined],
+    [1, 10, "info"],
+    [2, 39, undefined],
+    [2, 40, "info"],
+    [3, 59, undefined],
+    [3, 60, "info"],
+    [10, 10, undefined],
+  ])("are a mistake if they are many, or one of few: %i of %i", (odd, all, severity) => {
+    const lines = Array.from({ length: all }, (_, index) => {
+      const [entry, expired] = [index < odd ? `lake${index}.com` : `com.lake${index}`, `river${index}.com`];
+      const line = { kind: "appBundles", listed: {} } as const;
+      return [
+        { ...line, entry },
+        { ...line, entry },
+        { ...line, entry: expired, until: "2026-11-20" },
+      ];
+    });
+    const found = Array.from(findLikelyMistakes(lines.flat(), "2026-11-21"));
+    expect(found.map(([{ entry }, code, , severity]) => [entry, code, severity])).toEqual(
+      Array.from({ length: odd }, (_, index) => [`lake${index}.com`, "OTHER_KIND", severity]),
+    );
+  });
+});
+
 describe("the note of an entry", () => {
   const line = { kind: "appBundles", entry: "com.a" } as const;
   it.each([
     ["fraudcom.example.b # gambling", "com.example.b"],
-    ["agreed, fraudde.zeit.online  # x, until 2027-01-31", "de.zeit.online"],
+    ["agreed, fraudde.zeit.online  # x, until 2026-01-31", "de.zeit.online"],
     ["com.b # x # y", "com.b"],
     ["x.y # z", "x.y"],
   ])("contains the next line if a file has no line break at its end: %s", (note, next) => {
@@ -109,6 +145,23 @@ describe("the note of an entry", () => {
 
   it.each(["see com.b #1", "fraud # agreed", "v1.2", "1.5 #"])("may contain a dot or a number sign: %s", (note) => {
     expect(mistakesIn([line], note)).toEqual([]);
+  });
+
+  it.each([
+    ["agreed till 2026-11-22", "2026-11-22"],
+    ["added 2026-11-01, expires 22.11.2026.", "22.11.2026"],
+    ["bis 1.12.2026", "1.12.2026"],
+    ["(12/31/2026)", "12/31/2026"],
+    ["ends 31/12/2026", "31/12/2026"],
+    ["Ablauf: 2027/1/31", "2027/1/31"],
+    ["added 2026-11-21", undefined],
+    ["since 31.10.2026, v1.12.2026.1", undefined],
+    ["12/11/2026", undefined],
+    ["OPS-2027, 2027-02-30, 99.01.2027", undefined],
+  ])("has a day in the future without until: %s", (note, date) => {
+    const mistake = `has the date ${date} in its note, but no until: it never expires`;
+    expect(mistakesIn([line], note)).toEqual(date === undefined ? [] : [["com.a", "LAST_DAY", mistake]]);
+    expect(mistakesIn([{ ...line, until: "2026-12-31" }], note)).toEqual([]);
   });
 });
 

@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { kinds } from "../../provider/list/kinds";
+import { findDeclaredProblem } from "../../provider/list/mistakes";
 import { findNoMatch, isFiller } from "../../provider/list/no-match";
 
 describe("an entry that can never match", () => {
   const fillers =
-    "total totals Total: TOTAL grand_total GrandTotal gesamt Summe sum null None n/a N/A na NaN unknown (unknown) " +
+    "total totals Total: TOTAL grand_total GrandTotal Sub-total Total:Account suma gesamt Summe sum null None n/a N/A na NaN unknown (unknown) " +
     "undefined other Others true FALSE 0 000 - -- ... — / [none] app_bundle Bundle_ID app-id entries website domain " +
     "note Reason remarks expires valid_until App_Name";
   it.each(fillers.split(" "))("is a filler or the name of a column, such as %s, of every kind", (entry) => {
@@ -60,18 +62,47 @@ describe("an entry that can never match", () => {
     ["343.200.656", 'is a number with separators: write "343200656"'],
     ["1'234'567", 'is a number with separators: write "1234567"'],
     ["1’234’567", 'is a number with separators: write "1234567"'],
-    ["3.43200656E8", 'is a number with decimals or an exponent: write "343200656"'],
-    ["343200656.0", 'is a number with decimals or an exponent: write "343200656"'],
-    ["343200656.5", "is a number with decimals or an exponent"],
-    ["1.5E8", "is a number with decimals or an exponent"],
-    ["1.23457E+09", "is a number with decimals or an exponent"],
-    ["2E+10", "is a number with decimals or an exponent"],
-    ["1.5E-8", "is a number with decimals or an exponent"],
     ["com..example", "contains two dots in a row"],
     ["com.example...", "contains two dots in a row"],
     ["com.example.app.", 'ends with a dot: write "com.example.app"'],
+    ["com.", "ends with a dot"],
+    ["mobileapp:2-com.example.a", 'has the prefix of another platform: write "com.example.a"'],
+    ["package:com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
+    ["package:/data/app/base.apk=com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
+    ["android:com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
+    ["App-Bundle-ID:com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
+    ["ios:343200656", 'has a prefix that no app bundle has: write "343200656"'],
+    ["google_play:netflix", "has a prefix that no app bundle has"],
+    ["com.example.a/.Main$Inner", 'has the name of an activity: write "com.example.a"'],
+    ["com.example.a/com.example.b.Main", 'has the name of an activity: write "com.example.a"'],
+    ["com.example.a@1.2.3-beta", 'has a version: write "com.example.a"'],
+    ["||com.example.a^", 'has other characters around its ID: write "com.example.a"'],
+    ["@@||com.example.a", 'has other characters around its ID: write "com.example.a"'],
+    [".com.example.a", 'has other characters around its ID: write "com.example.a"'],
+    ["com.example.a/", 'has other characters around its ID: write "com.example.a"'],
+    ["+343200656", 'has other characters around its ID: write "343200656"'],
+    ["/data/app/base.apk=x", 'contains "=", which no app bundle contains'],
   ])("is an app bundle in the form of another program: %s", (entry, problem) => {
     expect(findNoMatch("appBundles", entry)).toBe(problem);
     expect(findNoMatch("websites", entry)).toBeUndefined();
   });
+
+  it.each(["com", "DE", ".net"])("is a top-level domain alone, such as %s, of app bundles and websites", (entry) => {
+    for (const kind of ["appBundles", "websites", undefined] as const)
+      expect(findNoMatch(kind, entry)).toBe("is a top-level domain alone");
+  });
+});
+
+it.each([
+  ["3.43200656E8", 'write "343200656"'],
+  ["343200656.0", 'write "343200656"'],
+  ["343200656.5", "enter it again, as text"],
+  ["1.5E8", "enter it again, as text"],
+  ["1.23457E+09", "enter it again, as text"],
+  ["1,23457E+09", "enter it again, as text"],
+  ["2E+10", "enter it again, as text"],
+  ["1.5E-8", "enter it again, as text"],
+])("a number that a spreadsheet may have rounded is an entry of no kind: %s", (entry, advice) => {
+  const problem = `is a number with decimals or an exponent: ${advice}`;
+  for (const kind of kinds) expect(findDeclaredProblem(kind, entry)).toBe(problem);
 });

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { parseListText, readListed } from "../../provider/list/listed-entries";
+import { findOtherFormat } from "../../provider/list/other-format";
 import { describeMistakes, describeExpired } from "../../provider/list/summary";
 import { tidyNote } from "../../provider/list/text";
 import { areListed, inputsFromArguments, readArgument } from "../../provider/resource/arguments";
@@ -77,7 +78,7 @@ describe("the arguments of a program in any language", () => {
     );
     const texts = forEachKind((kind) => {
       const normal = fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printLines(new Map(pairs)));
-      return fc.oneof(anyText, anyEditedText(kind), normal);
+      return fc.oneof(anyText, anyEditedText(kind), normal).filter((text) => findOtherFormat(text) === undefined);
     });
     fc.assert(
       fc.property(texts, (given) => {

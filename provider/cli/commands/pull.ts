@@ -7,7 +7,7 @@ import { listFirst, quote } from "../../common/quote";
 import { LinesNotInListError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
 import { updateTextFile } from "../../files/text-file";
-import { isHeader } from "../../list/columns";
+import { isHeader } from "../../list/other-format";
 import { findDeclaredProblem } from "../../list/mistakes";
 import { formatKindCount, kinds, type Kind } from "../../list/kinds";
 import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";

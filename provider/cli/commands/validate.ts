@@ -6,7 +6,15 @@ import { printable } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount } from "../../list/kinds";
-import { findLikelyMistakes, informationCodes, severityOf, warningCodes, type FindingCode } from "../../list/mistakes";
+import {
+  fileOf,
+  findLikelyMistakes,
+  informationCodes,
+  severityOf,
+  shortenRepeated,
+  warningCodes,
+  type FindingCode,
+} from "../../list/mistakes";
 import { digest } from "../../resource/digest";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption, option, text } from "../command";
@@ -57,7 +65,7 @@ export const validateCommand = defineCommand({
 Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}. With GITHUB_ACTIONS=true, findings are printed
 as annotations.`,
   run: async ({ files, kind, warningsAsErrors, accept, codeQuality }, terminal) => {
-    const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()), accept);
+    const result = checkFiles(readFiles(files, kind, terminal), formatDay(terminal.now()), accept);
     if (codeQuality !== undefined) writeFile(codeQuality, formatCodeQuality(result.findings, terminal));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
@@ -85,14 +93,18 @@ export function checkFiles(
   const problems: readonly FileProblem[] = [
     ...files.flatMap((file) => (file.lines.length + file.problems.length > 0 ? file.problems : onlyComments(file))),
     ...lines.flatMap(({ rejection }) => rejection ?? []),
-    ...Array.from(findLikelyMistakes(valid, today), ([line, code, problem]) => at(line, code, problem)),
+    ...Array.from(
+      findLikelyMistakes(valid, today, ({ source }) => fileOf(source)),
+      ([line, code, problem, severity]) => ({ ...at(line, code, problem), severity }),
+    ),
     ...unknown.map((line) => at(line, "KIND_UNKNOWN", kindUnknown)),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
   ];
-  const findings = problems.map((found) => {
+  const counts = Map.groupBy(lines, ({ source }) => fileOf(source));
+  const findings = shortenRepeated(problems, (file) => counts.get(file)?.length ?? 0).map((found) => {
     const { code, source } = found;
     const isAccepted = code !== undefined && accepted.includes(code);
-    const severity = code === undefined ? "error" : isAccepted ? "info" : severityOf(code);
+    const severity = code === undefined ? "error" : isAccepted ? "info" : (found.severity ?? severityOf(code));
     return { severity, code: code ?? "REJECTED", source, message: problemMessage(found) } as const;
   });
   return {

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { findColumn, findMisspelt } from "../../provider/list/columns";
+
+describe("a column of a table", () => {
+  it.each([
+    [
+      "BundleID bundleId BUNDLE-ID bundle__id appId packageName appBundles APPBUNDLE bundle_id(s) Package:",
+      "appBundles",
+    ],
+    ["placementIds PlacementID placement", "placementIds"],
+    ["webSites Domain", "websites"],
+    ["Entry", undefined],
+  ])("has its kind in any spelling: %s", (names, kind) => {
+    for (const name of names.split(" ")) expect(findColumn(name)).toEqual({ role: "entry", kind });
+  });
+
+  it.each([
+    ["Android Bundle ID", "android"],
+    ["google_package_name", "android"],
+    ["Google Play app ID", "android"],
+    ["Bundle ID (Android)", "android"],
+    ["iOS App ID", "ios"],
+    ["appleAppStoreId", "ios"],
+    ["bundle_id_ios", "ios"],
+  ])("can name its store: %s", (name, store) => {
+    expect(findColumn(name)).toEqual({ role: "entry", kind: "appBundles", store });
+  });
+
+  it.each(["iOS", "Android version", "Apple domain", "iOS note", "Placement ID iOS", "radios", "OS", "App"])(
+    "is ignored if its name has another meaning: %s",
+    (name) => expect(findColumn(name)).toEqual({ role: "ignored" }),
+  );
+
+  it.each([
+    ["Pakage name", "package_name"],
+    ["bundelId", "bundle_id"],
+    ["Andriod Bundle ID", undefined],
+    ["iOS Bundel ID", "bundle_id"],
+    ["expries", "expires"],
+    ["votes", undefined],
+    ["owner", undefined],
+  ])("is misspelt if its name differs from a known one in one letter: %s", (name, known) => {
+    expect(findMisspelt(name)).toBe(known);
+  });
+});
