@@ -44,8 +44,8 @@ it("the plugin warns about likely mistakes on one line per resource, unless entr
   const checked = await process.check("blocked", {}, inputs);
   const looks = "looks like a website, but is listed under app bundles";
   const warning =
-    `warning: 4 likely mistakes: "a.example.com" ${looks}; "b.example.com" ${looks}; ` +
-    `"com.a" differs from "com.A" in letter case only; "c.example.com" ${looks}.`;
+    `warning: 4 likely mistakes: "com.a" differs from "com.A" in letter case only; ` +
+    `"a.example.com" ${looks}; "b.example.com" ${looks}; "c.example.com" ${looks}.`;
   const withoutPlans = () => lines.filter((line) => !line.includes(": plan: "));
   expect(withoutPlans()).toEqual([warning]);
   for (const [olds, news] of [
