@@ -26,7 +26,7 @@ const judges: Readonly<Record<string, (code: string) => unknown>> = {
 };
 
 /** Languages that other tests judge, and those that say nothing a program could judge. */
-const others = new Set(["ts", "text", "mermaid", "python", "go", "groovy"]);
+const others = new Set(["ts", "text", "mermaid", "python", "go", "groovy", "diff"]);
 
 function problemOf({ language, code }: CodeBlock): unknown {
   try {

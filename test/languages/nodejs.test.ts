@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { root } from "../harness/project";
-import { exampleProgramsIn, generateSdk, openLanguage } from "./example-stack";
+import { readPage, sectionOf } from "../docs/markdown";
+import { root, succeeded } from "../harness/project";
+import { exampleProgramsIn, generateImport, generateSdk, openLanguage } from "./example-stack";
 
 /** Checks the types of a folder with a tsconfig.json and returns what the compiler prints. */
 async function compile(folder: string): Promise<string> {
@@ -12,13 +13,29 @@ async function compile(folder: string): Promise<string> {
   });
 }
 
-it("compiles a generated SDK for Node.js, and the programs of the schema in TypeScript", async () => {
-  const { project } = await openLanguage("yaml");
+it("compiles a generated SDK for Node.js, the programs of the schema in TypeScript, and the code of an import", async () => {
+  const { project, simulator } = await openLanguage("yaml");
   const { folder, schema } = await generateSdk(project, "nodejs");
   expect(await compile(folder)).toBe("");
 
   const compilerOptions = { strict: true, skipLibCheck: true, module: "nodenext", target: "es2024", types: ["node"] };
   project.write("tsconfig.json", JSON.stringify({ compilerOptions, include: ["*.ts"] }));
   exampleProgramsIn(schema, "typescript").forEach((program, index) => project.write(`example${index}.ts`, program));
+  expect(await compile(project.folder)).toBe("");
+
+  // Pulumi prints a text of several entries in several lines, and of one entry in one.
+  simulator.edit(4321, { add: { appBundles: ["com.second"], websites: ["a.example"] } });
+  const words = ["--yes", "--skip-preview", "--generate-code=false", "app-list:index:AppListEntries"];
+  succeeded(await project.pulumi("import", ...words, "imported", "4321"));
+  const generated = await generateImport(project);
+  const { text } = sectionOf(readPage("docs/reference/resource.md"), "Import");
+  const changes = Array.from(
+    text.matchAll(/^-(.+)\n\+(.+)$/gmu),
+    ([, before = "", after = ""]) => [before, after] as const,
+  );
+  expect(changes).toHaveLength(3);
+  for (const [before] of changes) expect(generated).toContain(before);
+  const changed = changes.reduce((code, [before, after]) => code.replaceAll(before, after), generated);
+  project.write("imported.ts", changed);
   expect(await compile(project.folder)).toBe("");
 });
