@@ -66,7 +66,8 @@ export function createOperations(currentRun: () => Run, print: Print): Operation
 
     update: async (_id, olds, news) => {
       const update = current().update(olds, news, callOf(news, olds));
-      const { state } = await update.catch((error: unknown) => failChange(error, news));
+      // The state of a failed update can contain entries of the state before.
+      const { state } = await update.catch((error: unknown) => failChange(error, { ...marksOf(olds), ...news }));
       return { outs: { ...state, ...marksOf(news) } };
     },
 

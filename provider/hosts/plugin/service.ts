@@ -139,7 +139,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
       const olds = decode(request.getProperties());
       const isImport = Object.keys(olds.values).length === 0;
       const oldInputs = request.getInputs();
-      // Inputs stay secret if they were secret, or if the outputs with these names are.
+      // Inputs and outputs stay secret if either were: the engine keeps outputs if nothing else has changed.
       const before = decode(oldInputs);
       const secret = olds.secret.union(before.secret);
       const { state, inputs } = await (isImport
@@ -147,7 +147,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
         : provider.read(olds.values, callOf(request, olds, before)));
       return new proto.ReadResponse()
         .setId(request.getId())
-        .setProperties(encodeState(state, olds))
+        .setProperties(encodeState(state, { ...olds, secret }))
         .setInputs(inputs === undefined ? oldInputs : encode(inputs, { secret }));
     }),
 
@@ -161,7 +161,9 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
         return response.setProperties(await previewOutputs(news, known));
       }
       const update = provider.update(olds.values, news.values, callOf(request, news, olds));
-      const { state } = await update.catch(async (error: unknown) => failChange(error, news));
+      // The state of a failed update can contain entries of the state before.
+      const both = { ...news, secret: news.secret.union(olds.secret) };
+      const { state } = await update.catch(async (error: unknown) => failChange(error, both));
       return response.setProperties(encodeState(state, news));
     }),
 

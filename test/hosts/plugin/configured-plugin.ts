@@ -1,8 +1,7 @@
 import { onTestFinished } from "vitest";
 import { Plugin, type PluginOptions } from "../../../provider/hosts/plugin/plugin";
-import { printNotice } from "../../../provider/resource/notice";
 import { temporaryFolder } from "../../harness/shared-files";
-import { callsOf, configure } from "../../laws/hosts/plugin";
+import { callsOf, configure, logInMemory } from "../../laws/hosts/plugin";
 import { login } from "../../resource/started";
 import { simulatorForTest } from "../../simulator/simulators";
 
@@ -14,12 +13,7 @@ export async function configuredPlugin(options: Partial<PluginOptions> = {}) {
   const printed: string[] = [];
   const plugin = new Plugin({
     environment: { XDG_CACHE_HOME: temporaryFolder() },
-    connectLog: () => ({
-      print: (notice) => void printed.push(printNotice(notice)),
-      debug: () => {},
-      flush: async () => {},
-      close: () => {},
-    }),
+    connectLog: () => logInMemory((line) => printed.push(line)),
     ...options,
   });
   onTestFinished(() => plugin.close());

@@ -81,7 +81,7 @@ export const pluginHost: Host = {
 let engines = 0;
 
 /** The log of an engine without its socket. The engine shows what the plugin prints once the plugin waits for that. */
-function logInMemory(show: (line: string) => void): EngineLog {
+export function logInMemory(show: (line: string) => void): EngineLog {
   const pending: string[] = [];
   return {
     print: (notice) => void pending.push(printNotice(notice, true)),

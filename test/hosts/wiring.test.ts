@@ -1,0 +1,157 @@
+import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import * as proto from "@pulumi/pulumi/proto/provider_pb";
+import { Empty } from "google-protobuf/google/protobuf/empty_pb";
+import { expect, it } from "vitest";
+import { createOperations } from "../../provider/hosts/dynamic/operations";
+import { printNotice } from "../../provider/resource/notice";
+import { toStruct } from "../laws/hosts/engine-values";
+import { Failure, Secret, unknownValue, type Properties } from "../laws/hosts/host";
+import { login, startRun } from "../resource/started";
+import { simulatorForTest } from "../simulator/simulators";
+import { configuredPlugin, urn } from "./plugin/configured-plugin";
+
+// What each call of the engine returns, member for member, and what is printed by then. The app bundles are secret.
+
+const list = 'app list 1 "brand-safety": ';
+const inputs = { appListId: 1, websites: "w.example\n" };
+const [declared, wider] = ["com.a\ncom.there\n", "com.a\ncom.b\ncom.there\n"];
+const adopted = { appBundles: "com.there\n" };
+const factsAt = (baseUrl: string): Properties => {
+  const facts = { name: "brand-safety", description: "", hasAssociatedCampaigns: false };
+  return { stateVersion: 1, baseUrl, ...facts, unmanaged: 0, notVerified: [], ...inputs };
+};
+const [missing, unconfirmed] = [{ appBundles: "com.a\n" }, { add: { appBundles: "com.b\n" } }];
+const drift = `${list}drift: 1 app bundle missing. pulumi up adds the entries that are still declared.`;
+const keeps = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
+const messages = {
+  check: ["app list 1: plan: +2 app bundles, +1 website → 3 managed"],
+  create: [`${list}added 1 app bundle and 1 website.`, `${list}adopted 1 app bundle already in the list. ${keeps}`],
+  update: [`${list}added 1 app bundle.`],
+  delete: [
+    `${list}kept adopted entries in the list: 1 app bundle.`,
+    `${list}kept in the list, because another resource of this program declares them: 1 app bundle and 1 website.`,
+  ],
+};
+const leftOut: unknown = expect.stringMatching(
+  /^app list 1 "brand-safety": the API returned success, but left out 1 app bundle\. \[ENTRIES_NOT_APPLIED\]/u,
+);
+
+it("the plugin returns each member, and secrets as secrets", async () => {
+  const { simulator, call, printed } = await configuredPlugin();
+  simulator.edit(1, { add: { appBundles: ["com.there"] } });
+  const facts = factsAt(simulator.url);
+  /** Expects the response of a call, and the lines that the engine has received by then. */
+  const expectOf = async <Response extends { toObject(): object }>(
+    responding: Promise<Response>,
+    expected: Response,
+    lines: readonly string[] = [],
+  ): Promise<Response> => {
+    const response = await responding;
+    expect(response.toObject()).toEqual(expected.toObject());
+    expect(printed.splice(0)).toEqual(lines);
+    return response;
+  };
+  const secret = (appBundles: string) => ({ appBundles: new Secret(appBundles) });
+  const news = toStruct({ ...inputs, ...secret(declared) });
+
+  const check = new proto.CheckRequest().setUrn(urn).setNews(toStruct({ ...inputs, ...secret("com.there\ncom.a") }));
+  await expectOf(call(service.check, check), new proto.CheckResponse().setInputs(news), messages.check);
+
+  const create = new proto.CreateRequest().setUrn(urn).setProperties(news);
+  const unknown =
+    "adopted baseUrl description hasAssociatedCampaigns imported missing name notVerified stateVersion unconfirmed unmanaged";
+  const preview = Object.fromEntries(unknown.split(" ").map((name) => [name, unknownValue]));
+  const shown = new proto.CreateResponse().setProperties(toStruct({ ...inputs, ...secret(declared), ...preview }));
+  await expectOf(call(service.create, create.clone().setPreview(true)), shown);
+  const state = { ...facts, ...secret(declared), adopted: new Secret(adopted) };
+  const created = new proto.CreateResponse().setId("1").setProperties(toStruct(state));
+  await expectOf(call(service.create, create), created, messages.create);
+
+  const diff = new proto.DiffRequest().setUrn(urn).setId("1").setOlds(toStruct(state));
+  const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
+  const [none, some] = [new proto.DiffResponse().setChanges(DIFF_NONE), new proto.DiffResponse().setChanges(DIFF_SOME)];
+  await expectOf(call(service.diff, diff.clone().setNews(news)), none);
+  const other = toStruct({ ...inputs, ...secret(declared), appListId: 2 });
+  await expectOf(call(service.diff, diff.clone().setNews(other)), some.clone().setReplacesList(["appListId"]));
+
+  simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+  const left = { ...state, ...secret("com.there\n"), missing: new Secret(missing) };
+  const read = new proto.ReadResponse().setId("1").setInputs(toStruct({ ...inputs, ...secret("com.there\n") }));
+  const refresh = new proto.ReadRequest().setUrn(urn).setId("1").setInputs(news);
+  const response = read.setProperties(toStruct(left));
+  await expectOf(call(service.read, refresh.clone().setProperties(toStruct(state))), response, [drift]);
+  // The engine keeps outputs if nothing but the secret has changed.
+  const open = toStruct({ ...facts, appBundles: declared, adopted });
+  await expectOf(call(service.read, refresh.clone().setProperties(open)), response);
+
+  simulator.setBehavior({ ignored: new Set(["com.b"]) });
+  const update = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(toStruct(left));
+  const part = toStruct({ ...state, unconfirmed: new Secret(unconfirmed) });
+  // Also if the entries are no longer secret: some of the old ones can be in the list.
+  for (const appBundles of [new Secret(wider), wider]) {
+    simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+    const request = update.clone().setNews(toStruct({ ...inputs, appBundles }));
+    const failed: unknown = await call(service.update, request).catch((error: unknown) => error);
+    const partial = failed instanceof Failure ? failed.partial : undefined;
+    expect([failed, partial?.id]).toEqual([expect.objectContaining({ message: leftOut }), "1"]);
+    expect(toStruct(partial?.state ?? {}).toObject()).toEqual(part.toObject());
+  }
+  // The engine shows each message once.
+  expect(printed.splice(0)).toEqual(messages.update);
+  simulator.setBehavior({ ignored: new Set() });
+  const updated = new proto.UpdateResponse().setProperties(toStruct(state));
+  await expectOf(call(service.update, update.clone().setNews(news)), updated);
+  const remove = new proto.DeleteRequest().setUrn(urn).setId("1").setProperties(open).setOldInputs(news);
+  await expectOf(call(service.delete, remove), new Empty(), messages.delete);
+});
+
+it("the dynamic provider returns each member, with its marks", async () => {
+  const simulator = await simulatorForTest({ lists: [{ id: 1, name: "brand-safety", appBundles: ["com.there"] }] });
+  const { run, lines } = startRun({ baseUrl: simulator.url, ...login });
+  const operations = createOperations(
+    () => run,
+    (notice) => lines.push(printNotice(notice, true)),
+  );
+  const expectOf = async (returning: Promise<unknown>, expected: unknown, printed: readonly string[] = []) => {
+    expect(await returning).toEqual(expected);
+    expect(lines.splice(0)).toEqual(printed);
+  };
+  const mark = { __resource: "app-list:AppListEntries::blocked" };
+  const marks = { ...mark, __secretEntries: "appBundles" };
+  const __provider = "exports.handler = __f0;";
+  const news = { ...inputs, ...marks, appBundles: declared };
+  await expectOf(
+    operations.check({}, { ...news, appBundles: "com.there\ncom.a\n", __provider }),
+    { inputs: news },
+    messages.check,
+  );
+  const state = { ...factsAt(simulator.url), ...marks, appBundles: declared, adopted };
+  await expectOf(operations.create(news), { id: "1", outs: state }, messages.create);
+  const same = { changes: false, replaces: [], deleteBeforeReplace: false };
+  await expectOf(operations.diff("1", state, news), same);
+  const replaced = { ...same, changes: true, replaces: ["appListId"] };
+  await expectOf(operations.diff("1", state, { ...news, appListId: 2 }), replaced);
+  await expectOf(operations.diff("1", state, { ...news, __secretEntries: "websites" }), { ...same, changes: true });
+
+  simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+  const left = { ...state, appBundles: "com.there\n", missing };
+  const seen = { ...news, appBundles: "com.there\n" };
+  await expectOf(operations.read("1", state), { id: "1", props: left, inputs: seen }, [drift]);
+
+  simulator.setBehavior({ ignored: new Set(["com.b"]) });
+  const properties = { ...state, unconfirmed, __provider };
+  const failure = { id: "1", properties, reasons: [leftOut] };
+  // Also if the entries are no longer secret: some of the old ones can be in the list.
+  const open = { ...inputs, ...mark };
+  for (const given of [open, news]) {
+    simulator.edit(1, { remove: { appBundles: ["com.a"] } });
+    const failed: unknown = await operations
+      .update("1", left, { ...given, appBundles: wider, __provider })
+      .catch((error: unknown) => error);
+    expect(Object.entries(failed ?? {})).toEqual(Object.entries(failure));
+    expect(lines.splice(0)).toEqual(messages.update);
+  }
+  simulator.setBehavior({ ignored: new Set() });
+  await expectOf(operations.update("1", left, news), { outs: state });
+  await expectOf(operations.delete("1", state), undefined, messages.delete);
+});
