@@ -130,12 +130,14 @@ function readHead(status: number, headers: Record<string, string | string[] | un
 
 /**
  * The reason and the code of a failure. If a host has several addresses, Node.js wraps the errors in one without a
- * message.
+ * message. OpenSSL's message is "…:error:0A00010B:SSL routines:FUNCTION:wrong version number:FILE:LINE:".
  */
 function describeFailure(error: Error): [reason: string, code: string] {
   const first: unknown = error instanceof AggregateError ? error.errors[0] : error;
   const cause = first instanceof Error ? first : error;
-  return [cause.message.trim() || cause.name, "code" in cause ? String(cause.code) : ""];
+  const [, ofTls] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/u.exec(cause.message) ?? [];
+  const reason = ofTls === undefined ? cause.message.trim() : `TLS failed (${ofTls})`;
+  return [reason || cause.name, "code" in cause ? String(cause.code) : ""];
 }
 
 /**

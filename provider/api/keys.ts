@@ -21,6 +21,14 @@ export function describeUnknownSetting(name: string): string {
   return `${name} is not a setting and is ignored. The settings are ${[...configurationKeys].join(", ")}.`;
 }
 
+/** The warning about a secret that is not encrypted in the stack's configuration. */
+export function describePlainText(key: string): string {
+  return (
+    `app-list:${key} is in the stack's configuration file as plain text. ` +
+    `Encrypt it: pulumi config set --secret app-list:${key}`
+  );
+}
+
 /** APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
@@ -77,9 +85,11 @@ export function ofOwner({ account, provider }: SettingOwner): string {
   return provider === undefined ? ofAccount : `${ofAccount} of the provider ${quote(provider)}`;
 }
 
-export function howToSet(owner: SettingOwner, key: SettingKey): string {
+/** @param isInEnvironment whether the setting has a wrong value, and the environment is its source. */
+export function howToSet(owner: SettingOwner, key: SettingKey, isInEnvironment: boolean): string {
   const isOfDefault = sourceAccount(owner, key) === undefined;
   const variable = environmentName(isOfDefault ? key : "accounts");
+  if (isInEnvironment) return `Correct it in the environment variable ${variable}.`;
   // The configuration of a stack is not read then.
   if (owner.appList !== undefined && owner.appList.stack === undefined)
     return `No stack is named: add --stack STACK, or set the environment variable ${variable}.`;

@@ -93,6 +93,8 @@ export const meanings: readonly Row[] = [
   { answers: [501], meaning: "notImplemented" },
   { answers: [408, "5xx"], meaning: "tryAgain" },
   { answers: [425], meaning: "unknown" },
+  // The path is wrong, whatever the body. It does not show whether the credentials are.
+  { requests: ["token"], answers: [404, 405], meaning: "otherService" },
   { requests: ["token"], answers: ["4xx"], body: "JSON", meaning: "login" },
   { requests: ["token"], answers: [400, 401, 403, 422], body: "no web page", meaning: "login" },
   { requests: ["token"], answers: ["4xx"], meaning: "otherService" },

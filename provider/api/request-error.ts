@@ -95,6 +95,11 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
       return { problem: `The API asks for fewer requests (${status}).`, advice: [`Run the command again ${when}.`] };
     }
     case "otherService": {
+      if (status === 404 || status === 405) {
+        const problem = `There is no login at ${call.origin}${call.shownPath} (${status}).`;
+        const advice = `Check ${baseUrl}: the provider adds /v1/authentication/token to it.`;
+        return { problem, advice: [advice, "Check the proxies of the environment, too."] };
+      }
       const problem = `Another service than the API responded (${status}) while ${activity}.`;
       const advice = `Check ${baseUrl} and the proxies of the environment, and run the command again.`;
       return { problem, advice: [advice] };

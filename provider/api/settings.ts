@@ -47,7 +47,8 @@ export class SettingsError extends AppListError {
  */
 export function readSettings(source: SettingsSource, account?: string): Settings {
   const collected = collect(source, account);
-  const { raw, owner } = collected;
+  const { raw, owner, inherited } = collected;
+  const isInEnvironment = (key: SettingKey): boolean => inherited.has(key) && raw[key] !== undefined;
   const parsed = settingsSchema.safeParse(raw);
   const issues: readonly Issue[] = [
     ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
@@ -60,7 +61,9 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   if (!parsed.success || issues.length > 0) {
     const described = issues
       .toSorted((one, other) => settingKeys.indexOf(one.key) - settingKeys.indexOf(other.key))
-      .map(({ key, problem, remedy }) => `${sourceName(owner, key)} ${problem}. ${remedy ?? howToSet(owner, key)}`);
+      .map(({ key, problem, remedy = howToSet(owner, key, isInEnvironment(key)) }) => {
+        return `${sourceName(owner, key)} ${problem}. ${remedy}`;
+      });
     throw new SettingsError(described, owner);
   }
   const { apiKey = "", apiSecret = "", ...others } = parsed.data;
@@ -213,8 +216,10 @@ const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) =>
 /** The settings of a named account itself. Problems never repeat a value. */
 function readNamed({ config, environment }: SettingsSource, owner: SettingOwner & { readonly account: string }) {
   const { account, provider } = owner;
-  const name = sourceName({ provider }, "accounts");
-  const text = [config("accounts"), environment[environmentName("accounts")]].find(isSet) ?? "{}";
+  const variable = environmentName("accounts");
+  const isInEnvironment = !isSet(config("accounts")) && isSet(environment[variable]);
+  const name = isInEnvironment ? variable : sourceName({ provider }, "accounts");
+  const text = [config("accounts"), environment[variable]].find(isSet) ?? "{}";
   const listed = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data;
   if (listed === undefined) {
     const problem = `${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`;

@@ -117,4 +117,13 @@ exports.campaigns = Promise.all(Array.from({ length: 10 }, () => getCampaigns())
     expect(text).toContain("pulumi config set --secret app-list:password");
     expect(text).not.toContain("app-list:username is in");
   });
+
+  it("is warned once about a setting in plain text by the plugin, which reads the configuration of the stack", async () => {
+    const { project } = await testbed({ program: blocked(["com.a"]) });
+    project.configure({ plain: { password: "plain" } });
+    const { text } = succeeded(await project.preview());
+    const warning = "app-list:password is in the stack's configuration file as plain text";
+    expect(text.slice(text.indexOf("Diagnostics:")).split(warning)).toHaveLength(2);
+    expect(text).not.toContain("app-list:apiKey is in");
+  });
 });

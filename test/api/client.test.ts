@@ -318,7 +318,9 @@ describe("a connection", () => {
     const server = createServer((socket) => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"));
     const error = await failedChange(clientFor(`https://localhost:${await listen(server)}`));
     expect(error).toMatchObject(unsent);
-    expect(error.message.split("\n")[0]).toMatch(/wrong version number.*Nothing was changed\.$/u);
+    expect(error.message.split("\n")[0]).toMatch(
+      /^The API at https:\/\/localhost:\d+ could not be reached: TLS failed \(wrong version number\)\. Nothing was changed\.$/u,
+    );
   });
 
   // Localhost has several addresses.

@@ -69,10 +69,15 @@ const rows: readonly Row[] = [
   ["401 without JSON", [response(401), response(401, "invalid login credentials")], "token", "token", "login"],
   ["401 with a page", [response(401, page)], "token", "token", "otherService"],
   ["403 with a page", [response(403, page)], "notPermitted", "notPermitted", "otherService"],
-  ["404 with JSON", [response(404, json)], "absent", "absent", "login"],
-  ["404", ["", "404 page not found", page].map((body) => response(404, body)), "absent", "absent", "otherService"],
+  [
+    "404",
+    ["", json, "404 page not found", page].map((body) => response(404, body)),
+    "absent",
+    "absent",
+    "otherService",
+  ],
   ["413", [response(413, json)], "tooLarge", "tooLarge", "login"],
-  ["405", [response(405, json)], "unsupported", "unsupported", "login"],
+  ["405", [response(405, json), response(405, page)], "unsupported", "unsupported", "otherService"],
   ["409", [response(409)], "conflict", "unknown", "otherService"],
   ["400 or 422", [response(400, json), response(422)], "aboutEntries", "unknown", "login"],
   ["400 or 422 with a page", [response(400, page, "text/plain"), webPage], "aboutEntries", "unknown", "otherService"],
@@ -172,9 +177,15 @@ describe("the message of an error", () => {
       "App list 4321 was not found (404). The API returned: no list. Nothing was changed.",
       `Check the ID of the list and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
     ],
+    "a login at a path that the API does not have": [
+      failure(response(405, json), "token", { account: "eu", ownKeys: new Set(["baseUrl"]) }),
+      "There is no login at https://api.example.com/v1/app_list/4321/add (405). The API returned: no. Nothing was changed.",
+      "Check app-list:accounts.eu.baseUrl: the provider adds /v1/authentication/token to it.",
+      "Check the proxies of the environment, too.",
+    ],
     "a login that another service answers": [
-      failure(response(404, page, "text/html"), "token"),
-      "Another service than the API responded (404) while 3 app bundles were being added. The response body is not " +
+      failure(response(403, page, "text/html"), "token"),
+      "Another service than the API responded (403) while 3 app bundles were being added. The response body is not " +
         "shown (text/html, 55 bytes): a proxy or firewall may have sent it. Nothing was changed.",
       "Check app-list:baseUrl and the proxies of the environment, and run the command again.",
     ],

@@ -136,6 +136,57 @@ describe("the settings of the default account", () => {
   });
 });
 
+describe("a wrong setting", () => {
+  const eu = (more: Readonly<Record<string, unknown>>) => JSON.stringify({ eu: { ...complete, ...more } });
+  const [wrong, long] = [{ APP_LIST_OBSERVE: "Probe" }, { timeoutSeconds: 9999 }];
+  const observe =
+    'app-list:observe must be "probe", "read" or "off". Correct it in the environment variable APP_LIST_OBSERVE.';
+  const timeout = "app-list:accounts.eu.timeoutSeconds must be an integer from 1 to 3600.";
+  const accounts = "must be a JSON object of accounts by name, such as ";
+
+  it.each<[string, SettingsSource, string | undefined, string]>([
+    ["of the environment", source(complete, wrong), undefined, observe],
+    [
+      "of the environment, for a provider resource",
+      { ...source(complete, wrong), provider: "ads" },
+      undefined,
+      observe.replace("app-list:observe", 'observe of the provider "ads"'),
+    ],
+    ["of the environment, for an account", source({ accounts: eu({}) }, wrong), "eu", observe],
+    [
+      "of the stack, where the environment has a right one",
+      source({ ...complete, observe: "x" }, { APP_LIST_OBSERVE: "off" }),
+      undefined,
+      observe.replace(
+        /Correct.*/u,
+        "Set it with `pulumi config set app-list:observe <value>` or the environment variable APP_LIST_OBSERVE.",
+      ),
+    ],
+    [
+      "of an account of the environment",
+      source({}, { APP_LIST_ACCOUNTS: eu(long) }),
+      "eu",
+      `${timeout} Correct it in the environment variable APP_LIST_ACCOUNTS.`,
+    ],
+    ["of an account of the stack", source({ accounts: eu(long) }), "eu", `${timeout} Set it with `],
+    [
+      "of accounts in the environment",
+      source({ accounts: " " }, { APP_LIST_ACCOUNTS: "x" }),
+      "eu",
+      `APP_LIST_ACCOUNTS ${accounts}`,
+    ],
+    [
+      "of accounts in the stack",
+      source({ accounts: "x" }, { APP_LIST_ACCOUNTS: "{}" }),
+      "eu",
+      `app-list:accounts ${accounts}`,
+    ],
+  ])("%s is named with its place", (_, from, account, problem) => {
+    const [first = "", ...others] = problemsOf(from, account);
+    expect([first.slice(0, problem.length), ...others]).toEqual([problem]);
+  });
+});
+
 describe("the settings of a named account", () => {
   const eu = { username: "eu@example.com", password: "password-2", apiKey: "key-2", apiSecret: "secret-2" };
 

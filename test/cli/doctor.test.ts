@@ -53,12 +53,22 @@ describe("app-list doctor without a list", () => {
 
   it.each([true, false])("names the user of a stack, unless it is a secret of it: %j", async (secret) => {
     const { run, folder, simulator } = await listsAndFiles([]);
-    const config = { "app-list:username": { value: defaultAccount.username, secret } };
+    const { username, password, apiKey } = defaultAccount;
+    const config = {
+      "app-list:username": { value: username, secret },
+      "app-list:password": { value: password, secret },
+      "app-list:apiKey": { value: apiKey, secret: true },
+    };
     writeFileSync(join(folder, "pulumi"), `#!/bin/sh\necho '${JSON.stringify(config)}'\n`, { mode: 0o755 });
     const path = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
-    const { output } = await run("doctor --stack dev", { environment: { ...environmentFor(simulator), PATH: path } });
-    const user = secret ? "" : `${defaultAccount.username} at `;
-    expect(output).toContain(`✓ The settings are complete: ${user}${simulator.url}.\n`);
+    const { code, output } = await run("doctor --stack dev", {
+      environment: { ...environmentFor(simulator), PATH: path },
+    });
+    const user = secret ? "" : `${username} at `;
+    const plain =
+      "! app-list:password is in the stack's configuration file as plain text. Encrypt it: pulumi config set --secret app-list:password\n";
+    expect(output).toContain(`✓ The settings are complete: ${user}${simulator.url}.\n${secret ? "" : plain}✓ The API`);
+    expect(code).toBe(secret ? 0 : 2);
   });
 
   it("names everything that is missing in the settings, and checks nothing else", async () => {
@@ -82,6 +92,20 @@ describe("app-list doctor without a list", () => {
       expect(output + messages).toContain("To use the settings of a stack, add --stack STACK.");
     },
   );
+
+  it("names the wrong variable if a setting of the environment is invalid", async () => {
+    const { run } = await listsAndFiles([]);
+    const environment = { APP_LIST_BASE_URL: "api", APP_LIST_PASSWORD: undefined };
+    const { code, output } = await run("doctor", { environment });
+    expect([code, output.split("\n")]).toEqual([
+      1,
+      [
+        "✗ app-list:baseUrl is not a URL such as https://api.example.com. Correct it in the environment variable APP_LIST_BASE_URL. [SETTINGS_INVALID]",
+        "✗ app-list:password is missing. No stack is named: add --stack STACK, or set the environment variable APP_LIST_PASSWORD. [SETTINGS_INVALID]",
+        "",
+      ],
+    ]);
+  });
 
   it("reports wrong credentials without showing them", async () => {
     const { run, requests } = await listsAndFiles([]);

@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/provider-config";
 import { readSettings } from "../../provider/api/settings";
+import { folderWith } from "../files/folder";
 import { decode, encode } from "../../provider/hosts/plugin/values";
 
 const urn = "urn:pulumi:dev::blocking::pulumi:providers:app-list::default_0_1_0";
@@ -26,6 +28,34 @@ describe("the inputs of a provider resource", () => {
       expect.stringMatching(/^"passwrod" of the provider "eu" is not a setting and is ignored\./u),
     ]);
     expect(checkConfig(urn.replace("blocking", "app-list"), given).warnings).toEqual([]);
+  });
+
+  it("are warned about if the stack's configuration file has them in plain text, though they are secrets", () => {
+    const secrets = { password: "p", apiKey: "k", apiSecret: "s", accounts: "{}", readPath: "/{id}?key=1" };
+    const given = encode({ ...secrets, basicCredential: "elsewhere", username: "u" });
+    const config = [
+      "config:",
+      "  app-list:password: p",
+      '  "app-list:apiKey":',
+      "    secure: v1:abc",
+      "  app-list:apiSecret: { secure: v1:abc }",
+      "  app-list:accounts:",
+      "    eu:",
+      "      password: p",
+      "  app-list:readPath: >-",
+      "    /{id}?key=1",
+      "  app-list:username: u",
+      "  other:basicCredential: x",
+      "encryptionsalt: v1:abc",
+    ];
+    const folder = folderWith({ "Pulumi.dev.yaml": config.join("\n") });
+    const named = checkConfig(urn, given, folder).warnings.map(
+      (warning) => /^app-list:(\w+) is in/u.exec(warning)?.[1],
+    );
+    expect(checkConfig(urn, given, join(folder, "src")).warnings).toHaveLength(3);
+    expect(new Set(named)).toEqual(new Set(["accounts", "password", "readPath"]));
+    expect(checkConfig(explicit, given, folder).warnings).toEqual([]);
+    expect(checkConfig(urn.replace("dev", "other"), given, folder).warnings).toEqual([]);
   });
 
   it("are named with the provider resource, unless they are the configuration of the stack", () => {

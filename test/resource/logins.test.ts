@@ -21,7 +21,6 @@ describe("20 resources in one process", () => {
   it.each([
     [401, "{}"],
     [409, "{}"],
-    [404, "{}"],
     [401, "invalid login credentials"],
   ])("log in once if the API always refuses it: %i (%j)", async (status, body) => {
     const answer: Answer = (_, response) => response.writeHead(status).end(body);
@@ -30,6 +29,7 @@ describe("20 resources in one process", () => {
 
   it.each([
     [404, ""],
+    [404, "{}"],
     [403, "<!DOCTYPE html>\n<html><body>Starting</body></html>"],
   ])("log in together, and again in the next round, if another service responds: %i (%j)", async (status, body) => {
     const answer: Answer = (_, response) => response.writeHead(status).end(body);

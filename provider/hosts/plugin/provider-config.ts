@@ -1,9 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
 import { isDefaultProvider, parseUrn } from "../engine-texts";
 import type { Properties } from "../../resource/inputs";
-import { configurationKeys, describeUnknownSetting, isSecretSetting, ofOwner } from "../../api/keys";
+import { configurationKeys, describePlainText, describeUnknownSetting, isSecretSetting, ofOwner } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
@@ -12,19 +14,34 @@ const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadUR
 
 /**
  * Checks the inputs of a provider resource. Nothing is rejected, because only a request needs credentials. The state
- * encrypts all secrets, even if the program does not. (The engine does not report whether the configuration of the
- * stack has them in plain text.)
+ * encrypts all secrets, even if the program does not.
  *
  * @param urn the URN of the provider resource.
+ * @param folder the folder of the program. Default: the working directory, as the engine starts the plugin there.
  * @returns the inputs, and likely mistakes as warnings, each a sentence or two.
  */
-export function checkConfig(urn: string, news: Struct | undefined) {
+export function checkConfig(urn: string, news: Struct | undefined, folder = ".") {
   const { values, unknown, secret } = decode(news);
   const secrets = Object.keys(values).filter((key) => isSecretSetting(key, values[key]));
   return {
     inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
-    warnings: unknownSettings(urn, Object.keys(values)),
+    warnings: [...unknownSettings(urn, Object.keys(values)), ...plainTextSecrets(urn, secrets, folder)],
   };
+}
+
+/**
+ * The warnings about secrets that the configuration file of the stack has in plain text. The engine passes all of them
+ * decrypted, so the file is read: from the folder of the project, or the one above a program in `main: src`.
+ */
+function plainTextSecrets(urn: string, secrets: readonly string[], folder: string): readonly string[] {
+  const { stack = "", name = "" } = parseUrn(urn) ?? {};
+  const paths = [".", ".."].map((place) => join(folder, place, `Pulumi.${stack}.yaml`));
+  const path = paths.find((each) => existsSync(each));
+  if (!isDefaultProvider(name) || path === undefined) return [];
+  const blocks = readFileSync(path, "utf8").split(/^(?= *["']?[\w-]+:[\w-]+["']?:)/mu);
+  const isPlain = (key: string): boolean =>
+    blocks.some((block) => new RegExp(`^ *["']?app-list:${key}["']?:`, "u").test(block) && !block.includes("secure:"));
+  return secrets.filter(isPlain).map(describePlainText);
 }
 
 /** The warnings about misspelt settings. */

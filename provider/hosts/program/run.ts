@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { AppListError, messageWithCode } from "../../common/error";
 import { quote } from "../../common/quote";
-import { configurationKeys, describeUnknownSetting, isSecretSetting } from "../../api/keys";
+import { configurationKeys, describePlainText, describeUnknownSetting, isSecretSetting } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 
 /** The settings of a program: the configuration of its stack, with the environment as default. */
@@ -28,10 +28,7 @@ export const warnAboutPlainText = oncePerRun(() => {
   for (const key of configurationKeys) {
     const value = config(key);
     if (value === undefined || !isSecretSetting(key, value) || encrypted.has(`app-list:${key}`)) continue;
-    void pulumi.log.warn(
-      `app-list:${key} is in the stack's configuration file as plain text. ` +
-        `Encrypt it: pulumi config set --secret app-list:${key}`,
-    );
+    void pulumi.log.warn(describePlainText(key));
   }
 });
 

@@ -4,7 +4,6 @@ import { argumentProblems } from "../../../resource/arguments";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
 import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
 import { dynamicType, pluginType } from "../../engine-texts";
-import { warnAboutPlainText } from "../run";
 
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.
@@ -48,7 +47,6 @@ export class AppListEntries extends pulumi.CustomResource {
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
   // A program in plain JavaScript can omit arguments. The preview reports that.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
-    warnAboutPlainText();
     const declared = entriesFromArguments(args);
     // An empty array if there are no problems: it shows the plugin that the entries were checked, with their places in
     // files.

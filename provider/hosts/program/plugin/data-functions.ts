@@ -4,7 +4,6 @@ import { version } from "../../../common/version";
 import { byKind } from "../../../list/kinds";
 import type { Campaign } from "../../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
-import { warnAboutPlainText } from "../run";
 
 /** The arguments of {@link getAppList}. */
 export interface GetAppListArgs {
@@ -104,7 +103,6 @@ async function invoke<Result>(
   args: object,
   opts?: pulumi.InvokeOptions,
 ): Promise<Result> {
-  warnAboutPlainText();
   const returned: unknown = await pulumi.runtime.invoke(`app-list:index:${name}`, { ...args }, { version, ...opts });
   return schema.parse(returned);
 }
@@ -115,7 +113,6 @@ function invokeOutput<Result>(
   args: object,
   opts?: pulumi.InvokeOutputOptions,
 ): pulumi.Output<Result> {
-  warnAboutPlainText();
   const returned = pulumi.runtime.invokeOutput<unknown>(`app-list:index:${name}`, { ...args }, { version, ...opts });
   return returned.apply((result) => schema.parse(result));
 }

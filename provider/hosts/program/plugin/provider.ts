@@ -1,7 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
 import { settingsWithSecrets } from "../../../api/keys";
-import { warnAboutPlainText } from "../run";
 
 /** The settings of an account. Each defaults to its environment variable, such as `APP_LIST_BASE_URL`. */
 export interface AccountArgs {
@@ -78,7 +77,6 @@ export class Provider extends pulumi.ProviderResource {
    * @param name the name of the resource in the program.
    */
   constructor(name: string, args: ProviderArgs = {}, opts?: pulumi.ResourceOptions) {
-    warnAboutPlainText();
     const settings = Object.entries(args).map(([key, value]) => [key, settingInput(key, value)] as const);
     super("app-list", name, Object.fromEntries(settings), { version, ...opts });
   }
