@@ -36,9 +36,9 @@ const factsSchema = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
   hasAssociatedCampaigns: z.boolean().optional(),
-  /** The number of unmanaged entries in the list. Undefined if the API did not show them. */
+  /** The number of unmanaged entries, of the kinds that the API shows. Undefined if it never showed any. */
   unmanaged: z.int().nonnegative().optional(),
-  /** The kinds that are not verified: the API did not show them when the list was last read, or it was never read. */
+  /** See {@link unverifiedKinds}. */
   notVerified: z.array(z.enum(kinds)).readonly().default([]),
 });
 

@@ -28,9 +28,12 @@ export interface AppListEntriesOutputs {
   readonly hasAssociatedCampaigns: pulumi.Output<boolean | undefined>;
   /** The adopted entries: destroy keeps them. */
   readonly adopted: pulumi.Output<EntriesOutput>;
-  /** The number of unmanaged entries in the list; undefined if the API never showed the list. */
+  /** The number of unmanaged entries, of the kinds that the API shows; undefined if it never showed any. */
   readonly unmanaged: pulumi.Output<number | undefined>;
-  /** The kinds that are not verified: the API did not show them when the list was last read. */
+  /**
+   * The kinds with managed entries that the API did not show when the list was last read. If the list is exclusive, all
+   * kinds that it did not show.
+   */
   readonly notVerified: pulumi.Output<readonly Kind[]>;
 }
 
