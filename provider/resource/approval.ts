@@ -5,6 +5,7 @@ import { describeEntries } from "../list/summary";
 import { removedEntries, type Update } from "../list/update";
 import { named } from "../common/quote";
 import type { OverLimitTexts } from "../sync/goal";
+import { appListCommand, type SettingOwner } from "../api/keys";
 import type { ListIdentity } from "./identity";
 import { approvalVariable, printApproval } from "./notice";
 
@@ -77,8 +78,13 @@ export interface Approvals {
   readonly identity: ListIdentity;
   /** The digests of the changes that a person has approved. They may be of other lists. */
   readonly approved: ReadonlySet<string>;
-  /** The command that counts the unmanaged entries of the list. */
-  readonly comparison: string;
+  /** The owner of the settings. */
+  readonly owner: SettingOwner;
+}
+
+/** The command that counts the unmanaged entries of a list. */
+export function printComparison({ identity, owner }: Approvals): string {
+  return appListCommand(owner, "diff", String(identity.appListId), "FILE");
 }
 
 /**
@@ -87,10 +93,11 @@ export interface Approvals {
  * @param digest the digest that approves it.
  */
 export function describeOverLimit(
-  { approved, comparison }: Approvals,
+  approvals: Approvals,
   digest: string,
   { action, entries, isSecret, isExclusive = false, unmanaged = noEntries }: ExcessEntries,
 ): Omit<OverLimit, "reason"> {
+  const { approved } = approvals;
   // Only digests are printed, because the variable may contain any text. The others may approve changes of other lists.
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
   const approving = `${printApproval([digest, ...kept])} pulumi`;
@@ -99,7 +106,7 @@ export function describeOverLimit(
     ? `${approving} preview --diff`
     : isExclusive
       ? `${approving} preview --diff --refresh`
-      : comparison;
+      : printComparison(approvals);
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     digest,

@@ -2,7 +2,6 @@ import { systemClock, type Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { formatDay } from "../list/expiry";
 import { Cancellation } from "../api/deadline";
-import { appListCommand } from "../api/keys";
 import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
@@ -98,8 +97,7 @@ export class Run {
     const identity = { baseUrl: this.account(account).baseUrl, account, appListId };
     const key = listKey(identity);
     const owner = { account, appList: this.#source.appList };
-    const comparison = appListCommand(owner, "diff", String(appListId), "FILE");
-    const approvals = { identity, approved: this.#approved, comparison };
+    const approvals = { identity, approved: this.#approved, owner };
     const list = this.#lists.get(key) ?? new RunList(approvals, this.#shared);
     this.#lists.set(key, list);
     return list;

@@ -4,6 +4,7 @@ import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { describeOverLimit, digestChange, readApprovals, type ExcessEntries } from "../../provider/resource/approval";
+import type { SettingOwner } from "../../provider/api/keys";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
@@ -12,13 +13,13 @@ const list = { baseUrl: "https://api.example.com", account: undefined, appListId
 const change = { add: noEntries, remove: bundles("com.b") };
 const digest = digestChange(list, change);
 
-const comparison = "app-list diff --stack dev 4321 FILE";
+const owner: SettingOwner = { appList: { program: "app-list", stack: "dev" } };
 
 type Parts = Partial<ExcessEntries> & { readonly approved?: ReadonlySet<string> };
 
 function refused({ approved = new Set(), ...more }: Parts) {
   const over = { action: "remove", entries: change.remove } as const;
-  return describeOverLimit({ identity: list, approved, comparison }, digest, { ...over, isSecret: false, ...more });
+  return describeOverLimit({ identity: list, approved, owner }, digest, { ...over, isSecret: false, ...more });
 }
 
 describe("the digest of a change", () => {
@@ -80,7 +81,7 @@ describe("a change over the limit", () => {
 
   it.each<[what: string, isExclusive: boolean, command: string]>([
     ["is exclusive", true, `APP_LIST_APPROVE=${digest} pulumi preview --diff --refresh`],
-    ["becomes exclusive", false, comparison],
+    ["becomes exclusive", false, "app-list diff --stack dev 4321 FILE"],
   ])("has a command that shows all unmanaged entries of a list that %s", (_, isExclusive, command) => {
     expect(refused({ unmanaged: bundles("com.a"), isExclusive }).commands[1]).toBe(`To see all of them: ${command}`);
   });

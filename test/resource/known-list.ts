@@ -6,7 +6,7 @@ export function knownList(given: Partial<KnownList> = {}): KnownList {
   return {
     identity: { appListId: 4321, baseUrl: undefined },
     approved: new Set(),
-    comparison: "app-list diff --stack dev 4321 FILE",
+    owner: { appList: { program: "app-list", stack: "dev" } },
     declared: noEntries,
     declaredByRejected: noEntries,
     removed: noEntries,

@@ -8,7 +8,7 @@ import { formatCounts, describeEntries, nameList, summarize } from "../../list/s
 import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../../list/views";
 import { removedEntries, type Update } from "../../list/update";
 import type { ChangeResult } from "../../sync/reconcile";
-import type { Approvals, OverLimit } from "../approval";
+import { printComparison, type Approvals, type OverLimit } from "../approval";
 import type { Move } from "../identity";
 import type { CompleteInputs, ValidInputs } from "../inputs";
 import type { State } from "../state";
@@ -173,13 +173,10 @@ export function overLimitNotice(state: State, { reason, effect, digest }: OverLi
  * The warning that a list becomes exclusive, or that an exclusive resource gets another list. The number of unmanaged
  * entries that the change removes is not known.
  */
-export function willBeExclusive(
-  { given, unknown }: ValidInputs,
-  { identity, comparison }: Approvals,
-): readonly Notice[] {
+export function willBeExclusive({ given, unknown }: ValidInputs, approvals: Approvals): readonly Notice[] {
   if (given.exclusive !== true || unknown.has("account")) return [];
-  const message = `every entry of the list that is not in the program is removed. To count them before: ${comparison}`;
-  return [{ severity: "warning", subject: nameList(identity.appListId, undefined), message }];
+  const message = `every entry of the list that is not in the program is removed. To count them before: ${printComparison(approvals)}`;
+  return [{ severity: "warning", subject: nameList(approvals.identity.appListId, undefined), message }];
 }
 
 /** The plan of a create in one line. Whether some of the entries are in the list already is not known. */
