@@ -66,7 +66,7 @@ function timesOf({ measurements, omissions }: Results, entries: number, labels: 
 function printTime(measurement: Measurement | undefined): string {
   if (measurement === undefined) return "–";
   const { median, least, most } = spreadOf(measurement.seconds);
-  return `${median.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+  return `${median.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
 }
 
 /** The most memory of each process with the longest list. */

@@ -94,7 +94,7 @@ export function judgeTargets(results: Results): readonly Outcome[] {
     const rounds = Math.min(...times.map((found) => found.length));
     const quotients = Array.from({ length: rounds }, (_, round) => quotientOf((seconds) => seconds[round] ?? 1));
     const { least, most } = spreadOf(quotients);
-    const measured = `${value.toFixed(2)} (${least.toFixed(2)} to ${most.toFixed(2)})`;
+    const measured = `${value.toFixed(2)} (${least.toFixed(2)}–${most.toFixed(2)})`;
     return { target, limit, measured, isMissed: value > ratio };
   });
   return [...outcomes, ...judgeMemory(results)];

@@ -43,7 +43,7 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   const program = new Command("app-list")
     .description(
       "Reads, checks and compares app lists, and reports on them. No command adds an entry to a list or removes one: " +
-        "pulumi up and pulumi destroy do. pull writes files, and report does with --output.",
+        "pulumi up and pulumi destroy do. pull writes files; report and convert do with --output.",
     )
     .version(version, "-V, --version", "print the version")
     .exitOverride()

@@ -76,7 +76,7 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
   return [...found.values()];
 }
 
-const fixPattern = "check the path, or the pattern (*, **, ?, {a,b})";
+const fixPattern = "check the path, or the pattern (*, **, ?, [ab], {a,b})";
 
 function expand(pattern: string): readonly string[] {
   if (existsSync(pattern)) return [pattern];

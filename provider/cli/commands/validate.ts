@@ -62,7 +62,7 @@ export const validateCommand = defineCommand({
   },
   result: validationSchema,
   help: `
-Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, {a,b}. With GITHUB_ACTIONS=true, findings are printed
+Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, [ab], {a,b}. With GITHUB_ACTIONS=true, findings are printed
 as annotations.`,
   run: async ({ files, kind, warningsAsErrors, accept, codeQuality }, terminal) => {
     const result = checkFiles(readFiles(files, kind, terminal), formatDay(terminal.now()), accept);

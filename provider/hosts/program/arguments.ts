@@ -28,10 +28,9 @@ export interface AppListEntriesArgs {
    */
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
-   * The most that one update may remove: a number of entries such as 500, or a percentage such as "40%" of the managed
-   * entries (of an exclusive list: of all). A percentage also holds for each kind with at least 10 entries. An update that
-   * removes more fails. Default: 30%; lists with fewer than 10 entries have no limit for managed entries, but no update
-   * removes all of a kind, if they are two or more. Does not apply to destroy.
+   * The most that one update or replacement may remove: a number of entries such as 500, or a percentage such as "40%" of
+   * the managed entries (of an exclusive list: of all), and of each kind with at least 10 entries. Default: 30% of ten or
+   * more entries, and not all of a kind. Does not apply to a deletion.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /**
