@@ -29,7 +29,7 @@ export interface AppListEntriesArgs {
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
    * The most that one update or replacement may remove: a number of entries such as 500, or a percentage such as "40%" of
-   * the managed entries (of an exclusive list: of all), and of each kind with at least 10 entries. Default: 30% of ten or
+   * the managed entries (of an exclusive list: of all), and of each kind with at least 10 entries. Default: 30% of 10 or
    * more entries, and not all of a kind. Does not apply to a deletion.
    */
   readonly removalLimit?: pulumi.Input<number | string>;

@@ -205,7 +205,7 @@ describe("the arguments in the schema", () => {
       undefined;
     const percent = Number(/^(\d+)%$/u.exec(defaultOf(inputProperties, "removalLimit") ?? "")?.[1]);
     expect([percent, percent + 1].map((removed) => isRefused(removed, 100))).toEqual([false, true]);
-    const fewest = Number(/fewer than (\d+) entries/u.exec(inputProperties["removalLimit"]?.description ?? "")?.[1]);
+    const fewest = Number(/of (\d+) or more entries/u.exec(inputProperties["removalLimit"]?.description ?? "")?.[1]);
     expect([fewest - 1, fewest].map((size) => isRefused(size, size))).toEqual([false, true]);
   });
 });
