@@ -115,16 +115,16 @@ export class Deployment {
   /** Deletes resources, all at once because they are independent. */
   async delete(isUnwanted: (resource: Resource) => boolean): Promise<void> {
     await Promise.all(
-      this.#resources.filter(isUnwanted).map((resource) =>
-        this.#attempt(async () => {
-          const { name, id, state, inputs } = resource;
-          await this.#operate({ what: "delete", name, before: resource }, async () => {
-            await this.process.delete(name, id, state, inputs);
-            this.#put(resource);
-          });
-        }),
-      ),
+      this.#resources.filter(isUnwanted).map((resource) => this.#attempt(() => this.#delete(resource))),
     );
+  }
+
+  async #delete(resource: Resource): Promise<void> {
+    const { name, id, state, inputs } = resource;
+    await this.#operate({ what: "delete", name, before: resource }, async () => {
+      await this.process.delete(name, id, state, inputs);
+      this.#put(resource);
+    });
   }
 
   /** Checks the inputs of a resource and compares them with its state: the step that follows, if any. */
@@ -152,11 +152,15 @@ export class Deployment {
       return () => this.#create(name, inputs);
     }
     const difference = isReplaced ? "replace" : await sparing(() => this.process.diff(name, old.id, old.state, inputs));
-    if (difference === "replace") {
+    if (difference === "replace" || difference === "delete, then create") {
       // Defaults taken from the old inputs do not apply to a new resource.
       const newInputs = await this.#check(name, {}, declared);
       if (isPreview) await this.process.previewCreate?.(name, newInputs);
-      return () => this.#create(name, newInputs, old);
+      if (difference === "replace") return () => this.#create(name, newInputs, old);
+      return async () => {
+        await this.#delete(old);
+        await this.#create(name, newInputs);
+      };
     }
     if (difference === "update" || old.isIncomplete) return () => this.#update(old, { name, inputs });
     this.#put(old, { ...old, name, inputs });

@@ -4,7 +4,7 @@ import { resourceMark } from "../../../provider/hosts/engine-texts";
 import { printNotice, type Print } from "../../../provider/resource/notice";
 import { Run } from "../../../provider/resource/run";
 import { AttributedClient } from "./attributed-client";
-import { Failure, Secret, unknownText, unknownValue, type Host, type Properties } from "./host";
+import { Failure, Secret, stepOf, unknownText, unknownValue, type Host, type Properties } from "./host";
 
 /** The engine hands this property over with all others, and the provider process does not read it. */
 const __provider = "exports.handler = __f0;";
@@ -39,9 +39,9 @@ export const dynamicHost: Host = {
         return { ...inputs, __provider };
       },
       diff: async (_, id, state, inputs) => {
-        const { changes, replaces = [] } = await translated(operations.diff(id, { ...state }, { ...inputs }));
-        if (changes !== true) return "none";
-        return replaces.length > 0 ? "replace" : "update";
+        const diff = await translated(operations.diff(id, { ...state }, { ...inputs }));
+        const { changes, replaces = [], deleteBeforeReplace = false } = diff;
+        return changes === true ? stepOf(replaces, deleteBeforeReplace) : "none";
       },
       create: async (_, inputs) => {
         const { id, outs = {} } = await translated(operations.create({ ...inputs }));

@@ -40,12 +40,21 @@ export interface Host {
   start(options: ProcessOptions): Promise<HostProcess>;
 }
 
+/** The step that a diff asks for. */
+type Difference = "none" | "update" | "replace" | "delete, then create";
+
+/** The step of a diff with changes. */
+export function stepOf(replaces: readonly string[], deletesFirst: boolean): Difference {
+  if (replaces.length === 0) return "update";
+  return deletesFirst ? "delete, then create" : "replace";
+}
+
 /** The operations of a provider process, on the resource with a name. A failure is a {@link Failure}. */
 export interface HostProcess {
   /** The address of the engine that started it. Undefined if it does not know. */
   readonly engineAddress?: string | undefined;
   check(name: string, oldInputs: Properties, inputs: Properties): Promise<Properties>;
-  diff(name: string, id: string, state: Properties, inputs: Properties): Promise<"none" | "update" | "replace">;
+  diff(name: string, id: string, state: Properties, inputs: Properties): Promise<Difference>;
   create(name: string, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
   /** The create of a preview. Undefined if the engine calls none. */
   readonly previewCreate?: (name: string, inputs: Properties) => Promise<void>;

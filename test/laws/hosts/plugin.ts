@@ -11,7 +11,7 @@ import { printNotice } from "../../../provider/resource/notice";
 import type { RunOptions } from "../../../provider/resource/run";
 import { AttributedClient } from "./attributed-client";
 import { fromStruct, toStruct } from "./engine-values";
-import { Failure, makeCacheFolder, Secret, type Host, type Properties } from "./host";
+import { Failure, makeCacheFolder, Secret, stepOf, type Host, type Properties } from "./host";
 
 function urnOf(name: string): string {
   return `urn:pulumi:dev::laws::app-list:index:AppListEntries::${name}`;
@@ -41,7 +41,7 @@ export const pluginHost: Host = {
         const request = new proto.DiffRequest().setId(id).setUrn(urnOf(name)).setOlds(toStruct(state));
         const response = await call(service.diff, request.setNews(toStruct(inputs)));
         if (response.getChanges() !== proto.DiffResponse.DiffChanges.DIFF_SOME) return "none";
-        return response.getReplacesList().length > 0 ? "replace" : "update";
+        return stepOf(response.getReplacesList(), response.getDeletebeforereplace());
       },
       create: async (name, inputs) => {
         const request = new proto.CreateRequest().setUrn(urnOf(name));
