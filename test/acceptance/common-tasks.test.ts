@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -221,13 +221,6 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
     await bed.run("Leave this tool, and keep the lists");
     expect([bed.appBundles(), bed.requests()]).toEqual([["com.a", "com.b"], []]);
     expect(succeeded(await bed.project.pulumi("stack", "ls")).text).not.toContain("dev");
-  });
-
-  it("takes a spreadsheet", async () => {
-    const { project, run } = await openPage(path, { program: blocked([]) });
-    cpSync(join(root, "test", "cli", "workbook.xlsx"), join(project.folder, "vendor.xlsx"));
-    const values = { "vendor.xlsx": "vendor.xlsx --sheet 'Old & new'" };
-    expect(await run("Take next week's spreadsheet", "npx", { values })).toContain("1 file, 1 app bundle, 0 errors");
   });
 
   it("posts a headline and a link to a chat", async () => {

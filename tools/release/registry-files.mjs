@@ -38,7 +38,7 @@ export function registryFiles({ version, homepage }) {
     .replaceAll("ADDRESS", homepage ?? "URL-OF-THE-REPOSITORY");
   const overview = [
     frontMatter("App Lists", "Manage the block and allow lists of a mobile advertising platform with Pulumi."),
-    partOf(index, /(?<=^# App lists\n\n).*?(?=^## Example$)/ms),
+    `${partOf(index, /(?<=^# App lists\n\n).*?(?= \[README\])/ms)}\n\n`,
     `## Installation\n\n${install}\n## Example Usage\n\n${exampleUsage()}\n`,
     partOf(installation, /^## Configuration$.*?(?=^## )/ms),
     partOf(index, /^## Start$.*/ms),
