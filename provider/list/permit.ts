@@ -1,6 +1,8 @@
 import { isSentinel } from "./entry";
-import { difference, intersection, noEntries, type Action, type Entries } from "./entries";
+import { difference, intersection, noEntries, union, type Action, type Entries } from "./entries";
 import { byKind } from "./kinds";
+import { addedEntries, type Ownership } from "./ownership";
+import type { Intent } from "./update";
 
 /**
  * The entries that the requests of an operation may name, whatever was planned. They are taken from the program and
@@ -11,6 +13,12 @@ export interface Permit {
   readonly declared: Entries;
   /** The entries that may be removed; "any" from an exclusive list. */
   readonly removable: Entries | "any";
+}
+
+/** The permit of a change. It says the same as the planner, but in one place, and from the state before the change. */
+export function permitFor(before: Ownership, { what, desired, exclusive }: Intent): Permit {
+  if (what === "delete") return { declared: noEntries, removable: addedEntries(before) };
+  return { declared: desired, removable: exclusive ? "any" : union(before.managed, before.unconfirmed.add) };
 }
 
 /** For operations that only read. */

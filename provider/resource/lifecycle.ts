@@ -9,7 +9,7 @@ import {
   removableEntries,
   withUnconfirmed,
 } from "../list/ownership";
-import { nothingPermitted, type Permit } from "../list/permit";
+import { nothingPermitted, permitFor, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
 import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
@@ -139,7 +139,7 @@ export async function remove(run: Run, state: State, print: Print, { id, timeout
     missing: noEntries,
     today: run.today(),
   };
-  const permit: Permit = { declared: noEntries, removable: added };
+  const permit = permitFor(state.ownership, goal);
   const target = { ...state.given, isSecret: state.isSecret, timeout };
   const { error, ...change } = await reachGoal(run, state, target, goal, permit, print);
   const { declared, approved, identity } = list.receive();
@@ -201,8 +201,7 @@ async function send(run: Run, before: State | undefined, declared: CompleteInput
     today: run.today(),
     guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, before?.given.exclusive === true),
   };
-  const removable = goal.exclusive ? "any" : union(owned.managed, owned.unconfirmed.add);
-  const permit: Permit = { declared: entries, removable };
+  const permit = permitFor(owned, goal);
   const target = { ...given, id, isSecret, timeout };
   const { error, ...done } = await reachGoal(run, before, target, goal, permit, print);
   const known = list.receive(id);

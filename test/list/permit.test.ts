@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { noEntries, type Action } from "../../provider/list/entries";
-import { judgeRequest, nothingPermitted, type Permit } from "../../provider/list/permit";
+import { judgeRequest, nothingPermitted, permitFor, type Permit } from "../../provider/list/permit";
 import { bundles, entries } from "./entries";
 
 const declared = bundles("com.declared");
@@ -38,6 +38,17 @@ describe("the entries that a request must not name", () => {
     const websites = entries({ websites: ["invalid.pulumiapplist.x1", "com.managed"] });
     expect(judgeRequest(additive, "remove", websites, noEntries).forbidden).toEqual(websites);
   });
+});
+
+it("the permit of a change is that of the state before it, and of the program", () => {
+  const unconfirmed = { add: bundles("com.unconfirmed"), remove: bundles("com.leaving") };
+  const before = { managed: bundles("com.own", "com.adopted"), adopted: bundles("com.adopted"), unconfirmed };
+  const change = { what: "update", desired: declared, exclusive: false } as const;
+  const removable = bundles("com.own", "com.adopted", "com.unconfirmed");
+  expect(permitFor(before, change)).toEqual({ declared, removable });
+  expect(permitFor(before, { ...change, exclusive: true })).toEqual({ declared, removable: "any" });
+  const added = bundles("com.own", "com.unconfirmed");
+  expect(permitFor(before, { ...change, what: "delete" })).toEqual({ declared: noEntries, removable: added });
 });
 
 describe("the entries that another resource declares", () => {

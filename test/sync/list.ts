@@ -2,6 +2,7 @@ import { expect, onTestFinished } from "vitest";
 import { isEmpty, noEntries, type Action, type Entries } from "../../provider/list/entries";
 import { overLimit, type Limit } from "../../provider/list/limits";
 import { nothingManaged } from "../../provider/list/ownership";
+import { permitFor } from "../../provider/list/permit";
 import { printJudgement } from "../../provider/list/summary";
 import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
@@ -185,8 +186,7 @@ export async function testList(
         if (!isEmpty(removing)) beforeRemoval?.(removing);
         return declaredElsewhere();
       };
-      const { desired, managed, exclusive } = whole;
-      const permit = { declared: desired, removable: exclusive ? ("any" as const) : managed };
+      const permit = permitFor(whole.ownership, whole);
       const change = await changeList({ ...access, permit, declaredElsewhere: declared }, whole, first);
       return withError(change, whole);
     },
