@@ -1,4 +1,7 @@
 import { AppListError } from "../common/error";
+import type { Action, Entries } from "../list/entries";
+import { describeEntries } from "../list/summary";
+import { sourceName, type SettingOwner } from "./keys";
 import { factsOf, type ApiErrorCode, type Meaning } from "./meaning";
 
 /**
@@ -74,6 +77,33 @@ export class ApiError extends AppListError {
     const { method, path, status, detail } = this;
     return new ApiError(meaning, { ...this.texts, ...texts }, { effect, method, path, status, detail });
   }
+}
+
+/** The error that replaces a request with forbidden entries. */
+export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
+  const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
+  const request = `a request to ${action} ${describeEntries(forbidden)}`;
+  const problem = `The provider did not send ${request}, because ${reason} these entries.`;
+  const advice = ["This is a defect of pulumi-app-list: report it with this message."];
+  const path = `/v1/app_list/${appListId}/${action}`;
+  return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
+}
+
+/** Why a list cannot be read by the probe. */
+export function describeRefusedProbe(
+  appListId: number,
+  owner: SettingOwner,
+  { status, detail, meaning }: ApiError,
+): string {
+  if (meaning === "absent") {
+    const response = `404${detail === undefined ? "" : ` (${detail})`}`;
+    const which = "the list does not exist, or the API returns 404 when an entry is not in the list";
+    return `the API returns ${response} for the request that reads app list ${appListId}: ${which}`;
+  }
+  const [setting, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
+  const remedy = setting === "app-list:observe" ? `pulumi config set ${setting} read` : `set ${setting} to read`;
+  const response = `${status}${detail === undefined ? "" : `, ${detail}`}`;
+  return `the API refused the probe (${response}). If it has a read endpoint: ${remedy}, and ${readPath} to its path`;
 }
 
 /** The advice if a list may be gone. No response proves that, so a person decides. */

@@ -1,10 +1,9 @@
 import { difference, isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind, type Kind } from "../list/kinds";
 import { judgeRequest, namedEntries, type Permit } from "../list/permit";
-import { describeEntries } from "../list/summary";
 import type { ApiClient } from "../api/client";
 import type { Deadline } from "../api/deadline";
-import { ApiError } from "../api/errors";
+import { ApiError, internalError } from "../api/errors";
 import type { SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import type { Observe } from "../api/settings";
@@ -119,14 +118,4 @@ export async function sendHelper(
 ): Promise<AppList | ApiError> {
   const sent = await sendOne(access, action, entries, purpose);
   return sent?.response ?? internalError(access.appListId, action, entries);
-}
-
-/** The error that replaces a request with forbidden entries. */
-export function internalError(appListId: number, action: Action, forbidden: Entries): ApiError {
-  const reason = action === "add" ? "the program does not declare" : "this resource must not remove";
-  const request = `a request to ${action} ${describeEntries(forbidden)}`;
-  const problem = `The provider did not send ${request}, because ${reason} these entries.`;
-  const advice = ["This is a defect of pulumi-app-list: report it with this message."];
-  const path = `/v1/app_list/${appListId}/${action}`;
-  return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
 }

@@ -4,7 +4,7 @@ import { EntrySet } from "../list/entry-set";
 import { isEmpty, noEntries, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { describeEntries } from "../list/summary";
-import { ApiError } from "../api/errors";
+import { ApiError, describeRefusedProbe } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import { sendHelper, type ListAccess } from "./access";
@@ -57,24 +57,12 @@ async function probe(access: ListAccess, isRepeated = false): Promise<Observatio
   const { meaning, status } = response;
   if (!refusesAbsence.has(meaning)) throw response;
   if (isRepeated || meaning !== "absent") {
-    const reason = describeRefusal(access, response);
+    const reason = describeRefusedProbe(access.appListId, access.owner, response);
     return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: status } };
   }
   // A gateway may return 404 while the API restarts.
   await access.api.wait(access.policy.repeatDelay, access.deadline);
   return probe(access, true);
-}
-
-function describeRefusal({ appListId, owner }: ListAccess, { status, detail, meaning }: ApiError): string {
-  if (meaning === "absent") {
-    const response = `404${detail === undefined ? "" : ` (${detail})`}`;
-    const which = "the list does not exist, or the API returns 404 when an entry is not in the list";
-    return `the API returns ${response} for the request that reads app list ${appListId}: ${which}`;
-  }
-  const [setting, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
-  const remedy = setting === "app-list:observe" ? `pulumi config set ${setting} read` : `set ${setting} to read`;
-  const response = `${status}${detail === undefined ? "" : `, ${detail}`}`;
-  return `the API refused the probe (${response}). If it has a read endpoint: ${remedy}, and ${readPath} to its path`;
 }
 
 /**

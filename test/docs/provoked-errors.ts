@@ -22,7 +22,7 @@ import { BaseUrlChangedError, PreviewOnlyError } from "../../provider/resource/t
 import { importList } from "../../provider/resource/lifecycle";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
-import { internalError } from "../../provider/sync/access";
+import { internalError } from "../../provider/api/errors";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
