@@ -8,8 +8,6 @@ export const bounds = {
   urlCharacters: 300,
   /** Bytes of a failed resource's state. The engine loses a state of about 12 MB, with the resource and the error. */
   failedStateBytes: 8_000_000,
-  /** The time before the first notice about the progress of a change, and between two notices, in milliseconds. */
-  progressInterval: 5000,
   /**
    * The age at which any process deletes a declaration, in milliseconds. The processes of its run were probably killed.
    */

@@ -37,7 +37,6 @@ import {
   noticesAfterRefresh,
   noticesOnReturned,
   noticesOnSentinels,
-  progressPrinter,
 } from "./texts/notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
@@ -141,7 +140,7 @@ export async function remove(run: Run, state: State, print: Print, { id, timeout
   };
   const permit = permitFor(state.ownership, goal);
   const target = { ...state.given, isSecret: state.isSecret, timeout };
-  const { error, ...change } = await reachGoal(run, state, target, goal, permit, print);
+  const { error, ...change } = await reachGoal(run, state, target, goal, permit);
   const { declared, approved, identity } = list.receive();
   noticesAfterDelete(state, change).forEach(print);
   if (error !== undefined) throw error;
@@ -203,7 +202,7 @@ async function send(run: Run, before: State | undefined, declared: CompleteInput
   };
   const permit = permitFor(owned, goal);
   const target = { ...given, id, isSecret, timeout };
-  const { error, ...done } = await reachGoal(run, before, target, goal, permit, print);
+  const { error, ...done } = await reachGoal(run, before, target, goal, permit);
   const known = list.receive(id);
   const state = stateAfter(before, declared, done, known);
   if (error !== undefined && !done.mayHaveChanged) {
@@ -256,7 +255,6 @@ async function reachGoal(
   target: Target,
   goal: Goal,
   permit: Permit,
-  print: Print,
 ): Promise<ChangeResult & { readonly error: ChangeError | undefined }> {
   const list = run.list(target);
   return withList(run, target, permit, async (access) => {
@@ -265,8 +263,7 @@ async function reachGoal(
       if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
       throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(target.appListId)] });
     });
-    const onProgress = progressPrinter(nameList(target.appListId, before?.facts.name), print);
-    const change = await changeList({ ...access, onProgress }, goal, first);
+    const change = await changeList(access, goal, first);
     list.note({ removed: change.gone });
     const { failure, progress, viewsAfter: views } = change;
     const name = change.appList?.name ?? before?.facts.name;

@@ -56,11 +56,6 @@ export interface ListAccess {
   readonly declaredElsewhere: (removing: Entries) => Entries;
   readonly policy: SyncPolicy;
   readonly deadline: Deadline;
-  /**
-   * Called before each request of a change except the first, with the numbers of requests that were sent and that
-   * remain.
-   */
-  readonly onProgress?: (sent: number, left: number) => void;
 }
 
 /** A request that was sent: its entries, the list after it or the error of the API, and its duration in milliseconds. */

@@ -69,10 +69,9 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
 
 /** Sends entries of the first part of a queue. */
 async function sendPart(access: ListAccess, queue: Queue, entries: Entries): Promise<Exchange | undefined> {
-  const { requests, pending, action } = queue;
+  const { pending, action } = queue;
   const { delay = 0 } = pending[0] ?? {};
   if (delay > 0) await access.api.wait(delay, access.deadline);
-  if (requests > 0) access.onProgress?.(requests, pending.length);
   return sendOne(access, action, entries);
 }
 

@@ -1,7 +1,5 @@
 import { expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
-import { printNotice } from "../../provider/resource/notice";
-import { progressPrinter } from "../../provider/resource/texts/notices";
 import type { CommandOptions, Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { done, start, startStack } from "./started";
@@ -32,22 +30,6 @@ it("changes as many lists at the same time as the engine asks for, with one toke
   simulator.resetHanging();
   expect((await Promise.all(created)).map(({ id }) => id)).toEqual(ids.map(String));
   expect(simulator.journal.filter(({ action }) => action === "token")).toHaveLength(1);
-});
-
-it("prints the progress of a long change every five seconds", () => {
-  let now = 1000;
-  const lines: string[] = [];
-  const print = progressPrinter(
-    "app list 4321",
-    (notice) => lines.push(printNotice(notice, true)),
-    () => now,
-  );
-  for (let sent = 1; sent < 1200; sent += 1) {
-    now += 100;
-    print(sent, 1200 - sent);
-  }
-  expect(lines).toHaveLength(23);
-  expect(lines[0]).toBe("app list 4321: sent 50 of 1,200 requests");
 });
 
 it.each(hosts)(

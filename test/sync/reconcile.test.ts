@@ -10,19 +10,6 @@ const unreadable = { behavior: { removeAbsent: "error" }, faults: [fault("add 1"
 
 const own = bundles("com.own.a");
 
-describe("the progress of a change", () => {
-  it.each([
-    ["counts the requests of each action", { policy: { maxEntriesPerRequest: 2 } }, 5],
-    ["learns from the answers how many requests there will be", { behavior: { maxEntriesPerRequest: 2 } }, 4],
-  ])("%s", async (_, options, size) => {
-    const reports: string[] = [];
-    const onProgress = (sent: number, left: number): void => void reports.push(`${sent} of ${sent + left}`);
-    const list = await testList([], { ...options, access: { onProgress } });
-    await list.change({ desired: bundles(...numbered(size)) });
-    expect(reports).toEqual(["1 of 3", "2 of 3"]);
-  });
-});
-
 describe("a change without failures", () => {
   it("reads the list once and then adds all missing entries with one request", async () => {
     const list = await testList(["com.existing.a"]);

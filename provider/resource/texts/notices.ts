@@ -12,8 +12,7 @@ import { printComparison, type Approvals, type OverLimit } from "../approval";
 import type { Move } from "../identity";
 import type { CompleteInputs, ValidInputs } from "../inputs";
 import type { State } from "../state";
-import { approvalVariable, type Notice, type Print } from "../notice";
-import { bounds } from "../bounds";
+import { approvalVariable, type Notice } from "../notice";
 
 /** The name of a resource's list in a sentence. */
 export function listName({ given, facts }: Pick<State, "given" | "facts">): string {
@@ -227,21 +226,6 @@ export function failedWithLongState(error: AppListError): Notice {
     `${messageWithCode(error)}\nIf Pulumi prints COMPRESSION_ERROR, the state of this resource was too long to keep. Then the ` +
     "next pulumi up adopts the added entries, and pulumi destroy keeps them, unless claimExisting is true.";
   return { severity: "error", message };
-}
-
-/**
- * Prints the progress of a long change: `app list 4321: sent 40 of 120 requests`.
- *
- * @param now a monotonic clock, in milliseconds.
- */
-export function progressPrinter(list: string, print: Print, now = () => performance.now()) {
-  let last = now();
-  return (sent: number, left: number): void => {
-    if (now() - last < bounds.progressInterval) return;
-    last = now();
-    const message = `sent ${formatCount(sent)} of ${formatCount(sent + left)} requests`;
-    print({ severity: "info", subject: list, message });
-  };
 }
 
 /** The notices on entries that the API accepted and does not show. */
