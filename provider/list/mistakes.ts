@@ -62,7 +62,7 @@ const appLinks: readonly RegExp[] = [
 ];
 
 /** The ID of the app in a link, and that of an iOS app also as a number; empty if the link has none. */
-function idsInLink(link: string): readonly string[] {
+export function idsInLink(link: string): readonly string[] {
   const [id] = appLinks.flatMap((form) => form.exec(link)?.[1] ?? []);
   if (id === undefined) return [];
   return /^id\d+$/u.test(id) ? [id, id.slice("id".length)] : [id];

@@ -45,6 +45,11 @@ export function findNoMatch(kind: Kind | undefined, entry: string): string | und
   return `${problem}: write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
 }
 
+/** The app bundles in one that can never match, such as `com.example.app` in `package:com.example.app`. */
+export function idsInside(entry: string): readonly string[] {
+  return inOtherForm(entry)?.ids ?? [];
+}
+
 function inOtherForm(entry: string): { readonly problem: string; readonly ids: readonly string[] } | undefined {
   for (const [form, problem] of otherForms) {
     const ids = form.exec(entry)?.slice(1);

@@ -18,14 +18,16 @@ describe("app-list find", () => {
     const { code, output, messages } = await run(
       "find com.gold.bingo --list 1 --file FOLDER/none.txt FOLDER/** --list 2",
     );
-    expect([code, messages]).toEqual([0, ""]);
+    expect([code, messages]).toEqual([2, ""]);
     expect(output.split("\n")).toEqual([
       "com.gold.bingo",
       "  gambling.csv:2  app bundle  # gambling, until 2027-01-31",
       '  app list 1 "games"  app bundle',
+      '  app list 2 "europe": not in the list. Similar: "com.Gold.Bingo"',
       "",
     ]);
     expect(requests()).toEqual(["token", "remove", "remove"]);
+    expect((await run("find com.gold.bingo --list 1 --file FOLDER/**")).code).toBe(0);
   });
 
   it("sends nothing without --list, and needs no settings", async () => {
@@ -37,10 +39,38 @@ describe("app-list find", () => {
       "com.gone",
       "  gambling.csv:3  app bundle  # fraud, until 2027-01-01  (expired)",
       "id1234567",
-      "  not found",
+      '  files: not found. Similar: "1234567"',
       "",
     ]);
     expect(requests()).toEqual([]);
+  });
+
+  it.each([
+    ["https://play.google.com/store/apps/details?id=com.gold.bingo&hl=de", "com.gold.bingo", "found"],
+    ["package:com.other", "com.other", "found"],
+    ["https://apps.apple.com/de/app/bingo/id1234567?mt=8", "id1234567", "found"],
+    ["id1234567", "id1234567", "notFound"],
+    ["https://apps.apple.com/de/app/bingo/id7654321", "id7654321", "notFound"],
+    ["https://www.casino.example/play?x=1", "www.casino.example", "found"],
+    ["COM.OTHER", "COM.OTHER", "notFound"],
+  ])("searches for what a person means by %s", async (word, entry, outcome) => {
+    const games = { id: 1, appBundles: ["com.gold.bingo", "com.other", "1234567"], websites: ["www.casino.example"] };
+    const { runJson } = await listsAndFiles([games]);
+    expect(await runJson(`find ${word} --list 1`)).toMatchObject({ entries: [{ entry, outcome }] });
+  });
+
+  it("counts the files as one place, and each list as one", async () => {
+    const { runJson } = await listsAndFiles(lists, { ...files, "more.txt": "com.other\ncom.new\n" });
+    const found = await runJson(
+      "find com.other com.new ID1234567 --file FOLDER/teams/* FOLDER/more.txt --list 1 --list 2",
+    );
+    expect(found).toMatchObject({
+      entries: [
+        { outcome: "notFound", places: [{ kind: "appBundles" }, { appListId: 1 }], absent: [{ appListId: 2 }] },
+        { outcome: "notFound", absent: [{ appListId: 1 }, { appListId: 2, similar: [] }] },
+        { outcome: "notFound", absent: [{ similar: ["1234567"] }, { appListId: 1 }, { appListId: 2 }] },
+      ],
+    });
   });
 
   it("exits with 3 for an entry that was not found in a list of which the API does not show everything", async () => {
@@ -49,9 +79,11 @@ describe("app-list find", () => {
     expect(code).toBe(3);
     expect(output.split("\n")).toEqual([
       "a.example",
-      "  not found",
+      '  app list 1 "games": not in what the API shows',
+      '  app list 2 "europe": not in what the API shows',
       "10-abc",
       '  app list 2 "europe"  placement ID',
+      '  app list 1 "games": not in what the API shows',
       'Not verified: the API does not show the websites of app list 1 "games".',
       'Not verified: the API does not show the websites of app list 2 "europe".',
       "",
@@ -63,9 +95,10 @@ describe("app-list find", () => {
     const sites = { "sites.csv": "website\na.example\n" };
     const { run, requests } = await listsAndFiles(lists, sites, { behavior: hidingWebsites });
     const { code, output } = await run("find a.example --file FOLDER/* --list 1 --list 1");
-    expect(code).toBe(0);
+    expect(code).toBe(3);
+    const absent = '  app list 1 "games": not in what the API shows';
     const hidden = 'Not verified: the API does not show the websites of app list 1 "games".';
-    expect(output).toBe(`a.example\n  sites.csv:2  website\n${hidden}\n`);
+    expect(output).toBe(`a.example\n  sites.csv:2  website\n${absent}\n${hidden}\n`);
     expect(requests()).toEqual(["token", "remove"]);
   });
 });

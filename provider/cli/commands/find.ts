@@ -1,8 +1,11 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
-import { printable } from "../../common/quote";
+import { printable, quoteList } from "../../common/quote";
+import { spellingKey } from "../../list/entry";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
+import { idsInLink } from "../../list/mistakes";
+import { idsInside } from "../../list/no-match";
 import { nameList } from "../../list/summary";
 import { describeHidden, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
@@ -16,9 +19,17 @@ const place = lineSchema.partial().extend({
 });
 
 const foundEntry = z.object({
-  entry: z.string(),
+  entry: z.string().describe("The ID in a link, else the entry as it was given."),
   outcome: z.enum(["found", "notFound", "notVerified"]).describe("notVerified: not found in what the API shows."),
   places: z.array(place).describe("Lines of files, even expired ones, and lists. Lines have a source."),
+  absent: z
+    .array(
+      z.object({
+        appListId: z.int().optional().describe("Absent for the files, which are one place."),
+        similar: z.array(z.string()).describe("Entries that differ in letter case, or by id, only."),
+      }),
+    )
+    .describe("The places without the entry."),
 });
 
 const findSchema = z.object({
@@ -39,42 +50,72 @@ export const findCommand = defineCommand({
     ...settingsOptions,
   },
   result: findSchema,
-  help: "Name the entries before the options. Without --list, the command sends nothing and needs no settings.",
+  help: `
+An entry can be a link to its app. The files are one place, and each list is one: the command exits with 0 only if every
+place has every entry. Name the entries before the options. Without --list, it sends nothing and needs no settings.`,
   run: async ({ entries, file = [], list = [], ...settings }, terminal) => {
     if (file.length + list.length === 0) throw new OptionsError(["name files with --file, or lists with --list"]);
     const lines = readFileLines(file, undefined, terminal);
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
-    const result = findEntries(new Set(entries), lines, lists);
+    const places = [...(file.length === 0 ? [] : [{ found: lines }]), ...lists.map(placeOf)];
+    const result = { entries: findEntries(new Set(entries), places), lists: lists.map(shownFacts) };
     const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);
     const outcome = has("notFound") ? "changes" : has("notVerified") ? "notVerified" : "done";
     return { outcome, result, lines: describeSearch(result, terminal) };
   },
 });
 
-function findEntries(entries: ReadonlySet<string>, lines: readonly FileLine[], lists: readonly AppList[]): Search {
-  const facts = lists.map(shownFacts);
-  const areShown = facts.every(({ notVerified }) => notVerified.length === 0);
-  const found = Array.from(entries, (entry) => {
-    const contained = lists.flatMap(({ id, entries: shown }) =>
-      kinds.flatMap((kind) => (shown[kind]?.has(entry) === true ? [{ kind, appListId: id }] : [])),
-    );
-    const places = [...lines.filter((line) => line.entry === entry), ...contained];
-    const outcome = places.length > 0 ? "found" : areShown ? "notFound" : "notVerified";
-    return { entry, outcome, places } as const;
+/** The lines of files, or the entries of a list. */
+interface Place {
+  readonly appListId?: number;
+  readonly found: readonly (Pick<FileLine, "entry" | "kind"> & Partial<FileLine>)[];
+  readonly isHidden?: boolean;
+}
+
+function placeOf({ id, entries }: AppList): Place {
+  const shown = kinds.flatMap((kind) => Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, appListId: id })));
+  return { appListId: id, found: shown, isHidden: kinds.some((kind) => entries[kind] === undefined) };
+}
+
+function findEntries(words: ReadonlySet<string>, places: readonly Place[]): Search["entries"] {
+  const spellings = places.map(({ found }) => Map.groupBy(found, ({ kind, entry }) => spellingKey(kind, entry)));
+  return Array.from(words, (word) => {
+    const names = namesOf(word);
+    const keys = new Set(names.flatMap((name) => kinds.map((kind) => spellingKey(kind, name))));
+    const searched = places.map((place, index) => {
+      const same = [...keys].flatMap((key) => spellings[index]?.get(key) ?? []);
+      const found = same.filter(({ entry }) => names.includes(entry));
+      return { ...place, found, similar: [...new Set(same.map(({ entry }) => entry))] };
+    });
+    const absent = searched.filter(({ found }) => found.length === 0);
+    const outcome =
+      absent.length === 0 ? "found" : absent.every(({ isHidden }) => isHidden) ? "notVerified" : "notFound";
+    return { entry: names[0] ?? word, outcome, places: searched.flatMap(({ found }) => found), absent } as const;
   });
-  return { entries: found, lists: facts };
+}
+
+/** The entries that a person may mean: the ID or the host in a link, or an ID in the form of another program. */
+function namesOf(word: string): readonly string[] {
+  const host = /^https?:\/\/([^/?#:]+)/iu.exec(word)?.slice(1) ?? [];
+  const [id, ...ids] = idsInLink(word);
+  return [...(id === undefined ? [...idsInside(word), ...host] : [id, ...ids]), word];
 }
 
 function describeSearch({ entries, lists }: Search, terminal: Terminal): readonly string[] {
   const names = new Map(lists.map(({ appListId, name }) => [appListId, nameList(appListId, name)]));
-  const found = entries.flatMap(({ entry, places }) => [
+  const hidden = new Set(lists.filter(({ notVerified }) => notVerified.length > 0).map(({ appListId }) => appListId));
+  const found = entries.flatMap(({ entry, places, absent }) => [
     styled(terminal, "strong", printable(entry)),
     ...places.map((place) => {
       const { source = names.get(place.appListId ?? 0), kind, note } = place;
       const expired = hasExpired(place, formatDay(terminal.now())) && "(expired)";
       return `  ${[source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ")}`;
     }),
-    ...(places.length === 0 ? ["  not found"] : []),
+    ...absent.map(({ appListId = 0, similar }) => {
+      const where = hidden.has(appListId) ? "not in what the API shows" : "not in the list";
+      const missing = names.has(appListId) ? `${names.get(appListId)}: ${where}` : "files: not found";
+      return `  ${missing}${similar.length === 0 ? "" : `. Similar: ${quoteList(similar)}`}`;
+    }),
   ]);
   return [...found, ...lists.flatMap(describeHidden)];
 }
