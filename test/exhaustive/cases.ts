@@ -27,9 +27,9 @@ const troubles: readonly Trouble["what"][] = [
   ...editable.map(() => "edit" as const),
 ];
 
-/** The number of the last request that is troubled. Few commands have more. */
-const lastTroubled = 6;
-const calm = 40;
+/** The requests that are troubled. Few commands have more. */
+const troubled = [1, 2, 3, 4, 5, 6, "all"] as const;
+const calm = 8;
 
 /** A value of each choice: all values of the choices are the product. */
 type Choose = (choices: number) => number;
@@ -92,15 +92,11 @@ function makeCase(choose: Choose): Case | undefined {
 }
 
 function chooseTrouble(choose: Choose): Trouble | undefined {
-  const chosen = choose(calm + lastTroubled * troubles.length) - calm;
-  const what = troubles[Math.floor(chosen / lastTroubled)];
-  if (chosen < 0 || what === undefined) return undefined;
+  const number = choose(calm + troubles.length);
+  const what = troubles[number - calm];
+  const at = pick(choose, troubled);
   // The last troubles are edits of one entry each.
-  return {
-    what,
-    at: 1 + (chosen % lastTroubled),
-    edited: editable[troubles.length - 1 - Math.floor(chosen / lastTroubled)] ?? 0,
-  };
+  return what && { what, at, edited: editable[troubles.length - 1 - (number - calm)] ?? 0 };
 }
 
 interface Holding {
@@ -113,9 +109,9 @@ interface Holding {
   readonly isImported: boolean;
 }
 
-/** A resource as an earlier command has left it. @param read what that command read. Default: nothing. */
-function resourceOf(holding: Holding, read?: Pick<Start, "service" | "list">): Resource {
-  const { added, adopted, missing, additions, removals, isExclusive, isImported } = holding;
+/** The resource "blocked" as an earlier command has left it. @param read what that command read. Default: nothing. */
+export function resourceOf(holding: Partial<Holding>, read?: Pick<Start, "service" | "list">): Resource {
+  const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported } = holding;
   const managed = added | adopted;
   const inputs = { appListId: 1, ...textsOf(managed), removalLimit: "100%", ...(isExclusive && { exclusive: true }) };
   const outputs = {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { bitsOf } from "../laws/oracle/bits";
+import { resourceOf } from "./cases";
 import { labMinutes, printTried } from "../laws/sample";
 import { explore, type Space } from "./histories";
 import { services } from "./services";
@@ -13,9 +14,29 @@ const troubles = [
 ] as const;
 const isLab = labMinutes > 0;
 
+/** What an earlier command has left, with a list of which the program may declare more. */
+const beginnings = [
+  { name: "not created", resources: [], list: both.entries | others },
+  { name: "added", resources: [resourceOf({ added: both.entries })], list: both.entries | other | others },
+  { name: "adopted and missing", resources: [resourceOf({ adopted: bundle, missing: website })], list: bundle | other },
+  {
+    name: "unconfirmed",
+    resources: [resourceOf({ added: website, additions: bundle, removals: website })],
+    list: bundle | other,
+  },
+];
+
 /** In the lab, until no history of one stack leads to a new state. */
 const spaces: Readonly<Record<string, Omit<Space, "name" | "service" | "editable">>> = {
   "one stack": { programs: [[{ blocked: both }, { blocked: { entries: bundle } }]], depth: isLab ? 99 : 2, troubles },
+  "one command after others": {
+    beginnings,
+    programs: [
+      [{ blocked: { entries: bundle | other | website } }, { blocked: { entries: other, isExclusive: true } }],
+    ],
+    depth: 1,
+    troubles: ["without entries", "null", "422"],
+  },
   "one stack that imports, and replaces without a diff": {
     programs: [[{ blocked: both }, { blocked: { entries: bundle } }]],
     hasOtherWays: true,
@@ -36,7 +57,7 @@ const spaces: Readonly<Record<string, Omit<Space, "name" | "service" | "editable
 
 const runs = Object.entries(spaces).flatMap(([name, space]) =>
   Object.entries(services)
-    .filter(([service]) => name === "one stack" || service === "usual")
+    .filter(([service]) => name.startsWith("one command") || name === "one stack" || service === "usual")
     .map(([service, behavior]) => [name, service, { ...space, service: behavior }] as const),
 );
 

@@ -25,9 +25,17 @@ interface Commanded {
   readonly trouble?: Trouble;
 }
 
+interface Beginning {
+  readonly name: string;
+  readonly resources: readonly Resource[];
+  readonly list: Bits;
+}
+
 export interface Space {
   readonly name: string;
   readonly service: Service;
+  /** Where the histories begin: the first stack and the list. Default: both are empty. */
+  readonly beginnings?: readonly Beginning[];
   /** What each stack may declare. */
   readonly programs: readonly (readonly Program[])[];
   /** Whether the first stack can import the list, and replace its resource without a diff. Default: false. */
@@ -36,7 +44,7 @@ export interface Space {
   readonly editable: readonly Bits[];
   /** The most events of a history. */
   readonly depth: number;
-  /** What is tried at each request of each command. */
+  /** What is tried at each request of each command, and at all of them. */
   readonly troubles: readonly Trouble["what"][];
 }
 
@@ -51,13 +59,16 @@ export interface Explored {
 export async function explore({
   name,
   service,
+  beginnings = [{ name: "nothing", resources: [], list: 0 }],
   programs,
   hasOtherWays = false,
   editable,
   depth,
   troubles,
 }: Space): Promise<Explored> {
-  let level: readonly Situation[] = [{ stacks: programs.map(() => []), list: 0, sentinels: [], path: [] }];
+  let level = beginnings.map(({ name: path, resources, list }): Situation => {
+    return { stacks: programs.map((_, stack) => (stack === 0 ? resources : [])), list, sentinels: [], path: [path] };
+  });
   const known = new Set(level.map(keyOf));
   const broken = new Map<string, readonly string[]>();
   let commands = 0;
@@ -86,7 +97,8 @@ export async function explore({
       for (const [stack, of] of programs.entries()) {
         for (const command of commandsOf(of, (from.stacks[stack] ?? []).length > 0, hasOtherWays)) {
           const requests = await run(from, { stack, command }, reached);
-          for (let at = 1; at <= requests; at += 1) {
+          const each = Array.from({ length: requests }, (_, index) => index + 1);
+          for (const at of requests > 1 ? [...each, "all" as const] : each) {
             for (const what of troubles) await run(from, { stack, command, trouble: { what, at } }, reached);
           }
         }

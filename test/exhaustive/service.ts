@@ -23,7 +23,7 @@ export function showing(shape: (form: Form) => Shape): Readonly<Record<Form, Sha
 export interface Service {
   readonly observe: "probe" | "read" | "off";
   readonly shows: Readonly<Record<Form, Shape>>;
-  /** The member of a kind that a response does not show. The description has app bundles: a probe shows those that are there. */
+  /** The member of a kind that a response does not show, whether the list has entries of it or not. */
   readonly hides: "absent" | "null";
   /** The status for an entry to add that is present, and for one to remove that is absent. 200: it is accepted. */
   readonly present: number;
@@ -49,14 +49,26 @@ const troubles = [
     "canceled, lost",
     "next resource",
   ] as const),
-  ...(["400", "404", "409", "500", "422 in part", "stale", "lagging", "without entries", "null", "edit"] as const),
+  ...([
+    "400",
+    "404",
+    "409",
+    "422",
+    "500",
+    "422 in part",
+    "stale",
+    "lagging",
+    "without entries",
+    "null",
+    "edit",
+  ] as const),
   ...(["without app bundles", "without websites", "app bundles null", "websites null"] as const),
 ] as const;
 
 export interface Trouble {
   readonly what: (typeof troubles)[number];
-  /** The number of the request, from 1. */
-  readonly at: number;
+  /** The number of the request, from 1; or all requests. */
+  readonly at: number | "all";
   /** The entries that somebody adds or removes just before it. */
   readonly edited?: Bits;
 }
@@ -96,7 +108,8 @@ const late = new WeakMap<World, () => void>();
 /** Answers a request. */
 export function respond(world: World, request: Request): Exchange | "killed" {
   const { trouble } = world;
-  const what = trouble?.at === world.requests.length + 1 ? trouble.what : undefined;
+  const isTroubled = trouble?.at === "all" || trouble?.at === world.requests.length + 1;
+  const what = isTroubled ? trouble.what : undefined;
   const finish = late.get(world);
   late.delete(world);
   if (what === "edit") world.list ^= trouble?.edited ?? 0;
@@ -150,6 +163,7 @@ function outcomeOf(what: string, natural: number): readonly [status: number, eff
     case "400":
     case "404":
     case "409":
+    case "422":
     case "500":
       return [Number(what), "none"];
     default:
@@ -181,7 +195,7 @@ const hiding: Partial<Record<Trouble["what"], readonly [hidden: readonly string[
   "websites null": [["websites"], "null"],
 };
 
-/** The app list object of a response, and the entries of the kinds that it shows. */
+/** The app list object of a response, and all entries of the kinds that it shows. */
 function print({ service, sentinels }: World, request: Request, list: Bits, what: Trouble["what"] | undefined) {
   const { form, action, named, reserved } = request;
   const shape = what === "lagging" ? "all" : service.shows[form];
@@ -197,9 +211,7 @@ function print({ service, sentinels }: World, request: Request, list: Bits, what
     if (isShown && !isHidden) {
       body[member] = all.join(",");
       shown |= bits;
-    } else if (how === "null" && (isHidden || all.length === 0 || form !== "probe" || argument !== "appBundles")) {
-      body[member] = null;
-    }
+    } else if (how === "null") body[member] = null;
   }
   return { body: JSON.stringify(body), shown };
 }

@@ -9,9 +9,9 @@ import type {
   SimulatorOptions,
 } from "../../provider/simulator/index";
 import { secretsOf } from "../harness/canaries";
-import { forgetCalls, operationOf } from "./hosts/attributed-client";
 import type { Commanded, Exchanged } from "./oracle/laws";
 import { exchangedOf, startRecorded } from "./recorded";
+import { markSenders } from "./senders";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
 import type { Host, Properties } from "./hosts/host";
@@ -88,13 +88,14 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   const time = virtualClock();
   const listeners = new Set<(request: JournalEntry) => void>();
   const { accounts = [defaultAccount] } = options;
+  const { senderOf, forget, close } = markSenders();
   let exchanges: Exchanged[] = [];
   const onRequest = (request: JournalEntry): void => {
     options.onRequest?.(request);
     for (const listener of listeners) listener(request);
   };
   const simulator = await startRecorded({ clock: time, ...options, onRequest }, (recorded) => {
-    exchanges.push(exchangedOf(recorded, operationOf(recorded.request, accounts)));
+    exchanges.push(exchangedOf(recorded, senderOf(recorded.headers)));
   });
   let oldTokens = 0;
   let present: readonly AddressedList[] = options.lists ?? [];
@@ -118,7 +119,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       return accounts.flatMap((account) => secretsOf({ account, issuedTokens }));
     },
     reset: (lists, behavior = {}) => {
-      forgetCalls();
+      forget();
       for (const { id, account } of present) {
         if (simulator.list(id, account) !== undefined) simulator.deleteList(id, account);
       }
@@ -130,7 +131,10 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       oldTokens = simulator.issuedTokens.length;
       simulator.clearJournal();
     },
-    close: () => simulator.close(),
+    close: async () => {
+      close();
+      await simulator.close();
+    },
   };
 }
 

@@ -13,13 +13,18 @@ const changing = /(?<=invalid\.pulumiapplist\.|APP_LIST_APPROVE=)\w+|(?<=127\.0\
 /** Waits are random, and a killed process may print one or not. */
 const isRandom = (printed: string): boolean => printed.includes("the next request waits");
 
-/** Records what a command sent, printed and left. */
-export function record(name: string, { requests, said }: Commanded, state: readonly Resource[]): void {
+/** What a command sent, printed and left, in short. */
+export function summaryOf({ requests, said }: Commanded, state: readonly Resource[]) {
+  const sent = requests.map(({ action, named, reserved, outcome, shown, listed, operation }) => {
+    const words = [operation?.name, action, ...namesOf(named), ...reserved, outcome];
+    return [...words, "shows", ...namesOf(listed), "of", ...namesOf(shown)].join(" ");
+  });
+  return { requests: sent, state, printed: said.split("\n").filter((line) => !isRandom(line)) };
+}
+
+/** Records a command, if there is a file. */
+export function record(name: string, ...command: Parameters<typeof summaryOf>): void {
   if (file === undefined) return;
-  const sent = requests.map(({ action, named, reserved, outcome, operation }) =>
-    [operation?.name, action, ...namesOf(named), ...reserved, outcome].join(" "),
-  );
-  const printed = said.split("\n").filter((line) => !isRandom(line));
-  const line = JSON.stringify({ name, seed, requests: sent, state, printed });
+  const line = JSON.stringify({ name, seed, ...summaryOf(...command) });
   appendFileSync(file, `${line.replaceAll(changing, "0")}\n`);
 }

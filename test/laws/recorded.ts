@@ -10,6 +10,7 @@ import type { Exchanged } from "./oracle/laws";
 /** A request about a list, the list after it, and its response. */
 export interface Recorded {
   readonly request: JournalEntry;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly after: StoredList | undefined;
   readonly body: string | Uint8Array;
 }
@@ -27,7 +28,7 @@ export async function startRecorded(
     const request = controls.journal.at(-1);
     if (id >= 0 && request !== undefined && !(delivery instanceof Promise)) {
       const { account = 0 } = request;
-      record({ request, after: controls.list(id, accounts[account]), body: delivery.body });
+      record({ request, headers: received.headers, after: controls.list(id, accounts[account]), body: delivery.body });
     }
     return delivery;
   }, options.port ?? 0);
@@ -62,7 +63,7 @@ function bitsIn(list: StoredList | undefined): Bits {
 const member = z.string().nullish();
 const listSchema = z.object({ id: z.number(), app_bundles: member, placement_ids: member, websites: member });
 
-/** The entries of the kinds that a response shows, and the shown entries; undefined if it is not about the list. */
+/** All entries of the kinds that a response shows, and the shown entries; undefined if it is not about the list. */
 function shownIn(body: Recorded["body"], id: number | undefined) {
   const text = String(body);
   const { data } = listSchema.safeParse(text.startsWith("{") ? JSON.parse(text) : undefined);

@@ -10,11 +10,16 @@ export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
  */
 export const seed = Number(process.env["LAWS_SEED"] ?? 8);
 
-/** Prints what a test tried when it has ended, and how to repeat it. */
-export function printTried(describe: () => string): void {
+/**
+ * Prints what a test tried when it has ended, and how to repeat it.
+ *
+ * @param limits the variables that let another run try the same. Default: the lab's minutes, which decide what is tried.
+ */
+export function printTried(describe: () => string, limits?: () => Readonly<Record<string, number>>): void {
   onTestFinished(({ task }) => {
-    const lab = labMinutes > 0 ? `LAWS_MINUTES=${labMinutes} ` : `SAMPLES=${samples} `;
-    const command = `${lab}LAWS_SEED=${seed} npx vitest run --project fast ${task.file.name} -t "${task.name}"`;
+    const ends = limits?.() ?? (labMinutes > 0 ? { LAWS_MINUTES: labMinutes } : { SAMPLES: samples });
+    const variables = Object.entries({ ...ends, LAWS_SEED: seed }).map(([name, value]) => `${name}=${value}`);
+    const command = `${variables.join(" ")} npx vitest run --project fast ${task.file.name} -t "${task.name}"`;
     process.stdout.write(
       `\n${describe()}; seed ${seed}\n${task.result?.state === "fail" ? `Repeat: ${command}\n` : ""}`,
     );

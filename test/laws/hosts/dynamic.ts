@@ -3,7 +3,6 @@ import { createOperations, OperationError } from "../../../provider/hosts/dynami
 import { resourceMark } from "../../../provider/hosts/engine-texts";
 import { printNotice, type Print } from "../../../provider/resource/notice";
 import { Run } from "../../../provider/resource/run";
-import { AttributedClient } from "./attributed-client";
 import { Failure, Secret, stepOf, unknownText, unknownValue, type Host, type Properties } from "./host";
 
 /** The engine hands this property over with all others, and the provider process does not read it. */
@@ -24,11 +23,7 @@ export const dynamicHost: Host = {
     };
     const show: Print = (notice) => print(printNotice(notice, true));
     const engineAddress = sharing === undefined ? undefined : (sharing.engineAddress ?? "127.0.0.1:40000");
-    const run = new Run(source, show, {
-      ...time,
-      engineAddress,
-      makeClient: (settings, options) => new AttributedClient(settings, options),
-    });
+    const run = new Run(source, show, { ...time, engineAddress });
     const operations = createOperations(() => run, show);
     return {
       engineAddress,

@@ -8,8 +8,6 @@ import type { EngineLog } from "../../../provider/hosts/plugin/engine-log";
 import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { createService } from "../../../provider/hosts/plugin/service";
 import { printNotice } from "../../../provider/resource/notice";
-import type { RunOptions } from "../../../provider/resource/run";
-import { AttributedClient } from "./attributed-client";
 import { fromStruct, toStruct } from "./engine-values";
 import { Failure, makeCacheFolder, Secret, stepOf, type Host, type Properties } from "./host";
 
@@ -24,8 +22,7 @@ export const pluginHost: Host = {
     const { engineAddress = `engine-${(engines += 1)}`, cacheFolder = ownFolder } = sharing ?? {};
     const surroundings = { ...environment, XDG_CACHE_HOME: cacheFolder };
     const connectLog = () => logInMemory(print);
-    const makeClient: RunOptions["makeClient"] = (...args) => new AttributedClient(...args);
-    const plugin = new Plugin({ engineAddress, environment: surroundings, connectLog, clock: time, makeClient });
+    const plugin = new Plugin({ engineAddress, environment: surroundings, connectLog, clock: time });
     const call = callsOf(plugin);
     await configure(call, config, engineAddress);
     return {

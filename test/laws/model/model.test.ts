@@ -30,6 +30,9 @@ const runs = [
   ...[...hosts.map(inTwoProcesses), movingHost()].map((host) => ({ host, least: 4 * samples })),
 ].map((run, index) => ({ ...run, name: run.host.name, ownSeed: seed + index }));
 
+/** The number of histories of a run that is repeated. */
+const limit = process.env["LAWS_HISTORIES"];
+
 /** Far above their duration, so that a busy machine fails no test; in milliseconds. */
 const timeout = 30 * 60_000 + labMinutes * 60_000;
 
@@ -159,7 +162,10 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
   const counts = { histories: 0, done: 0, failed: 0, killed: 0, requests: 0 };
   const engine = await startEngine(host, { accounts });
   onTestFinished(() => engine.close());
-  printTried(() => JSON.stringify(counts));
+  printTried(
+    () => JSON.stringify(counts),
+    () => ({ LAWS_HISTORIES: counts.histories }),
+  );
   const commands = fc.array(anyCommand, { maxLength: 16, size: "max" });
   const anyHistory = fc.asyncProperty(anyApi, commands, async (api, history) => {
     counts.histories += 1;
@@ -173,9 +179,10 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
     for (const command of history) await perform(model, command);
     for (const stack of model.stacks) await finish(model, stack);
   });
-  const isLab = labMinutes > 0;
   // The set-ups share the time.
-  const plugins = isLab ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
-  await fc.assert(anyHistory, { seed: ownSeed, numRuns: isLab ? Number.MAX_SAFE_INTEGER : least, plugins });
-  expect(counts.histories).toBeGreaterThanOrEqual(isLab ? 1 : least);
+  const isTimed = labMinutes > 0 && limit === undefined;
+  const plugins = isTimed ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
+  const numRuns = isTimed ? Number.MAX_SAFE_INTEGER : Number(limit ?? least);
+  await fc.assert(anyHistory, { seed: ownSeed, numRuns, plugins });
+  expect(counts.histories).toBeGreaterThanOrEqual(isTimed ? 1 : numRuns);
 });

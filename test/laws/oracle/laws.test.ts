@@ -57,6 +57,7 @@ const broken: Readonly<Record<string, Commanded>> = {
   ]),
   "4: com.a": command(up("com.a", none, a), probe("com.a"), ["add", "com.a", "com.a"]),
   "4: com.b": command(up("com.b", none, b), probe("", { shown: 0 }), ["add", "com.b", "com.b"]),
+  "4: com.c": command(up("com.c", none, holds("com.c")), ["add", "com.c", "com.c"]),
   "5: com.a": command(
     up("com.b", a, holds("", "", "com.b"), { outcome: "failed" }),
     ["add", "com.b", "com.a com.b", lost],
@@ -71,6 +72,8 @@ const broken: Readonly<Record<string, Commanded>> = {
   "12: com.a": command({ ...reading, before: holds("com.a", "com.a") }, probe("com.a")),
   "13: com.a": command(up("com.a", none, none, { outcome: "failed" }), probe(""), ["add", "com.a", "", lost]),
   "14: com.a": command(up("com.a", none, none), probe("")),
+  "16: com.a": command(up("com.a", none, holds("com.a", "com.a")), probe(""), ["add", "com.a", "com.a"]),
+  "17: com.a": command({ ...reading, after: a }, probe("com.a", { shown: 0 })),
 };
 
 it.each(Object.entries(broken))("the oracle finds what breaks law %s", (law, one) => {
@@ -104,6 +107,16 @@ it.each([
   ],
   ["destroy", "removed 1 app bundle", command(deletion, probe("com.a com.z"), ["remove", "com.a", "com.z"])],
   ["refresh", "", command(reading, probe("com.a"))],
+  [
+    "create that reads a kind by an addition",
+    "added 1 app bundle",
+    command(
+      up("com.a com.b", undefined, holds("com.a com.b", "com.a")),
+      probe("", { shown: 0 }),
+      ["add", "com.a", "com.a"],
+      ["add", "com.b", "com.a com.b"],
+    ),
+  ],
 ] as const)("the oracle finds nothing in a usual %s", (_, report, one) => {
   const reported = { ...one, said: `app list 1: ${report}` };
   expect([...brokenBy(reported), ...goalsMissedBy(reported, () => true)]).toEqual([]);

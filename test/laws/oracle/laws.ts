@@ -36,6 +36,9 @@ export interface Commanded {
   readonly said: string;
 }
 
+/** What the responses to some requests show of one entry. */
+type Shown = "there" | "absent" | "both" | "nothing";
+
 /** What the requests of an operation show of one entry: the indexes of requests, -1 if there is none. */
 interface Proof {
   /** The last response that shows its kind, and whether the entry was in it. */
@@ -48,17 +51,22 @@ interface Proof {
   readonly sent: number;
   /** Whether a response showed it as absent after that addition, or at all if there was none. */
   readonly wasAbsent: boolean;
-  /** Whether a response before its first addition showed its kind, and the last of them lacked it. */
-  readonly lackedBefore: boolean;
+  /** The first addition and the first removal. */
+  readonly firstAdded: number;
+  readonly firstRemoved: number;
+  /** Whether an addition followed a response that shows its kind without it, with no other one between. */
+  readonly wasLacking: boolean;
+  /** What the responses before the first addition, and before the first removal, show of it. */
+  readonly atFirst: Shown;
+  readonly atRemoval: Shown;
 }
 
 function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
   let [seen, added, removed, sent] = [-1, -1, -1, -1];
-  let [isListed, wasAbsent] = [false, false];
-  let lackedBefore: boolean | undefined;
+  let [isListed, wasAbsent, wasLacking] = [false, false, false];
   requests.forEach(({ action, outcome, named, shown, listed }, index) => {
     if ((named & entry) !== 0 && action === "add") {
-      lackedBefore ??= seen >= 0 && !isListed;
+      if (seen >= 0 && !isListed) wasLacking = true;
       if (outcome === "done") added = index;
       if (outcome !== "refused") [sent, wasAbsent] = [index, false];
     }
@@ -68,7 +76,16 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
     isListed = (listed & entry) !== 0;
     if (!isListed && index !== sent) wasAbsent = true;
   });
-  return { seen, isListed, added, removed, sent, wasAbsent, lackedBefore: lackedBefore === true };
+  const firstOf = (of: Action) => requests.findIndex(({ action, named }) => action === of && (named & entry) !== 0);
+  const shownBefore = (index: number): Shown => {
+    const responses = requests.slice(0, Math.max(index, 0)).filter(({ shown }) => (shown & entry) !== 0);
+    const [first, ...others] = new Set(responses.map(({ listed }) => (listed & entry) !== 0));
+    if (first === undefined) return "nothing";
+    return others.length > 0 ? "both" : first ? "there" : "absent";
+  };
+  const [firstAdded, firstRemoved] = [firstOf("add"), firstOf("remove")];
+  const [atFirst, atRemoval] = [shownBefore(firstAdded), shownBefore(firstRemoved)];
+  return { seen, isListed, added, removed, sent, wasAbsent, firstAdded, firstRemoved, wasLacking, atFirst, atRemoval };
 }
 
 /** The most requests of an operation. */
@@ -111,19 +128,21 @@ function judgedOf(operation: Operation, { requests, resources }: Commanded): Jud
     now: heldIn(stateOf(after)),
     requests: requests
       .filter((request) => request.operation === operation)
-      .map((request) => {
-        return { ...request, shown: request.shown & ~emptied(request), spared: sparedBy(request.declared) };
-      }),
+      .map((request) => ({ ...request, shown: shownBy(request), spared: sparedBy(request.declared) })),
     spared: sparedBy(declared.length),
     owned: own.reduce((all, each) => all | each, 0),
   };
 }
 
-/** All entries of the kinds that the response to their own addition shows as empty: it shows nothing of them. */
-function emptied({ action, named, listed, sentinels }: Exchanged): Bits {
-  const isEmptied = ({ bits, argument }: (typeof kinds)[number]): boolean =>
-    (named & bits) !== 0 && (listed & bits) === 0 && (argument !== "appBundles" || sentinels.length === 0);
-  return kinds.reduce((all, kind) => (action === "add" && isEmptied(kind) ? all | kind.bits : all), 0);
+/** A response to an addition that lists nothing of an added kind shows nothing of it: an API may never fill the member. */
+function shownBy({ action, named, reserved, shown, listed, sentinels }: Exchanged): Bits {
+  if (action !== "add") return shown;
+  const emptied = kinds.filter(({ argument, bits }) => {
+    const [isAdded, isEmpty] =
+      argument === "appBundles" ? [reserved.length > 0, sentinels.length === 0] : [false, true];
+    return (isAdded || (named & bits) !== 0) && isEmpty && (listed & bits) === 0;
+  });
+  return emptied.reduce((bits, kind) => bits & ~kind.bits, shown);
 }
 
 /** The hard laws that a command breaks: the number of each, and the entries. No law has an exception. */
@@ -142,6 +161,8 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
     if (reported !== done) broken.push(`15: ${report}: ${done}, reported ${reported}`);
   };
   const effects = operations.map((operation) => ({ ...operation, ...effectsOf(operation) }));
+  // Then it depends on somebody else what the change did.
+  if (effects.some(({ isDisputed }) => isDisputed)) return [];
   for (const { outcome, error, added, removed } of effects) {
     if (outcome !== "failed") continue;
     require("added before a failure", String(error), [added]);
@@ -155,31 +176,25 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
 
 /** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */
 function effectsOf({ what, requests, before, after, held, now, declared, spared }: Judged) {
-  let [added, removed, returned] = [0, 0, 0];
+  let [added, removed, returned, isDisputed] = [0, 0, 0, false];
   const left = bitsIn(before?.state["missing"]) & ~bitsIn(after?.state["missing"]);
   const missing = left & ~(what === "read" ? now.managed : declared | spared);
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, missing))) {
-    const named = (of: Action) => requests.findIndex(({ action, named }) => action === of && (named & entry) !== 0);
-    const [firstAdded, firstRemoved] = [named("add"), named("remove")];
     const proof = proofOf(entry, requests);
-    const { seen, isListed } = proof;
-    const { lackedBefore, added: accepted } = proof;
-    const isThere = seen >= firstAdded && isListed && (lackedBefore || accepted >= 0);
+    const { seen, isListed, firstAdded, firstRemoved, atFirst, atRemoval } = proof;
+    if (atFirst === "both" || atRemoval === "both") isDisputed = true;
+    const isThere = seen >= firstAdded && isListed && (atFirst === "absent" || proof.added >= 0);
     if (firstAdded >= 0 && (isThere || proof.added > seen)) added |= entry;
     // A response that still lists the entry accepted nothing.
     const isAccepted = requests.some(
       ({ action, outcome, named, listed }) =>
         action === "remove" && outcome === "done" && (named & ~listed & entry) !== 0,
     );
-    const wasListed = requests.some(
-      ({ action, named }, index) =>
-        action === "remove" && (named & entry) !== 0 && proofOf(entry, requests.slice(0, index)).isListed,
-    );
-    const isGone = seen >= firstRemoved && !isListed && (wasListed || isAccepted);
+    const isGone = seen >= firstRemoved && !isListed && (atRemoval === "there" || isAccepted);
     if (firstRemoved >= 0 && (isGone || proof.removed > seen)) removed |= entry;
     if (isListed && proof.removed <= seen && (missing & entry) !== 0) returned |= entry;
   }
-  return { added, removed, returned: what === "delete" ? returned & ~held.adopted : returned };
+  return { added, removed, isDisputed, returned: what === "delete" ? returned & ~held.adopted : returned };
 }
 
 function brokenByOperation(operation: Judged): readonly string[] {
@@ -222,18 +237,20 @@ function brokenByState(operation: Judged): readonly string[] {
     const has = (bits: Bits): boolean => (bits & entry) !== 0;
     const require = (law: number, isKept: boolean): void =>
       void (isKept || broken.push(`${law}: ${namesOf(entry).join("")}`));
-    const { seen, isListed, added, removed, sent, wasAbsent, lackedBefore } = proofOf(entry, requests);
+    const { seen, isListed, added, removed, sent, wasAbsent, wasLacking, atFirst } = proofOf(entry, requests);
+    const isNew = atFirst === "absent";
     const isGone = (seen >= 0 && !isListed) || removed > seen;
     const isOthers = has(spared & ~declared);
-    if (has(ownNow & ~own)) require(4, has(claimed | owned) || lackedBefore);
+    if (has(ownNow & ~own)) require(4, has(claimed | owned) || wasLacking);
     if (has(now.managed) && !isKept) require(7, isListed || added > seen || (seen < 0 && has(held.managed)));
     if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
       require(8, isGone || isOthers || (isReleased && !has(declared)));
     }
     if (has(held.adopted & (what === "change" ? declared & ~claimed : ~0)) && !isDeleted) require(12, has(now.adopted));
-    const isAddition = has(held.unconfirmed) || (sent >= 0 && lackedBefore && !has(held.adopted));
+    const isAddition = has(held.unconfirmed) || (sent >= 0 && isNew && !has(held.adopted));
     if (isAddition && !isDeleted)
       require(13, has(now.managed | now.unconfirmed) || wasAbsent || removed > sent || isOthers);
+    if (isNew && added >= 0 && !has(held.managed | held.adopted)) require(16, !has(now.managed & now.adopted));
     if (outcome !== "done" || requests.length === 0) continue;
     if (has(declared)) {
       const isThere = isListed || added > seen || (seen < 0 && has(held.managed));
@@ -242,6 +259,9 @@ function brokenByState(operation: Judged): readonly string[] {
       require(14, isGone || isOthers);
     }
   }
+  const shown = requests.reduce((bits, request) => bits | request.shown, 0);
+  const unverified = now.managed & ~shown & verifiedIn(after?.state);
+  if (requests.length > 0 && !isKept && unverified !== 0) broken.push(`17: ${namesOf(unverified).join(" ")}`);
   return broken;
 }
 
