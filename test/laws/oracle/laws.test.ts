@@ -142,6 +142,7 @@ it.each([
     ": added 1 app bundle",
     "1 0 0, reported 0 3 0",
   ],
+  ["drift", command({ ...reading, after: none }, probe("")), "", "1 0 0, reported 0 0 0"],
   [
     "entries that are in the list again",
     command(

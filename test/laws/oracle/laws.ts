@@ -170,6 +170,9 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
   }
   require("removed by a change", said, effects.map(({ removed }) => removed));
   require("in the list again", said, effects.map(({ returned }) => returned));
+  const drifts = operations.map(driftOf);
+  require("missing", said, drifts.map(({ missing }) => missing));
+  require("unexpected", said, drifts.map(({ unexpected }) => unexpected));
   require("added by a change", said, effects.map(({ added, now }) => added & now.managed & ~now.adopted));
   return broken;
 }
@@ -195,6 +198,17 @@ function effectsOf({ what, requests, before, after, held, now, declared, spared 
     if (isListed && proof.removed <= seen && (missing & entry) !== 0) returned |= entry;
   }
   return { added, removed, isDisputed, returned: what === "delete" ? returned & ~held.adopted : returned };
+}
+
+/** The drift that a refresh shows: managed entries that the list lacks, and unmanaged ones of an exclusive list. */
+function driftOf({ what, requests, before, held, now }: Judged) {
+  if (what !== "read" || before === undefined) return { missing: 0, unexpected: 0 };
+  const shown = requests.reduce((bits, request) => bits | request.shown, 0);
+  const listed = requests.reduce((bits, request) => (bits & ~request.shown) | request.listed, 0);
+  return {
+    missing: held.managed & shown & ~listed,
+    unexpected: before.state["exclusive"] === true ? listed & ~now.managed : 0,
+  };
 }
 
 function brokenByOperation(operation: Judged): readonly string[] {
