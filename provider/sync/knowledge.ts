@@ -43,8 +43,6 @@ export interface Knowledge {
   readonly unconfirmed: Changes;
   /** All entries that were sent, whatever the outcome. */
   readonly sent: Changes;
-  /** The entries that a response had shown before their removal was sent. */
-  readonly shownRemovals: Entries;
   /** The most entries of a request that the API accepts, as far as its refusals show it. Undefined: that of the policy. */
   readonly most?: number;
   /** Sentinels that may be in the list, including sentinels of earlier changes. */
@@ -92,7 +90,6 @@ export function initialKnowledge(
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
-    shownRemovals: noEntries,
     sentinels: sentinelsAfter(noEntries, first.appList),
     round: 0,
   };
@@ -165,10 +162,7 @@ export function afterExchange(before: Knowledge, queue: Queue, exchange: Exchang
   const isError = response instanceof ApiError;
   const isSent = !isError || response.effect !== "none";
   const sent = withMore(before.sent, action, isSent ? entries : noEntries);
-  // If a response has shown a kind, its known entries are from responses, no longer from the state.
-  const known = intersection(sent.remove, knownEntries(before.views));
-  const shownRemovals = union(before.shownRemovals, difference(known, unseen(before.viewsBefore, known)));
-  const after = { ...before, sent, shownRemovals, most, queue };
+  const after = { ...before, sent, most, queue };
   return response === undefined || isError ? after : afterResponse(after, action, entries, response);
 }
 
@@ -264,13 +258,14 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
  * entries that are no longer desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
-  const { viewsBefore, views, sent, shownRemovals, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
+  const { viewsBefore, views, sent, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
   const { managed, desired } = goal;
   const present = knownEntries(views);
   const gone = absentEntries(views, seenEntries(viewsBefore));
   // A kind that a response has shown once is known, including if later responses lack it.
   const added = intersection(union(acknowledged.add, absentEntries(viewsBefore, sent.add)), present);
-  const removed = difference(union(acknowledged.remove, shownRemovals), present);
+  const possible = union(acknowledged.remove, intersection(sent.remove, seenEntries(viewsBefore)));
+  const removed = difference(possible, present);
   const mayHaveChanged = [acknowledged, unconfirmed, { add: added, remove: removed }].some(
     (part) => !hasNoChanges(part),
   );
