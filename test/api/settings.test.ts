@@ -41,29 +41,6 @@ describe("the settings of the default account", () => {
     });
   });
 
-  it("are read from the environment if the config has none", () => {
-    const environment = {
-      APP_LIST_BASE_URL: "http://localhost:8080",
-      APP_LIST_API_KEY: "other",
-      APP_LIST_API_SECRET: "other-secret",
-      APP_LIST_USERNAME: "other@example.com",
-      APP_LIST_PASSWORD: "other-password",
-      APP_LIST_OBSERVE: "read",
-      APP_LIST_READ_PATH: "/v1/app_list/{id}",
-      APP_LIST_MAX_ENTRIES_PER_REQUEST: "500",
-      APP_LIST_TIMEOUT_SECONDS: "60",
-    };
-    expect(readSettings(source({ username: "ads@example.com" }, environment))).toMatchObject({
-      baseUrl: "http://localhost:8080",
-      username: "ads@example.com",
-      password: "other-password",
-      observe: "read",
-      readPath: "/v1/app_list/{id}",
-      maxEntriesPerRequest: 500,
-      timeoutSeconds: 60,
-    });
-  });
-
   it("encode key and secret in UTF-8", () => {
     const { basicCredential } = readSettings(source({ ...complete, apiSecret: "pâss:wörd" }));
     expect(Buffer.from(basicCredential, "base64").toString()).toBe("key-1:pâss:wörd");
@@ -189,18 +166,6 @@ describe("a wrong setting", () => {
 
 describe("the settings of a named account", () => {
   const eu = { username: "eu@example.com", password: "password-2", apiKey: "key-2", apiSecret: "secret-2" };
-
-  it("have its own credentials, and the default account's other settings", () => {
-    const accounts = JSON.stringify({ eu: { ...eu, maxEntriesPerRequest: 100 } });
-    expect(readSettings(source({ ...complete, timeoutSeconds: "20", accounts }), "eu")).toMatchObject({
-      baseUrl: "https://api.example.com",
-      username: "eu@example.com",
-      password: "password-2",
-      basicCredential: Buffer.from("key-2:secret-2").toString("base64"),
-      maxEntriesPerRequest: 100,
-      timeoutSeconds: 20,
-    });
-  });
 
   it("never take a credential of the default account", () => {
     const accounts = JSON.stringify({ eu: { username: "eu@example.com" } });
