@@ -4,6 +4,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { version } from "../../provider/common/version";
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
+import { pluginServer } from "../../tools/release/registry-files.mjs";
 import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
 import { environmentFor } from "../cli/terminal";
 import { commandsByName } from "../docs/command-texts";
@@ -112,8 +113,11 @@ describe("README.md and docs/installation.md", () => {
     const released = { "URL-OF-THE-RELEASE": release.url, CHECKSUM: checksum };
     await run("Without npm", "pulumi plugin install", { values: released, isInstalled });
     await expectCommand("app-list");
-    // The address as it is in the schema of a release.
-    const server = `${release.url}/releases/download/v\${VERSION}`;
+    // The address as it is in the schema of a release, at another host.
+    const server = pluginServer("https://github.com/ad-ops/pulumi-app-list").replace(
+      "api.github.com",
+      new URL(release.url).host,
+    );
     const reinstall = async (sum: string): Promise<Printed> => {
       const words = ["app-list", version, "--reinstall", "--server", server, "--checksum", sum];
       return project.pulumi("plugin", "install", "resource", ...words);

@@ -10,7 +10,7 @@ import { root } from "../../tools/paths.mjs";
 /** The certificate of the server, which signs itself. */
 const certificate = join(root, "test", "acceptance", "api.example.com.pem");
 
-/** A server on loopback with the files of a release. It is a registry of npm, too. */
+/** A server on loopback with the files of a release, as the API of GitHub serves them. It is a registry of npm, too. */
 export interface ReleaseServer {
   readonly url: string;
   /** The variables with which npm uses the server as its registry, and with which npm and Pulumi trust it. */
@@ -67,8 +67,10 @@ export async function serveRelease(): Promise<ReleaseServer> {
   const server = createSecureServer({ key: pem, cert: pem, allowHTTP1: true }, (request, response) => {
     const path = decodeURIComponent(request.url).slice(1);
     const [isPackage, place = ""] = /^packages\/(.*)$/u.exec(path) ?? [];
-    const found =
-      files.get(basename(path)) ?? (isPackage ? packPackage(place) : Buffer.from(describePackage(path, url)));
+    const assets = Array.from(files.keys(), (name) => ({ name, url: `${url}/${name}` }));
+    const found = path.startsWith("repos/ad-ops/pulumi-app-list/releases/tags/")
+      ? Buffer.from(JSON.stringify({ assets }))
+      : (files.get(basename(path)) ?? (isPackage ? packPackage(place) : Buffer.from(describePackage(path, url))));
     // A registry may have no audits.
     if (path.startsWith("-/")) response.statusCode = 404;
     response.setHeader("content-length", found.length);

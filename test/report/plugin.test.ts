@@ -66,6 +66,7 @@ describe("a preview of the plugin", () => {
     ["default", undefined],
     ["default_0_1_0", undefined],
     ["default_https_/releases_example_com/app-list", undefined],
+    ["default_github_/api.github.com/ad-ops/pulumi-app-list", undefined],
     ["defaults", "defaults"],
     ["default-eu", "default-eu"],
     ["default_eu", "default_eu"],

@@ -7,6 +7,7 @@ import { readManifest, registryFiles, schemaPath } from "../../tools/release/reg
 import { linksOf } from "../docs/markdown";
 
 const homepage = "https://github.com/ad-ops/pulumi-app-list";
+const server = "github://api.github.com/ad-ops/pulumi-app-list";
 const version = "0.1.0";
 const files = registryFiles({ version, homepage });
 const index = "docs/_index.md";
@@ -21,11 +22,13 @@ describe("the files for Pulumi's registry", () => {
     expect(members).toMatchObject({
       repository: homepage,
       logoUrl: `${homepage}/raw/v0.1.0/docs/logo.svg`,
-      pluginDownloadURL: `${homepage}/releases/download/v\${VERSION}`,
+      pluginDownloadURL: server,
     });
     expect(files.get(index)).toContain(`[Tutorial](${homepage}/blob/v0.1.0/docs/tutorial.md)`);
     expect(files.get(index)).toContain(`(${homepage}/blob/v0.1.0/SECURITY.md#report-a-vulnerability)`);
-    expect(files.get(index)).toContain(`--server '${homepage}/releases/download/v\${VERSION}'`);
+    expect(files.get(index)).toContain(`pulumi package add app-list@${version} --server ${server}\n`);
+    // The check of the registry passes these URLs only: scripts/ci/community-package/sdk_install_probe.py.
+    expect(server).toMatch(/^(https|github|gitlab):\/\/[A-Za-z0-9._~:/?#@!$&()*+,;=-]+$/u);
 
     const unknown = registryFiles({ version });
     const names = Object.keys(readMembers(unknown.get(schemaPath)));

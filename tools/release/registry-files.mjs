@@ -16,6 +16,13 @@ export const schemaPath = "provider/hosts/plugin/schema/schema.json";
 /** The members of the schema without which a tag is not released: Pulumi's registry and engine read them. */
 export const requiredMembers = /** @type {const} */ (["repository", "pluginDownloadURL", "logoUrl", "publisher"]);
 
+/**
+ * Where Pulumi downloads the plugin from. The check of its registry takes no URL with a placeholder of the version.
+ *
+ * @param {string} homepage
+ */
+export const pluginServer = (homepage) => homepage.replace("https://github.com/", "github://api.github.com/");
+
 /** @param {string} path  from the root of the clone */
 const read = (path) => readFileSync(join(root, path), "utf8");
 
@@ -30,12 +37,13 @@ export const readManifest = () => JSON.parse(read("provider/package.json"));
  * @returns {ReadonlyMap<string, string>}  by path; without an address, links stay relative
  */
 export function registryFiles({ version, homepage }) {
+  const server = homepage && pluginServer(homepage);
   const base = homepage === undefined ? undefined : `${homepage}/blob/v${version}/docs`;
   const index = read("docs/README.md");
   const installation = read("docs/installation.md");
   const install = read("tools/release/installation.md")
     .replaceAll("@VERSION", `@${version}`)
-    .replaceAll("ADDRESS", homepage ?? "URL-OF-THE-REPOSITORY");
+    .replaceAll("SERVER", server ?? "github://api.github.com/OWNER/pulumi-app-list");
   const overview = [
     frontMatter("App Lists", "Manage the block and allow lists of a mobile advertising platform with Pulumi."),
     `${partOf(index, /(?<=^# App lists\n\n).*?(?= \[README\])/ms)}\n\n`,
@@ -52,8 +60,8 @@ export function registryFiles({ version, homepage }) {
   const addresses = {
     repository: homepage,
     logoUrl: homepage && `${homepage}/raw/v${version}/docs/logo.svg`,
-    // Pulumi puts the version into it. The state has it too, so that it must not change with each version.
-    pluginDownloadURL: homepage && `${homepage}/releases/download/v\${VERSION}`,
+    // Pulumi finds the release of the version. The state has it, too, so that it must not change with each version.
+    pluginDownloadURL: server,
   };
   return new Map([
     [schemaPath, withMembers(read(schemaPath), addresses)],
