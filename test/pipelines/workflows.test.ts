@@ -96,7 +96,7 @@ describe("the workflows of this repository, and those for users", () => {
       return [name, permissions, ...Object.values(jobs).map((job) => job.permissions)];
     });
     expect(permissions).toEqual([
-      ["ci.yaml", read, {}, {}, {}],
+      ["ci.yaml", read, {}, {}, {}, {}],
       ["nightly.yaml", read, {}, { issues: "write" }],
       [
         "release.yaml",
