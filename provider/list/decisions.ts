@@ -75,4 +75,4 @@ const verdicts: readonly (readonly [Verdict, RegExp])[] = [
 ];
 
 /** Matches names of columns, such as "removed on", that say when or whether entries left. */
-const goneInName = new RegExp(`\\b(?:${gone}|removal|deletion|revoked|lifted)\\b`, "u");
+const goneInName = new RegExp(`\\b(?:${gone})\\b`, "u");

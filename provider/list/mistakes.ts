@@ -145,7 +145,7 @@ export function shortenRepeated<Problem extends { readonly source: string; reado
     const [sixth, ...others] = all.slice(5);
     if (sixth === undefined || all.length * 2 <= linesIn(fileOf(sixth.source))) continue;
     const lines = listFirst(others, ({ source }) => /\d+(?=\]?$)/u.exec(source)?.[0] ?? source, named.toDecide);
-    const problem = others.length === 0 ? "" : ` and ${plural(others.length, "more line")} (${lines})`;
+    const problem = others.length === 0 ? "" : `, as do ${plural(others.length, "more line")} (${lines})`;
     for (const other of others) shortened.set(other, []);
     shortened.set(sixth, [{ ...sixth, problem: `has the same problem${problem}` }]);
   }

@@ -37,6 +37,8 @@ describe("a column of a table", () => {
     ["Andriod Bundle ID", undefined],
     ["iOS Bundel ID", "bundle_id"],
     ["expries", "expires"],
+    ["apkname", undefined],
+    ["commend", undefined],
     ["votes", undefined],
     ["owner", undefined],
   ])("is misspelt if its name differs from a known one in one letter: %s", (name, known) => {

@@ -66,6 +66,8 @@ describe("an ignored column", () => {
     ["Action", "Block | Block"],
     ["Status", "active | active"],
     ["Clicks", "0 | 1 | 2"],
+    ["Removal", "Recommended | Expert | Unsafe"],
+    ["Risk", "safe | dangerous | caution"],
     ["First seen", "2026-01-05 | 2026-11-28"],
     ["Released", "12/11/2026 | 2020-01-01"],
     ["Description", `keep ${"x".repeat(50)} | Block the sun`],
