@@ -109,8 +109,9 @@ function describeAnswer(call: Call, meaning: Meaning, response: Response): Error
       return { problem: `The API failed (${status}) while ${activity}.` };
     default:
   }
-  const entries = call.purpose === "change" ? "the entries and " : "";
-  const advice = [`Check ${entries}${baseUrl}.`];
+  const isAboutPage = call.purpose === "campaigns" && meaning === "unknown";
+  const suspect = call.purpose === "change" ? "the entries and " : isAboutPage ? "perPage and " : "";
+  const advice = [`Check ${suspect}${baseUrl}.`];
   return { problem: `The API refused the request (${status}) while ${activity}.`, advice };
 }
 

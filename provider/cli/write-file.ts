@@ -5,11 +5,11 @@ import { makeFolder } from "../common/folders";
 import { printable, quote } from "../common/quote";
 
 /** A file cannot be written. */
-class FileNotWrittenError extends AppListError {
+export class FileNotWrittenError extends AppListError {
   readonly code = "FILE_NOT_WRITTEN";
   readonly path: string;
 
-  constructor(path: string, reason: string, options: ErrorOptions) {
+  constructor(path: string, reason: string, options?: ErrorOptions) {
     super(
       `The file ${quote(path)} cannot be written: ${printable(reason)}. No app list was changed. Choose another path.`,
       options,

@@ -86,8 +86,7 @@ export function printJudgement({ limit, value, part, isEverything, changed, whol
   const words = part === "all" ? "" : part === "unmanaged" ? " unmanaged" : ` ${kindName(part, 0)}`;
   const effect = `this change ${verb} ${formatCount(changed)}`;
   if (isEverything) return `${name} never allows all${words}; ${effect} of ${formatCount(whole)}`;
-  if (value.unit === "entries")
-    return `${name} allows ${plural(allowed, "entry", "entries")}; ${effect} of ${formatCount(whole)}${words}`;
+  if (value.unit === "entries") return `${name} allows ${plural(allowed, "entry", "entries")}; ${effect}${words}`;
   const kind = part === "unmanaged" ? "" : words;
   return `${name} allows ${formatCount(allowed)} of ${formatCount(whole)}${kind}; ${effect}${part === "unmanaged" ? words : ""}`;
 }

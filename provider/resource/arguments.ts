@@ -74,6 +74,10 @@ export function argumentProblems(
 
 const allNames: ReadonlySet<string> = new Set([...kinds, ...argumentNames]);
 
+/** Such as an asset. */
+const isObject =
+  "is neither an array of entries nor a text: read the file with fn::readFile, in TypeScript with entriesFromFile";
+
 /**
  * Reads the entries of one argument. A program in plain JavaScript can pass anything.
  *
@@ -88,7 +92,7 @@ export function readArgument(kind: Kind, argument: unknown, today: string, isAcc
           ({ item, index }) =>
             `${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`,
         )
-    : [`${kind} is not an array of entries`];
+    : [`${kind} ${typeof argument === "object" ? isObject : "is not an array of entries"}`];
   return { ...nothingListed, entries: EntrySet.none, problems };
 }
 

@@ -1,15 +1,20 @@
 import * as z from "zod";
+import { quoteList } from "../common/quote";
 import { nothingPermitted } from "../list/permit";
 import { byKind } from "../list/kinds";
 import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./texts/errors";
-import { argumentsSchema, definedMembers, type Properties } from "./inputs";
+import { argumentsSchema, definedMembers, mustBe, type Properties } from "./inputs";
 import { withList } from "./lifecycle";
 import type { Run } from "./run";
 
 const { account, appListId } = argumentsSchema.shape;
-const campaignsSchema = z.strictObject({ account, perPage: z.int().positive().optional() });
-const appListSchema = z.strictObject({ account, appListId });
+const perPage = z
+  .int({ error: mustBe("a whole number such as 100") })
+  .positive("must be a positive number")
+  .optional();
+const campaignsSchema = functionSchema({ account, perPage });
+const appListSchema = functionSchema({ account, appListId });
 
 /**
  * Reads the current entries of a list.
@@ -32,6 +37,13 @@ export async function getCampaigns(run: Run, given: Properties): Promise<Propert
   const { account: name, perPage } = parseArguments(campaignsSchema, given);
   const { api } = await run.connect(name);
   return { campaigns: await api.campaigns(perPage) };
+}
+
+function functionSchema<Shape extends z.ZodRawShape>(shape: Shape) {
+  return z.strictObject(shape, {
+    error: ({ code, keys }) =>
+      code === "unrecognized_keys" ? `${quoteList(keys)}: not an argument of this function` : undefined,
+  });
 }
 
 function parseArguments<Arguments>(schema: z.ZodType<Arguments>, given: Properties): Arguments {

@@ -8,7 +8,7 @@ import { parseLimit } from "../list/limits";
 import { purposes } from "../list/summary";
 import { bounds } from "./bounds";
 
-function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
+export function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
   return ({ input }) => (input === undefined ? "is missing" : `must be ${expected}, not ${describe(input)}`);
 }
 

@@ -199,6 +199,11 @@ describe("the message of an error", () => {
       "The API refused the request (404) while 3 app bundles were being added. Nothing was changed.",
       "Check app-list:baseUrl.",
     ],
+    "a page that the API refuses": [
+      failure(response(400), "campaigns"),
+      "The API refused the request (400) while 3 app bundles were being added. Nothing was changed.",
+      "Check perPage and app-list:baseUrl.",
+    ],
     "a login that may not change a list": [
       failure(response(403), "probe"),
       "The login of app-list:username is not allowed to change app list 4321 (403). Nothing was changed.",

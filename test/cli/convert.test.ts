@@ -52,6 +52,15 @@ it("writes a file once all rows are read, and none if it fails", async () => {
   expect(readFileSync(blocked, "utf8")).toBe((await convert(workbook)).output);
 });
 
+it("overwrites a file with another content only with --force", async () => {
+  const file = join(folderWith({ "blocked.csv": "app_bundle\ncom.edited\n" }), "blocked.csv");
+  const { code, messages } = await convert(workbook, "--output", file);
+  expect([code, readFileSync(file, "utf8")]).toEqual([1, "app_bundle\ncom.edited\n"]);
+  expect(messages).toContain("cannot be written: it exists and has another content, which --force overwrites.");
+  for (const options of [["--force"], []]) expect((await convert(workbook, "--output", file, ...options)).code).toBe(0);
+  expect(readFileSync(file, "utf8")).toBe((await convert(workbook)).output);
+});
+
 const unreadable = "cannot be read as an .xlsx file without a password";
 const cut = readFileSync(workbook).subarray(0, 900);
 

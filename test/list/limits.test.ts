@@ -101,11 +101,11 @@ describe("the default removal limit", () => {
 
 describe("a removal limit of a resource", () => {
   it.each([
-    [0, 1, 3, "removalLimit 0 allows 0 entries; this change removes 1 of 3"],
+    [0, 1, 3, "removalLimit 0 allows 0 entries; this change removes 1"],
     [0, 0, 3, "allowed"],
     ["0%", 1, 3, 'removalLimit "0%" allows 0 of 3; this change removes 1'],
     [5, 5, 5, "allowed"],
-    [1000, 5000, 10_000, "removalLimit 1,000 allows 1,000 entries; this change removes 5,000 of 10,000"],
+    [1000, 5000, 10_000, "removalLimit 1,000 allows 1,000 entries; this change removes 5,000"],
     ["50%", 1, 2, "allowed"],
     ["50%", 2, 3, 'removalLimit "50%" allows 1 of 3; this change removes 2'],
     ["100%", 10, 10, "allowed"],

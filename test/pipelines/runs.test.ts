@@ -229,6 +229,13 @@ describe("a pipeline of GitLab", () => {
     expect(report).toContain('"path": "infra/lists/apps.csv"');
   });
 
+  it("names the commit of the branch in its note, not the temporary one of a merged-results pipeline", async () => {
+    const project = await makeProject();
+    const variables = { CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "c".repeat(40) };
+    await runGitlab(project.place, { event: gitlabEvents["merge request"], variables });
+    expect(project.place.forge.bodies("comment")[0]).toContain("cccccccccccc");
+  });
+
   it("ends early for a merge request that changes none of the paths", async () => {
     const project = await makeProject();
     const base = project.git("rev-parse", "HEAD");

@@ -136,6 +136,11 @@ describe("the arguments of a program in any language", () => {
   const neither = "is neither a string nor { entry, note }";
   it.each([
     ["com.a", "appBundles is not an array of entries"],
+    [
+      // An asset.
+      { path: "apps.txt" },
+      "appBundles is neither an array of entries nor a text: read the file with fn::readFile, in TypeScript with entriesFromFile",
+    ],
     [[1234567890], `appBundles[0]: 1234567890 ${neither}. As a string it is "1234567890", in quotes`],
     [Object.assign(["com.a"], { length: 2 }), `appBundles[1]: undefined ${neither}`],
     [[{ name: "com.a" }], `appBundles[0]: an object ${neither}`],

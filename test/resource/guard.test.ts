@@ -152,7 +152,7 @@ describe("the addition limit", () => {
     expect(appBundles()).toHaveLength(5);
     refused.clear();
     const rest = await stack.up({ blocked });
-    expect(errorsOf(rest)).toContain("additionLimit 2 allows 2 entries; this change adds 5 of 10.");
+    expect(errorsOf(rest)).toContain("additionLimit 2 allows 2 entries; this change adds 5.");
     const other = { ...blocked, appBundles: `${numberedText(5)}${numberedText(5, 2000)}` };
     expect(errorsOf(await approving(approvalIn(rest)).up({ blocked: other }))).toContain(
       "additionLimit 2 allows 2 entries",

@@ -45,7 +45,7 @@ describe("the removal guard of an exclusive list", () => {
     const [desired, managed] = [bundles("com.a", "com.b"), bundles("com.a", "com.gone")];
     const goal = goalOf({ desired, managed, exclusive: true });
     const before = initialKnowledge({ outcome: "seen", appList, reader: { by: "probe" } }, goal, circumstances);
-    const reason = "removalLimit 0 allows 0 entries; this change removes 1 of 4";
+    const reason = "removalLimit 0 allows 0 entries; this change removes 1";
     const guard = guardWith({ unit: "entries", most: 0 });
     const step = nextStep(before, { ...goal, guard }, defaultSyncPolicy);
     expect(step).toMatchObject({ failure: { code: "CHANGE_LIMIT", reason } });

@@ -1,10 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
 import { plural } from "../../common/format";
 import { oneLine, quote, quoteList } from "../../common/quote";
 import { FileUnreadableError } from "../../files/errors";
 import { readBytes } from "../../files/read-list-file";
 import { bounds } from "../bounds";
-import { argument, defineCommand, option, text } from "../command";
-import { writeFile } from "../write-file";
+import { argument, defineCommand, flag, option, text } from "../command";
+import { FileNotWrittenError, writeFile } from "../write-file";
 
 export const convertCommand = defineCommand({
   name: "convert",
@@ -14,13 +15,14 @@ export const convertCommand = defineCommand({
     file: argument("<file>", "an .xlsx file of at most 8 MiB", text),
     sheet: option("--sheet <name>", "the name of the sheet (default: the first one)", text),
     output: option("--output <file>", "write the rows to a file, once all are read (default: print them)", text),
+    force: flag("--force", "overwrite an existing file that has another content"),
   },
   help: `
 Compare the result with the workbook: a cell with an error, such as #REF!, and a formula without a stored value are printed
 as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
 Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros. With more than 15 digits,
 they are rounded by Excel and have an exponent: validate rejects them.`,
-  run: async ({ file, sheet: name, output }) => {
+  run: async ({ file, sheet: name, output, force }) => {
     const sheets = await readWorkbook(file);
     const names = sheets.map(({ sheet }) => sheet);
     const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
@@ -36,7 +38,10 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     const messages = [`${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}`];
     const lines = data.map((row) => row.map(formatCell).join(","));
     if (output === undefined) return { outcome: "done", lines, messages };
-    writeFile(output, `${lines.join("\n")}\n`);
+    const content = `${lines.join("\n")}\n`;
+    if (!force && existsSync(output) && readFileSync(output, "utf8") !== content)
+      throw new FileNotWrittenError(output, "it exists and has another content, which --force overwrites");
+    writeFile(output, content);
     return { outcome: "done", messages };
   },
 });

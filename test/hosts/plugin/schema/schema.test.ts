@@ -303,8 +303,17 @@ describe("the functions in the schema", () => {
     const problems = await problemsOf(call, Object.fromEntries(names.map((name) => [name, []])));
     // An argument that the function does not have would have another problem than its type.
     expect(problems.map((problem) => problem.replace(/: .*$/su, "")).toSorted()).toEqual(names.toSorted());
-    expect(problems.join()).not.toContain("nrecognized");
+    expect(problems.join()).not.toContain("not an argument");
     expect((inputs.required ?? []).map((name) => `${name}: is missing`)).toEqual(await problemsOf(call, {}));
+  });
+
+  it.each([
+    [{ perPage: 0 }, "perPage: must be a positive number"],
+    [{ perPage: 1e300 }, "perPage: must be a whole number such as 100, not 1e+300"],
+    [{ perPage: "5" }, 'perPage: must be a whole number such as 100, not "5"'],
+    [{ perPages: 5 }, '"perPages": not an argument of this function'],
+  ])("are rejected in plain words: %j", async (args, problem) => {
+    expect(await problemsOf(dataFunctions.getCampaigns, args)).toEqual([problem]);
   });
 
   it("have the types of the arguments", () => {
