@@ -20,6 +20,7 @@ const isolated = [
 const built = [
   "test/cli/{process-terminal,simulate}.test.ts",
   "test/common/{folders,node-version}.test.ts",
+  "test/hosts/program/dynamic/stub.test.ts",
   "test/tools/bundles.test.ts",
 ];
 
@@ -67,7 +68,7 @@ export default defineConfig({
         },
       },
       { test: { name: "built", include: built, ...sharing, ...builds } },
-      { test: { name: "isolated", include: isolated, ...fast } },
+      { test: { name: "isolated", include: isolated, exclude: built, ...fast } },
       { test: { name: "acceptance", include: everyTime, ...engine } },
       {
         test: {

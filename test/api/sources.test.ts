@@ -37,9 +37,8 @@ const cases = Array.from({ length: 16 }, (_, bits) => sources.filter((_source, i
 );
 
 it.each(settingKeys)("%s is read from the first source that has it; an account needs credentials of its own", (key) => {
-  const keys = key === "basicCredential" ? {} : { apiKey: "k", apiSecret: "s" };
-  const all: Readonly<Record<string, string>> = { ...others, ...keys };
-  const { [key]: _, ...rest } = all;
+  const keys: Readonly<Record<string, string>> = key === "basicCredential" ? {} : { apiKey: "k", apiSecret: "s" };
+  const { [key]: _, ...rest } = { ...others, ...keys };
   for (const { given, account } of cases) {
     const own = (source: Source) => (given.includes(source) ? { [key]: values[key][sources.indexOf(source)] } : {});
     const accounts = (source: Source) => JSON.stringify({ eu: { ...rest, ...own(source) } });
