@@ -64,8 +64,8 @@ function inOtherForm(entry: string): { readonly problem: string; readonly ids: r
   return { problem: `contains ${nameCharacter(character)}, which no app bundle contains`, ids: idsIn(entry) };
 }
 
-const id = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
-const idForm = new RegExp(`^${id}$`, "iu");
+const anyId = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
+const idForm = new RegExp(`^${anyId}$`, "iu");
 const prefix =
   "package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|app[_-]?store|" +
   "(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp";
@@ -76,11 +76,11 @@ const otherForms: readonly (readonly [RegExp, problem: string])[] = [
   // adb prints `package:/data/app/base.apk=com.example.app`.
   [new RegExp(`^(?:${prefix}):(?:/[^=]*=)?(.+)$`, "iu"), "has a prefix that no app bundle has"],
   [/^([a-z]\w*(?:\.\w+)+)\/(?:\.|\w+\.)[\w.$]+$/iu, "has the name of an activity"],
-  [new RegExp(`^(${id})@v?\\d[\\w.+-]*$`, "iu"), "has a version"],
+  [new RegExp(`^(${anyId})@v?\\d[\\w.+-]*$`, "iu"), "has a version"],
   [/\.\./u, "contains two dots in a row"],
   [/^(.*)\.$/u, "ends with a dot"],
-  [new RegExp(`^[|@!.+~^:/-]+(${id})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],
-  [new RegExp(`^(${id})[|!~^:/]+$`, "iu"), "has other characters around its ID"],
+  [new RegExp(`^[|@!.+~^:/-]+(${anyId})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],
+  [new RegExp(`^(${anyId})[|!~^:/]+$`, "iu"), "has other characters around its ID"],
 ];
 
 /**

@@ -24,7 +24,12 @@ const values: Readonly<Record<SettingKey, readonly [string, string, string, stri
 const defaults: Readonly<Partial<Record<SettingKey, unknown>>> = { observe: "probe", timeoutSeconds: 300 };
 
 /** The settings that a request needs, and one to read by. */
-const others = { baseUrl: "https://api.example", username: "u", password: "p", readPath: "/{id}" };
+const others: Readonly<Record<string, string>> = {
+  baseUrl: "https://api.example",
+  username: "u",
+  password: "p",
+  readPath: "/{id}",
+};
 
 function settingIn(settings: Settings, key: SettingKey): unknown {
   const [apiKey, apiSecret] = Buffer.from(settings.basicCredential, "base64").toString().split(":");

@@ -54,7 +54,12 @@ describe("app-list find", () => {
     ["https://www.casino.example/play?x=1", "www.casino.example", "found"],
     ["COM.OTHER", "COM.OTHER", "notFound"],
   ])("searches for what a person means by %s", async (word, entry, outcome) => {
-    const games = { id: 1, appBundles: ["com.gold.bingo", "com.other", "1234567"], websites: ["www.casino.example"] };
+    const games = {
+      id: 1,
+      name: "games",
+      appBundles: ["com.gold.bingo", "com.other", "1234567"],
+      websites: ["www.casino.example"],
+    };
     const { runJson } = await listsAndFiles([games]);
     expect(await runJson(`find ${word} --list 1`)).toMatchObject({ entries: [{ entry, outcome }] });
   });
