@@ -94,11 +94,6 @@ describe("the map of the code in CONTRIBUTING.md", () => {
     expect(named.filter((file) => !existsSync(join(provider, file)))).toEqual([]);
     expect(named.length).toBeGreaterThan(0);
   });
-
-  it("counts the files on the way of an entry", () => {
-    const [, count] = /through (\d+) files/u.exec(sectionOf(contributing, "The way of an entry").text) ?? [];
-    expect(new Set(filesIn("The way of an entry")).size).toBe(Number(count));
-  });
 });
 
 it.each(readPages("docs/**/*.svg"))("$path is an image that needs nothing else, of at most 150 kB", ({ text }) => {
