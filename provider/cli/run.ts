@@ -18,19 +18,15 @@ import { exitCodes, type ExitCode } from "./exit-code";
 import { formatError } from "./json";
 import type { Terminal } from "./terminal";
 
-/** The commands of `app-list`, in the order in which the help shows them. */
-export const commands = [
-  validateCommand,
-  convertCommand,
-  reportCommand,
-  showCommand,
-  diffCommand,
-  findCommand,
-  pullCommand,
-  simulateCommand,
-  campaignsCommand,
-  doctorCommand,
-] as const;
+/** The commands of `app-list` in the groups of its help, in the order in which the help shows them. */
+const groups = {
+  "Files:": [validateCommand, convertCommand],
+  "Lists:": [showCommand, findCommand, diffCommand, pullCommand, campaignsCommand],
+  "Reports:": [reportCommand],
+  "Set-up:": [doctorCommand, simulateCommand],
+} as const;
+
+export const commands = Object.values(groups).flat();
 
 /**
  * Runs the command `app-list`.
@@ -43,7 +39,8 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
   const program = new Command("app-list")
     .description(
       "Reads, checks and compares app lists, and reports on them. No command adds an entry to a list or removes one: " +
-        "pulumi up and pulumi destroy do. pull writes files; report and convert do with --output.",
+        "pulumi up and pulumi destroy do. pull writes files; report and convert do with --output, validate with " +
+        "--code-quality.",
     )
     .version(version, "-V, --version", "print the version")
     .exitOverride()
@@ -56,7 +53,12 @@ export async function runProgram(words: readonly string[], terminal: Terminal): 
     });
   addTexts(program, "app-list validate --help\napp-list doctor --stack dev --list 4321", []);
   const end = (ended: ExitCode): void => void (code = ended);
-  for (const { create } of commands) program.addCommand(create(terminal, end).copyInheritedSettings(program));
+  for (const [heading, group] of Object.entries(groups)) {
+    program.commandsGroup(heading);
+    for (const { create } of group) program.addCommand(create(terminal, end).copyInheritedSettings(program));
+  }
+  // The command "help" belongs to the last group.
+  program.helpCommand(true);
   try {
     await program.parseAsync(words, { from: "user" });
     return code;

@@ -24,6 +24,18 @@ it("prints its version", async () => {
   expect(terminal.output()).toBe(`${version}\n`);
 });
 
+it("lists its commands in groups, the common ones first", async () => {
+  const terminal = testTerminal();
+  await runProgram(["--help"], terminal);
+  const [, listed = ""] = terminal.output().split(/^ +-h, --help .*\n/mu);
+  expect(
+    listed
+      .match(/^(?:[A-Z].*:| {2}[a-z]+)/gmu)
+      ?.join(" ")
+      .replaceAll(/ +/gu, " "),
+  ).toBe("Files: validate convert Lists: show find diff pull campaigns Reports: report Set-up: doctor simulate help");
+});
+
 it.each(["", ...commands.map(({ name }) => name)])(
   "app-list %s --help has examples first, then usage, in 80 columns, and no option for a secret",
   async (name) => {
