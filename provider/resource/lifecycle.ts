@@ -265,10 +265,10 @@ async function reachGoal(
     });
     const change = await changeList(access, goal, first);
     list.note({ removed: change.gone });
-    const { failure, progress, viewsAfter: views } = change;
+    const { failure } = change;
     const name = change.appList?.name ?? before?.facts.name;
     const { owner } = access;
-    const subject = { ...target, name, progress, views, isNew: before === undefined, isDelete, owner };
+    const subject = { ...target, name, change, isNew: before === undefined, isDelete, owner };
     return { ...change, error: failure && new ChangeError(failure, subject) };
   });
 }

@@ -280,13 +280,3 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
 }
-
-/** The effects of a change, and the entries that remain to be sent. */
-export function changeProgress(knowledge: Knowledge, goal: Goal) {
-  const { unconfirmed } = knowledge;
-  const { add: toAdd, remove: toRemove } = planNow(knowledge, goal).remaining;
-  const { added, removed } = changeEffects(knowledge, goal);
-  return { added, removed, toAdd, toRemove, unconfirmed: union(unconfirmed.add, unconfirmed.remove) };
-}
-
-export type Progress = Readonly<ReturnType<typeof changeProgress>>;

@@ -1,4 +1,4 @@
-import { hasNoChanges, noEntries, type Entries } from "../list/entries";
+import { noEntries, type Entries } from "../list/entries";
 import { ApiError } from "../api/errors";
 import { sendOne, type Exchange, type ListAccess } from "./access";
 import type { Failure } from "./failure";
@@ -7,11 +7,9 @@ import {
   afterQueue,
   afterReading,
   changeEffects,
-  changeProgress,
   initialKnowledge,
   withViews,
   type Knowledge,
-  type Progress,
 } from "./knowledge";
 import type { Goal } from "./goal";
 import { findRest, nextStep } from "./next-step";
@@ -24,8 +22,6 @@ type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" 
 export interface ChangeResult extends Pick<Knowledge, Known>, ReturnType<typeof changeEffects> {
   /** Why the goal was not reached; undefined if it was. */
   readonly failure?: Failure | undefined;
-  /** How far a failed change got; undefined if it sent nothing that can change the list. */
-  readonly progress?: Progress | undefined;
 }
 
 /**
@@ -62,9 +58,7 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
   knowledge = { ...(await removeSentinels(access, knowledge)), ...circumstances() };
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
-  const isSent = failure !== undefined && !hasNoChanges(knowledge.sent);
-  const progress = isSent ? changeProgress(knowledge, goal) : undefined;
-  return { ...knowledge, ...changeEffects(knowledge, goal), failure, progress };
+  return { ...knowledge, ...changeEffects(knowledge, goal), failure };
 }
 
 /** Sends entries of the first part of a queue. */

@@ -1,22 +1,24 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { noEntries, type Action } from "../../provider/list/entries";
+import { noChanges, noEntries, type Action } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { ApiError, type Effect } from "../../provider/api/errors";
 import type { Meaning } from "../../provider/api/meaning";
 import { ChangeError, type Subject } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
-import type { Progress } from "../../provider/sync/knowledge";
 import type { RefusedGroup } from "../../provider/sync/queue";
 import { expectExamples } from "../harness/example-texts";
 import { bundles, entries } from "../list/entries";
 
-const untouched: Progress = {
+type Change = NonNullable<Subject["change"]>;
+
+/** A change that sent something, and of which nothing was observed. */
+const untouched: Change = {
+  sent: { add: bundles("com.sent"), remove: noEntries },
   added: noEntries,
   removed: noEntries,
-  toAdd: noEntries,
-  toRemove: noEntries,
-  unconfirmed: noEntries,
+  unconfirmed: noChanges,
+  viewsAfter: seenViews(noEntries),
 };
 
 const website = entries({ websites: ["a.example"] });
@@ -27,7 +29,7 @@ function causeOf(meaning: Meaning, effect: Effect, status?: number, detail?: str
   return new ApiError(meaning, { problem: "The connection broke.", advice: undefined }, facts);
 }
 
-type Example = readonly [failure: Failure, progress?: Partial<Progress>, subject?: Partial<Subject>];
+type Example = readonly [failure: Failure, change?: Partial<Change>, subject?: Partial<Subject>];
 
 const refusal = (detail?: string): ApiError => causeOf("aboutEntries", "denied", 422, detail);
 const interrupted = { code: "CHANGE_INTERRUPTED", cause: causeOf("tryAgain", "denied") } as const;
@@ -57,8 +59,7 @@ const two = bundles("com.a", "com.b");
 const app = { entries: bundles("com.a"), isCertain: true, error: refusal() };
 const site = { entries: website, isCertain: true, error: refusal() };
 const mixed = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
-const hidden = { views: { ...seenViews(noEntries), websites: believedViews(noEntries).websites } };
-const waiting = { toRemove: bundles("com.b") };
+const hidden = { viewsAfter: { ...seenViews(noEntries), websites: believedViews(noEntries).websites } };
 const refused = (action: Action, ...groups: readonly RefusedGroup[]): Failure => ({
   code: "ENTRIES_REFUSED",
   action,
@@ -67,50 +68,41 @@ const refused = (action: Action, ...groups: readonly RefusedGroup[]): Failure =>
 
 const examples: Readonly<Record<string, Example>> = {
   "a list whose name is unknown": [interrupted, {}, { name: undefined }],
-  "the change did not begin": [interrupted, undefined, { progress: undefined }],
+  "the change did not begin": [interrupted, undefined, { change: undefined }],
   "nothing was observed": [interrupted],
-  "a delay that the API asks for": [limited, { toAdd: bundles("com.a") }],
+  "a delay that the API asks for": [limited],
   "entries were added": [interrupted, { added: two }],
-  "entries were added and removed, and others remain": [
+  "nothing was sent": [interrupted, { sent: noChanges }],
+  "entries were added and removed": [interrupted, { added: bundles("com.a"), removed: website }],
+  "of one entry, the outcome is not known": [
     interrupted,
-    {
-      added: bundles("com.a"),
-      removed: website,
-      toAdd: bundles("com.b"),
-      toRemove: entries({ placementIds: ["1-a", "2-a"] }),
-    },
+    { removed: bundles("com.a"), unconfirmed: { add: bundles("com.b"), remove: noEntries } },
   ],
-  "an entry is still to be removed": [interrupted, { toRemove: website }],
-  "of one entry, the outcome is not known": [interrupted, { removed: bundles("com.a"), unconfirmed: bundles("com.b") }],
-  "a login that may not change the list": [
-    { code: "PERMISSION_DENIED", cause: notPermitted },
-    { toAdd: bundles("com.a", "com.b", "com.c") },
-  ],
-  "a change over its limit": [limit, undefined, { progress: undefined }],
+  "a login that may not change the list": [{ code: "PERMISSION_DENIED", cause: notPermitted }],
+  "a change over its limit": [limit, undefined, { change: undefined }],
   "a change over its limit, after an addition": [limit, { added: bundles("com.a") }],
   "refused entries of two kinds": [refused("add", { ...app, error: refusal("not an app") }, site)],
   "refused entries that could not be told apart": [refused("add", { ...app, entries: mixed, isCertain: false })],
   "an entry that was refused with others only": [refused("add", { ...app, isCertain: false })],
-  "refused additions of a kind that is not shown": [refused("add", app, site), {}, hidden],
-  "refused removals of a kind that is not shown": [refused("remove", app, site), {}, hidden],
-  "a refused addition of a kind that is shown": [refused("add", app), {}, hidden],
-  "a refused addition, and removals that wait for it": [refused("add", app), waiting],
-  "a refused removal, and others": [refused("remove", app), waiting],
+  "refused additions of a kind that is not shown": [refused("add", app, site), hidden],
+  "refused removals of a kind that is not shown": [refused("remove", app, site), hidden],
+  "a refused addition of a kind that is shown": [refused("add", app), hidden],
+  "a refused addition": [refused("add", app)],
+  "a refused removal": [refused("remove", app)],
   "entries that were left out": [{ code: "ENTRIES_NOT_APPLIED", missing: two }],
   "entries that were kept, and others that someone removed meanwhile": [
     { code: "ENTRIES_NOT_APPLIED", removedMeanwhile: two, remaining: website },
   ],
   "an entry that the API stores in another form": [
     { code: "ENTRIES_NOT_APPLIED", missing: bundles("com.A") },
-    {},
-    { views: seenViews(bundles("com.a")) },
+    { viewsAfter: seenViews(bundles("com.a")) },
   ],
   "an exclusive list that could not be seen": [{ code: "LIST_UNVERIFIED", reason: "the API refuses it" }],
 };
 
 it("the errors of changes are those of the examples, with the code and the facts of the failure", () => {
-  const printed = Object.entries(examples).map(([title, [failure, progress, subject]]) => {
-    const usual = { name: "brand-safety", progress: { ...untouched, ...progress } };
+  const printed = Object.entries(examples).map(([title, [failure, change, subject]]) => {
+    const usual = { name: "brand-safety", change: { ...untouched, ...change } };
     const error = new ChangeError(failure, { appListId: 7, ...usual, ...subject });
     expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: failure });
     expect(error.cause).toBe("cause" in failure ? failure.cause : undefined);

@@ -75,8 +75,8 @@ export function afterSent(
 
 /** The result of a change, with the error that a resource makes of its failure. */
 export function withError(change: ChangeResult, { what }: Goal): Change {
-  const { failure, progress, viewsAfter: views, appList } = change;
-  const subject = { appListId, name: appList?.name, progress, views, isDelete: what === "delete" };
+  const { failure, appList } = change;
+  const subject = { appListId, name: appList?.name, change, isDelete: what === "delete" };
   return { ...change, error: failure && new ChangeError(failure, subject) };
 }
 

@@ -152,7 +152,7 @@ describe("another writer who repeatedly removes the additions of a change", () =
     const reason = "someone else is changing the list and removes entries that this change adds: 1 app bundle";
     expect(end).toMatchObject({
       code: "ENTRIES_NOT_APPLIED",
-      message: words(`${reason} ("com.own.`, "1 app bundle remains to be added."),
+      message: words(`${reason} ("com.own.`),
       viewsAfter: { appBundles: { entries: { size: 2 } } },
     });
     expect(end.message).not.toContain("operator");
@@ -187,7 +187,7 @@ describe("entries that the API refuses", () => {
 
   it("does not remove anything when an addition was refused", async () => {
     const list = await testList(["com.own.a"], { behavior: { refused: new Set(["com.bad.x"]) } });
-    const end = { message: words("and 1 app bundle to be removed"), appBundles: ["com.own.a"] };
+    const end = { message: words("No change was observed."), appBundles: ["com.own.a"] };
     expect(await list.end({ desired: bundles("com.bad.x"), managed: own })).toMatchObject(end);
   });
 });
@@ -230,7 +230,7 @@ describe("an outcome that is not known", () => {
     const reason = "there was no response while 1 app bundle was being added: read ECONNRESET.";
     expect(end).toMatchObject({
       code: "CHANGE_INTERRUPTED",
-      message: words(reason, "1 app bundle remains to be added"),
+      message: words(reason),
     });
     expect(end.requests.match(/add none/gu)).toHaveLength(4);
     expect(list.requests().length).toBeLessThanOrEqual(2 + 4 * 3 + 1);
@@ -293,7 +293,7 @@ describe("a change that cannot begin", () => {
     };
     expect(await list.end({ desired: own, exclusive: true, guard })).toMatchObject({
       code: "CHANGE_LIMIT",
-      message: words("allows 6 of 20; this change removes 20", "This change added 1 app bundle; ", "\n+0 −20"),
+      message: words("allows 6 of 20; this change removes 20", "This change added 1 app bundle.", "\n+0 −20"),
       appBundles: [...unmanaged, "com.own.a"],
     });
   });

@@ -1,22 +1,21 @@
 import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
-import { count, difference, isEmpty, noEntries, unionAll } from "../../list/entries";
+import { difference, hasNoChanges, isEmpty, noEntries, union, unionAll } from "../../list/entries";
 import type { Action, Entries } from "../../list/entries";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
 import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../../list/views";
 import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
 import type { Failure } from "../../sync/failure";
-import type { Progress } from "../../sync/knowledge";
 import type { ChangeResult } from "../../sync/reconcile";
 
 /** The list of a change, and what else the message of its failure needs. */
-export interface Subject extends Pick<ChangeResult, "progress"> {
+export interface Subject {
   readonly appListId: number;
   /** The list's name, if it is known. */
   readonly name: string | undefined;
-  /** The list as it is known. Default: nothing was read. */
-  readonly views?: Views;
+  /** The change until its failure. Default: it did not begin. */
+  readonly change?: Pick<ChangeResult, "sent" | "added" | "removed" | "unconfirmed" | "viewsAfter"> | undefined;
   /** Whether the resource has no state yet. Default: false. */
   readonly isNew?: boolean;
   /** Whether the resource is deleted. Default: false. */
@@ -38,7 +37,7 @@ export class ChangeError extends AppListError {
 
   constructor(details: Failure, subject: Subject) {
     const [problem, ...advice] = describe(details, subject);
-    const lines = [problem, describeProgress(subject.progress), ...advice].filter((line) => line !== undefined);
+    const lines = [problem, describeEffects(subject.change), ...advice].filter((line) => line !== undefined);
     const options = "cause" in details ? { cause: details.cause } : undefined;
     super(`${nameList(subject.appListId, subject.name)}: ${lines.join("\n")}`, options);
     this.code = details.code;
@@ -50,8 +49,9 @@ export class ChangeError extends AppListError {
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, views = seenViews(noEntries), isNew, isDelete = false, owner = {}, isSecret = false }: Subject,
+  { appListId, change, isNew, isDelete = false, owner = {}, isSecret = false }: Subject,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
+  const views = change?.viewsAfter ?? seenViews(noEntries);
   const next = isDelete ? nextDelete : "Run pulumi up again: it reads the list first.";
   const name = (entries: Entries): string => describeEntries(entries, { isSecret });
   const forms = (entries: Entries) => (isSecret ? undefined : describeForms(entries, views));
@@ -155,25 +155,16 @@ const hiddenReason: Readonly<Record<Action, string>> = {
   remove: `They may be gone already. If so, add them by hand and run the command again, or forget them: ${forgetResource}`,
 };
 
-/** What was and was not changed, as far as it is observed or acknowledged, and what remains, as a sentence. */
-function describeProgress(progress: Progress | undefined): string {
-  if (progress === undefined) return "Nothing was changed.";
-  const { added, removed, toAdd, toRemove, unconfirmed } = progress;
-  const join = (parts: readonly (readonly [before: string, entries: Entries, after?: string])[]): string => {
-    const some = parts.filter(([, entries]) => !isEmpty(entries));
-    return some.map(([before, entries, after = ""]) => before + formatCounts(entries) + after).join(" and ");
-  };
-  const done = join([
-    ["this change added ", added],
-    [isEmpty(added) ? "this change removed " : "removed ", removed],
-  ]);
-  const remain = count(isEmpty(toAdd) ? toRemove : toAdd) === 1 ? " remains" : " remain";
-  const remaining = join([
-    ["", toAdd, `${remain} to be added`],
-    ["", toRemove, `${isEmpty(toAdd) ? remain : ""} to be removed`],
-  ]);
-  const open = join([["", unconfirmed, " may or may not be in the list"]]);
-  const parts = [done === "" && open === "" ? "no change was observed" : done, open, remaining];
-  const text = parts.filter((part) => part !== "").join("; ");
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+/** What was and was not changed, as far as it is observed or acknowledged, as a sentence. */
+function describeEffects(change: Subject["change"]): string {
+  if (change === undefined || hasNoChanges(change.sent)) return "Nothing was changed.";
+  const { added, removed } = change;
+  const unconfirmed = union(change.unconfirmed.add, change.unconfirmed.remove);
+  const done = [
+    ...(isEmpty(added) ? [] : [`added ${formatCounts(added)}`]),
+    ...(isEmpty(removed) ? [] : [`removed ${formatCounts(removed)}`]),
+  ];
+  const open = isEmpty(unconfirmed) ? [] : [`${formatCounts(unconfirmed)} may or may not be in the list`];
+  if (done.length > 0) open.unshift(`This change ${done.join(" and ")}`);
+  return open.length === 0 ? "No change was observed." : `${open.join("; ")}.`;
 }
