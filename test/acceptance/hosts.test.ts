@@ -5,7 +5,7 @@ import { dynamicHost, pluginHost } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
 import { testbed } from "./testbed";
 
-// The rows of the table in docs/installation.md that no other test proves, with programs in JavaScript.
+// What docs/installation.md tells of the hosts and no other test proves, with programs in JavaScript.
 const blocking = (...appBundles: readonly string[]): string => `const { AppListEntries } = require("pulumi-app-list");
 new AppListEntries("blocked", { appListId: 4321, removalLimit: 0, appBundles: ${JSON.stringify(appBundles)} });
 `;
