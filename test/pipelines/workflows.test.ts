@@ -15,7 +15,6 @@ import {
   actionText,
   componentText,
   githubFiles,
-  gitlabFiles,
   ownFiles,
   parseYaml,
   readAction,
@@ -139,19 +138,6 @@ describe("the workflows of this repository, and those for users", () => {
     const given = githubFiles.map(({ name }) => stepsIn(name).map((step) => step.with["base-url"]));
     expect(given).toEqual(githubFiles.map(() => [undefined, "${{ vars.APP_LIST_BASE_URL }}"]));
   });
-
-  it("only validate for a merge queue, and cancel no other run of it", () => {
-    const text = githubFiles.find(({ name }) => name === "pull-request.yaml")?.text;
-    expect(text).toContain("on: [pull_request, merge_group]\n");
-    expect(text).toContain('concurrency: { group: "app-lists-${{ github.ref }}"');
-  });
-
-  it("deploy the main branch only, even if started manually, and one at a time", () => {
-    expect(readWorkflow("deploy.yaml").jobs["deploy"]?.if).toBe("github.ref == 'refs/heads/main'");
-    const text = githubFiles.find(({ name }) => name === "deploy.yaml")?.text;
-    expect(text).toContain("  push: { branches: [main] }");
-    expect(text).toContain("concurrency: { group: app-lists-deploy, cancel-in-progress: false }");
-  });
 });
 
 describe("the steps of the release", () => {
@@ -212,19 +198,6 @@ describe("the action for GitHub", () => {
   it("installs the version of Pulumi that this repository tests", () => {
     expect(action.inputs["pulumi-version"]?.default).toBe(pinnedVersion("pulumi"));
     expect(readInputs()["image"]?.default).toContain(`:${pinnedVersion("pulumi")}`);
-  });
-
-  it("runs its steps in this order, under these conditions", () => {
-    expect(steps.map((step) => [nameOf(step), step.if ?? ""])).toEqual([
-      ["Choose the command", ""],
-      ["actions/setup-node", "steps.choose.outputs.command != 'none'"],
-      ["Install", "steps.choose.outputs.command != 'none'"],
-      ["Validate", "contains('preview validate', steps.choose.outputs.command)"],
-      ["pulumi/actions", "contains('preview deploy drift', steps.choose.outputs.command)"],
-      ["Pulumi", "contains('preview deploy drift', steps.choose.outputs.command)"],
-      ["actions/upload-artifact", "always() && steps.pulumi.outputs.report"],
-      ["Comment or issue", "${{ !cancelled() && steps.pulumi.outputs.report && steps.choose.outputs.publish }}"],
-    ]);
   });
 
   it("gives the secrets to the step that needs them only", () => {
@@ -357,23 +330,4 @@ it("bash can read each script of the workflows and the action", () => {
   const judgeScript = (input: string): string => spawnSync("bash", ["-n"], { input, encoding: "utf8" }).stderr;
   expect(ofGithub.map(judgeScript).filter(Boolean)).toEqual([]);
   expect(judgeScript("if true; then")).not.toBe("");
-});
-
-describe("the component for GitLab", () => {
-  it("is included by one pipeline, which has inputs and no jobs of its own", () => {
-    const pipelines = gitlabFiles.map(({ name, text }) => [name, parseYaml(text)]);
-    const included = { local: ".gitlab/app-list.yml", inputs: { "stack-name": "dev" } };
-    expect(pipelines).toEqual([[".gitlab-ci.yml", { include: [included] }]]);
-  });
-
-  it("runs one deployment at a time and cancels none, and drift that is not verified is a warning", () => {
-    const [, preview, deploy, repair, drift] = readJobs();
-    expect(deploy).toMatchObject({ resource_group: "$[[ inputs.job-prefix ]]", interruptible: false });
-    expect(repair).toMatchObject({ extends: "$[[ inputs.job-prefix ]]-deploy" });
-    expect([preview, deploy, drift].map((job) => job?.["allow_failure"])).toEqual([
-      undefined,
-      undefined,
-      { exit_codes: 3 },
-    ]);
-  });
 });

@@ -12,6 +12,7 @@ import { parsePreview } from "../../provider/report/preview";
 import { planBefore } from "../../provider/resource/guard";
 import { definedMembers, parseInputs, printTexts, type Properties } from "../../provider/resource/inputs";
 import { parseState, stateInRun } from "../../provider/resource/state";
+import { samples } from "../harness/samples";
 import { login, named as resourceNamed, startRun } from "../resource/started";
 import { simulatorForTest } from "../simulator/simulators";
 import { printPreview, urnOf } from "./preview";
@@ -53,8 +54,8 @@ const situation = fc.record({
   unmanaged: fc.option(fc.nat(4), { nil: undefined }),
   list: some,
   declared: some,
-  wasExclusive: fc.constantFrom(true, true, false),
-  isExclusive: fc.constantFrom(true, true, false),
+  wasExclusive: fc.boolean(),
+  isExclusive: fc.boolean(),
   removalLimit: fc.constantFrom(undefined, undefined, "30%", "60%", 3),
   /** What another resource declares. Of an exclusive list, no other resource can declare entries. */
   elsewhere: fc.oneof(fc.constant(nothing), some),
@@ -167,8 +168,8 @@ it("plans and judges the same update in a preview, a report and a change, if the
       const after = (kind: keyof Entries) => EntrySet.of(start[kind]).union(now.add[kind]).minus(removed[kind]);
       expect(byKind((kind) => held()[kind].toSorted())).toEqual(byKind((kind) => [...after(kind)]));
     }),
-    { numRuns: 300 },
+    { numRuns: 60 * samples, seed: 8 },
   );
-  expect(Math.min(seen.allowed, seen.stopped)).toBeGreaterThan(20);
+  expect(Math.min(seen.allowed, seen.stopped)).toBeGreaterThan(5);
   expect(Math.min(seen.unread, seen.spared)).toBeGreaterThan(0);
 });
