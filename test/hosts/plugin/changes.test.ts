@@ -47,3 +47,15 @@ it("a change that failed returns its state", async () => {
   expect(failed).toBeInstanceOf(Failure);
   expect(failed).toMatchObject({ partial: { id: "1", state: { appBundles: "com.a\n" } } });
 });
+
+it.each([
+  ["/lists/node_modules/.bin/pulumi-resource-app-list", "npx --no-install app-list"],
+  ["C:\\lists\\node_modules\\pulumi-app-list\\dist\\plugin\\pulumi-resource-app-list", "npx --no-install app-list"],
+  ["/home/ana/.pulumi/plugins/resource-app-list-v0.1.0/pulumi-resource-app-list", "app-list"],
+  ["/opt/old_node_modules/pulumi-resource-app-list", "app-list"],
+])("messages name the command that lies beside the plugin, in %s", async (executable, program) => {
+  const { call, printed } = await configuredPlugin({ executable });
+  const news = toStruct({ appListId: 1, exclusive: true });
+  await call(service.check, new proto.CheckRequest().setUrn(urn).setNews(news));
+  expect(printed.join("\n")).toContain(`To count them before: ${program} diff --stack`);
+});
