@@ -8,13 +8,9 @@ import { readTable, type FileContent } from "./table";
  * Reads the content of a CSV file (RFC 4180), with any line endings.
  *
  * @param path the path in places of entries. A place is `path:line`, with the first line of the row.
- * @param options the current day in UTC, as `YYYY-MM-DD`, and the delimiter. Default: the one that the first line names, or else the first one in the file.
+ * @param delimiter the delimiter. Default: the one that the first line names, or else the first one in the file.
  */
-export function parseCsv(
-  content: string,
-  path: string,
-  { delimiter, today }: { readonly delimiter?: string | undefined; readonly today?: string | undefined } = {},
-): FileContent {
+export function parseCsv(content: string, path: string, delimiter?: string, today?: string): FileContent {
   // In Excel's CSV files, the first line may name the delimiter.
   const named = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r|$)/iu.exec(content);
   const { rows, problem } = readRows(content, path, delimiter ?? named?.[2] ?? findDelimiter(content));

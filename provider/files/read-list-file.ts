@@ -26,7 +26,7 @@ export function readListFile(path: string, today?: string): FileContent {
   if (/[,;]/u.test(first) && isHeader(first)) throw new FileUnreadableError(path, "is a table: name it .csv");
   const content = isText
     ? { entries: parseTextFile(text, path), problems: [] }
-    : parseCsv(text, path, { today, delimiter: extension === ".tsv" ? "\t" : undefined });
+    : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined, today);
   const isEmpty = content.entries.length === 0 && content.problems.every(({ code }) => code !== undefined);
   if (!isEmpty || /^[^\S\r\n]*"?#/mu.test(text)) return content;
   return {

@@ -7,7 +7,7 @@ import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { isFiller } from "../list/no-match";
 import { startsComment, type Cell, type Row } from "./cell";
 import type { FileProblem } from "./errors";
-import { IgnoredColumns } from "./ignored-columns";
+import { problemsOfIgnored, type IgnoredColumn } from "./ignored-columns";
 
 /** The content of a list file. The entries are not checked until they are declared. */
 export interface FileContent {
@@ -29,16 +29,19 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
   let header: Header | undefined;
-  let firstNames: string | undefined;
-  let rowsWithContent = 0;
-  const ignored = new IgnoredColumns();
-  const withoutEntry = { rejected: new Array<Cell>(), skipped: new Array<Cell>() };
+  let first: { readonly names: string; readonly header: Header } | undefined;
+  const listed: Row[] = [];
+  const withoutEntry: RowContent[] = [];
+  let filled = 0;
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
     if (found?.isHeader === true) {
-      const names = row.map(({ text }) => normalize(text)).join("\n");
-      for (const problem of problemsOfHeader(found, header, names.trimEnd() === firstNames)) problems.push(problem);
-      firstNames ??= names.trimEnd();
+      const names = row
+        .map(({ text }) => normalize(text))
+        .join("\n")
+        .trimEnd();
+      for (const problem of problemsOfHeader(found, header, names === first?.names)) problems.push(problem);
+      first ??= { names, header: found };
       header = found;
       continue;
     }
@@ -47,30 +50,25 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
     if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
     const read = readRow(row, header.columns);
     if (read === undefined) continue;
-    rowsWithContent += 1;
-    if ("withoutEntry" in read) withoutEntry[read.withoutEntry].push(read.first);
-    else {
-      for (const entry of read.entries) entries.push(entry);
-      for (const problem of read.problems) problems.push(problem);
-      if (read.entries.length > 0) ignored.addRow(row, header.ignored);
-    }
+    filled += 1;
+    if (read.entries.length > 0) listed.push(row);
+    else if (read.problems.length === 0) withoutEntry.push(read);
+    for (const entry of read.entries) entries.push(entry);
+    for (const problem of read.problems) problems.push(problem);
   }
-  problems.push(
-    ...problemOfRows(withoutEntry.rejected, rowsWithContent),
-    ...problemOfRows(withoutEntry.skipped, rowsWithContent, "NO_ENTRIES"),
-    ...ignored.problems(today),
-  );
-  return { entries, problems };
+  for (const isRejected of [true, false])
+    for (const problem of problemOfRows(withoutEntry, isRejected, filled)) problems.push(problem);
+  return { entries, problems: [...problems, ...problemsOfIgnored(first?.header.ignored ?? [], listed, today)] };
 }
 
-/** Rows without an entry, as one problem in an array: the first cells with content. */
-function problemOfRows(cells: readonly Cell[], rows: number, code?: "NO_ENTRIES"): readonly FileProblem[] {
-  const [first] = cells;
-  if (first === undefined) return [];
-  const lines = listFirst(cells, ({ source }) => source.replace(/^.*:/u, ""), named.toDecide);
-  const [count, all] = [formatCount(cells.length), formatCount(rows)];
-  const others = cells.length === 1 ? "" : `. ${count} of ${all} rows have none: lines ${lines}`;
-  return [{ ...errorAt(first, `is in a row without an entry${others}. ${fixRow}`), code }];
+/** Rows without an entry, as one problem in an array. */
+function problemOfRows(all: readonly RowContent[], isRejected: boolean, filled: number): readonly FileProblem[] {
+  const rows = all.filter((row) => row.isNamed === isRejected);
+  const lines = listFirst(rows, ({ first }) => first.source.replace(/^.*:/u, ""), named.toDecide);
+  const of = `. ${formatCount(rows.length)} of ${formatCount(filled)} rows have none: lines ${lines}`;
+  const problem = `is in a row without an entry${rows.length === 1 ? "" : of}. ${fixRow}`;
+  const code = isRejected ? undefined : "NO_ENTRIES";
+  return rows.slice(0, 1).map(({ first }) => ({ ...errorAt(first, problem), code }));
 }
 
 const fixRow = "Add the entry, delete the row, or start it with #";
@@ -91,14 +89,15 @@ function problemsOfHeader(header: Header, before: Header | undefined, isRepeated
   return [errorAt(header.first, before.isHeader ? otherHeader : headerBelow)];
 }
 
-/** A row with content and without an entry. Rejected: a person may believe that its note or name lists an app. */
-interface RowWithoutEntry {
+/** The content of a row that is neither empty nor a comment. */
+interface RowContent extends FileContent {
   readonly first: Cell;
-  readonly withoutEntry: "rejected" | "skipped";
+  /** Whether it has a note, an app name or a last day: a person may believe that it lists an app. */
+  readonly isNamed: boolean;
 }
 
 /** Reads a row of data; undefined if it is empty or a comment. */
-function readRow(row: Row, columns: readonly Column[]): FileContent | RowWithoutEntry | undefined {
+function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
   const filled = row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unnamed" };
     return cell.text === "" ? [] : [{ cell, column }];
@@ -115,16 +114,13 @@ function readRow(row: Row, columns: readonly Column[]): FileContent | RowWithout
     ...errorsAt(mark?.cell, halfComment),
     ...errorsAt(unnamed?.cell, unnamedColumn),
   ];
-  if (problems.length > 0) return { entries: [], problems };
-  if (found.length === 0) {
-    const named = [note, expires, ...ofRole("otherNote")].some((one) => one !== undefined && !isFiller(one.cell.text));
-    return { first: first.cell, withoutEntry: named ? "rejected" : "skipped" };
-  }
+  const texts = [note, expires, ...ofRole("otherNote")].flatMap((one) => one?.cell.text ?? []);
   const entries = found.map(({ cell, column }) => {
     const listed = { entry: cell.text, note: note?.cell.text, until: expires?.cell.text };
     return new PlacedEntry(listed, () => cell.source, column.kind);
   });
-  return { entries, problems };
+  const isNamed = texts.some((text) => !isFiller(text));
+  return { first: first.cell, isNamed, entries: problems.length > 0 ? [] : entries, problems };
 }
 
 const halfComment =
@@ -152,7 +148,7 @@ interface Header {
   /** Whether the row is a header. Otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
   readonly columns: readonly Column[];
-  readonly ignored: readonly { readonly name: Cell; readonly index: number }[];
+  readonly ignored: readonly IgnoredColumn[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -188,47 +184,45 @@ function readHeader(row: Row): Header | undefined {
     isHeader,
     columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
     ignored: [],
-    problems: isData ? [] : [unknownHeader(first, [first, ...others])],
+    problems: isData ? [] : [...row.flatMap(misspelt), unknownHeader(first, row)].slice(0, 1),
   };
 }
 
-/** The problem of a first row that is neither a header nor an entry: at a misspelt name, if there is one. */
-function unknownHeader(first: Cell, filled: readonly Cell[]): FileProblem {
-  for (const cell of filled) {
-    const known = findColumn(cell.text).role === "ignored" ? findMisspelt(cell.text) : undefined;
-    if (known !== undefined) return errorAt(cell, renameTo(known));
-  }
-  const names = quoteList(
-    filled.map(({ text }) => text),
-    named.toDecide,
-  );
-  const problem = `the first row has no known column of entries, only ${names}: ${addHeader}`;
-  return { source: first.source, problem };
+/** The problem of a first row that is neither a header nor an entry. */
+function unknownHeader({ source }: Cell, row: Row): FileProblem {
+  const names = row.flatMap(({ text }) => (text === "" ? [] : [text]));
+  return {
+    source,
+    problem: `the first row has no known column of entries, only ${quoteList(names, 40)}: ${addHeader}`,
+  };
 }
 
 const addHeader = "add a header, such as app_bundle,note,expires (or placement_id, website, entry)";
 
-function renameTo(known: string): string {
-  return `is not a known column: rename it to ${known}, or to a less similar name`;
+/** The problem of a misspelt name, in an array. */
+function misspelt(cell: Cell): readonly FileProblem[] {
+  const known = findMisspelt(cell.text);
+  return errorsAt(cell, known && `is not a known column: rename it to ${known}, or to a less similar name`);
 }
 
 /** Finds the problems of a header: probably misspelt names, and columns with the same meaning. */
 function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
-  const meanings = new Map<string, Column>();
+  const meanings = new Map<string, readonly Column["store"][]>();
   return row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unnamed" };
     if (column.role === "unnamed" || column.role === "otherNote") return [];
-    if (column.role === "ignored") {
-      const known = findMisspelt(cell.text);
-      if (known !== undefined) return [errorAt(cell, renameTo(known))];
-      return lastDay.test(wordsOf(cell.text)) ? [errorAt(cell, likelyLastDay)] : [];
-    }
+    if (column.role === "ignored")
+      return [...misspelt(cell), ...(lastDay.test(wordsOf(cell.text)) ? [errorAt(cell, likelyLastDay)] : [])].slice(
+        0,
+        1,
+      );
     // One column for each store is clear, if all of them name their store.
     const meaning = `${column.role} ${column.kind}`;
-    const [other, same] = [meanings.get(meaning), meanings.get(`${meaning} ${column.store}`)];
-    meanings.set(meaning, column).set(`${meaning} ${column.store}`, column);
+    const other = meanings.get(meaning);
     const isClear =
-      other === undefined || (other.store !== undefined && column.store !== undefined && same === undefined);
+      other === undefined ||
+      (!other.includes(undefined) && column.store !== undefined && !other.includes(column.store));
+    meanings.set(meaning, [...(other ?? []), column.store]);
     return isClear ? [] : [errorAt(cell, "is a second column of the same meaning: keep one")];
   });
 }

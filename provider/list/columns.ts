@@ -67,16 +67,13 @@ export function wordsOf(name: string): string {
 /** The shortest name that is checked for typos. Shorter names differ in one letter from too many words: "notes" and "votes". */
 const shortestJudged = 6;
 
-/**
- * The known name of a column of entries or last days that a person probably meant by a name that is not known;
- * undefined if there is none.
- */
+/** The known name of entries or last days that a person probably meant by an unknown name; undefined if there is none. */
 export function findMisspelt(name: string): string | undefined {
+  if (findColumn(name).role !== "ignored") return undefined;
   const { rest } = splitStore(normalize(name));
-  const found = knownColumns
-    .entries()
-    .find(([known, [, { role }]]) => role !== "note" && known.length >= shortestJudged && isTypo(rest, known));
-  return found?.[1][0];
+  for (const [known, [printed, { role }]] of knownColumns)
+    if (role !== "note" && known.length >= shortestJudged && isTypo(rest, known)) return printed;
+  return undefined;
 }
 
 /** Whether two words differ in one letter: added, missing, moved or replaced. */

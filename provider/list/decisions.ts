@@ -42,7 +42,7 @@ const longestWord = 40;
 
 function verdictOf(text: string): Verdict | undefined {
   if (text.length > longestWord) return undefined;
-  const word = fold(text).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "") || text;
+  const word = fold(text).replace(/-|^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "") || text;
   return verdicts.find(([, form]) => form.test(word))?.[0];
 }
 
@@ -61,14 +61,14 @@ const act =
 const gone =
   "removed|deleted|unblock(?:ed)?|inactive|disabled|deactivated|entfernt|geloscht|entsperrt|inaktiv|deaktiviert|" +
   "(?:supprim|debloqu|desactiv)ee?s?|inacti[fv]e?s?|(?:elimin|desbloque|desactiv|borr)ad[oa]s?|inactiv[oa]s?";
-const ending = "(?:e|ed|es|s|ing|ion|al|list(?:ed)?|iert|ieren|t|en|er|ir|ar|ee?s?|[ai]d[oa]s?|[fo])?";
+const ending = "(?:e|ed|es|s|ing|ion|al| ?list(?:ed)?|iert|ieren|t|en|er|ir|ar|ee?s?|[ai]d[oa]s?|[fo])?";
 const before = "(?:(?:to|to be|please|is|are|was|now|should be|will be) )?";
 const not =
   "(?:(?:do|does|is|are|was|should) )?(?:not|no longer|never|don't|no|ya no|nicht(?: mehr)?|ne (?:pas|plus))(?: be)?";
 
 const verdicts: readonly (readonly [Verdict, RegExp])[] = [
-  ["yes", /^(?:yes|y|true|1|on|x|ja|j|wahr|an|oui|vrai|si|verdadero|[✓✔☑✅+])$/u],
-  ["no", /^(?:no|n|false|0|off|nein|falsch|aus|non|faux|falso|[-–—✗✘❌☐])$/u],
+  ["yes", /^(?:yes|y|true|t|1|on|x|ja|j|wahr|an|oui|vrai|si|verdadero|[✓✔☑✅+])$/u],
+  ["no", /^(?:no|n|false|f|0|off|nein|falsch|aus|non|faux|falso|[-–—✗✘❌☐])$/u],
   ["gone", new RegExp(`^${before}(?:${gone})$`, "u")],
   ["keep", new RegExp(`^(?:${before}(?:${keep})|${not} (?:${keep}|${act}))${ending}$`, "u")],
   ["act", new RegExp(`^${before}(?:${act})${ending}$`, "u")],

@@ -36,8 +36,11 @@ export function withUntil(note: string, until: string): string {
  */
 export function dateMistakes(note: string, until: string | undefined, today: string): readonly string[] {
   if (until === undefined) {
-    const later = laterDate(note, today);
-    return later === undefined ? [] : [`has the date ${later} in its note, but no until: it never expires`];
+    // Most notes have no date.
+    if (!/\d{4}/u.test(note)) return [];
+    const dates = note.match(/(?<![\w./-])\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![-/.]?\d)/gu) ?? [];
+    const later = dates.filter((date) => (readDay(date) ?? "") > today).slice(0, 1);
+    return later.map((date) => `has the date ${date} in its note, but no until: it never expires`);
   }
   const days = [...new Set([...untilInNote(note), until])];
   const others = Array.from(note.matchAll(/\b\d{4}-\d{2}-\d{2}\b/gu), ([date]) => date);
@@ -57,26 +60,17 @@ export function isDate(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-/** The first date after `today` in a note, as it is written there; undefined if there is none. */
-function laterDate(note: string, today: string): string | undefined {
-  // Most notes have no date.
-  if (!/\d{4}/u.test(note)) return undefined;
-  const dates = note.match(/(?<![\w./-])\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![-/.]?\d)/gu) ?? [];
-  return dates.find((date) => (readDay(date) ?? "") > today);
-}
-
 /**
  * The day of a text that starts with one, such as 2027-01-31, 31.01.2027 or 1/31/2027 10:00, as `YYYY-MM-DD`: the
  * earlier one if day and month are not clear. Undefined if the text has another form.
  */
 export function readDay(text: string): string | undefined {
-  const [, year = "", , month = "", day = ""] = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})(?:[T ,]|$)/u.exec(text) ?? [];
-  const [, first = "", mark, second = "", last = ""] =
-    /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})(?:[T ,]|$)/u.exec(text) ?? [];
+  const [, first = "", mark, second = "", third = ""] =
+    /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]|$)/u.exec(text) ?? [];
   const readings = [
-    [year, month, day],
-    [last, second, first],
-    [last, mark === "." ? "" : first, second],
+    [first, second, third],
+    [third, second, first],
+    [third, mark === "." ? "" : first, second],
   ];
   const days = readings.map((parts) => parts.map((part) => part.padStart(2, "0")).join("-"));
   return days.filter(isDate).toSorted()[0];

@@ -57,7 +57,8 @@ export function findDeclaredProblem(kind: Kind, entry: string): string | undefin
 const appLinks: readonly RegExp[] = [
   /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
   /^market:\/\/details\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
-  /^(?:https?:\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
+  /^android-app:\/\/([a-z]\w*(?:\.\w+)+)(?:\/|$)/iu,
+  /^(?:(?:https?|itms(?:-apps)?):\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
   /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
 ];
 

@@ -67,7 +67,7 @@ function inOtherForm(entry: string): { readonly problem: string; readonly ids: r
 const anyId = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
 const idForm = new RegExp(`^${anyId}$`, "iu");
 const prefix =
-  "package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|app[_-]?store|" +
+  "package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|amazon|app[_-]?store|" +
   "(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp";
 
 /** Entries of other programs, each with its ID in a group. */

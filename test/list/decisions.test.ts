@@ -27,6 +27,8 @@ describe("an ignored column", () => {
     ["Bloquear", "Sí | No"],
     ["Wahrheit", "WAHR | FALSCH"],
     ["Flag", "Y | N | -"],
+    ["Active", "t | f"],
+    ["List", "allow list | block list"],
     ["Action", "Keep | Exclude"],
     ["Status", "Allowed | Allowed"],
     ["Status", "Active | Paused"],

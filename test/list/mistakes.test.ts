@@ -68,6 +68,8 @@ describe("an entry that nobody means", () => {
     ["https://appgallery.huawei.com/app/C100000001", undefined],
     ["www.samsung.com/us/apps/G15168009105", undefined],
     ["market://details?id=com.example.app", "com.example.app"],
+    ["android-app://com.example.app/https/example.com", "com.example.app"],
+    ["itms-apps://itunes.apple.com/app/id1234567890", "id1234567890"],
     ["https://example.com", undefined],
   ])("is a link such as %s in place of an app bundle", (link, id) => {
     expect(findDeclaredProblem("appBundles", link)).toBe(write(id));
