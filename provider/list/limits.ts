@@ -49,7 +49,7 @@ export function overLimit(update: Update, { removal, addition }: Limits): Judgem
   return judge({ limit: "additionLimit", value: addition, part: "all" }, countAdditions(update), whole);
 }
 
-function overRemovalLimit({ parts, isKnownByKind, what }: Update, given: Limit | "default"): Judgement | undefined {
+function overRemovalLimit({ parts, isKnownByKind }: Update, given: Limit | "default"): Judgement | undefined {
   const isDefault = given === "default";
   const subject = { limit: "removalLimit", value: isDefault ? usualLimit : given } as const;
   const { own, unmanaged, atRisk } = parts.all;
@@ -63,7 +63,7 @@ function overRemovalLimit({ parts, isKnownByKind, what }: Update, given: Limit |
     const isJudged = isKnownByKind && atRisk >= bounds.fewestGuarded;
     const over = isJudged ? judge({ ...subject, part }, own + unmanaged, atRisk) : undefined;
     if (over !== undefined) return over;
-    if (isDefault && what === "update" && kept === 0 && own >= bounds.fewestEmptied) {
+    if (isDefault && kept === 0 && own >= bounds.fewestEmptied) {
       return { ...subject, part, isEverything: true, changed: own, whole: own, allowed: own - 1 };
     }
   }

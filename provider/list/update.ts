@@ -11,7 +11,7 @@ export interface Facts {
   readonly ownership: Ownership;
   /** Entries that the resource managed until they were missing from the list. */
   readonly missing: Entries;
-  /** The list as it is known now. Default: the managed entries and the unconfirmed additions are in it. */
+  /** The list as it is known now. Default: the managed entries are in it. */
   readonly views?: Views | undefined;
   /** Whether the views contain the unmanaged entries. */
   readonly isRead: boolean;
@@ -54,12 +54,15 @@ export interface Count {
   readonly isAtMost: boolean;
 }
 
-/** The numbers that a limit judges, without expired entries and those that another resource declares. */
+/**
+ * The numbers that a limit judges. Entries that another resource declares are not removed. Expired entries and unconfirmed
+ * additions do not count: nobody needs the former, and no response has shown the latter.
+ */
 export interface Part {
   /** The removed entries of the resource, and the removed unmanaged ones. */
   readonly own: number;
   readonly unmanaged: number;
-  /** The managed entries that stay declared. */
+  /** The managed entries that stay declared, or stay in the list. */
   readonly kept: number;
   /** The entries that the update could remove. */
   readonly atRisk: number;
@@ -114,7 +117,7 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const [desired, missing] = [shown(intent.desired), shown(facts.missing)];
   const [managed, adopted] = [shown(facts.ownership.managed), shown(facts.ownership.adopted)];
   const own = shown(ownEntries(facts, intent));
-  const views = facts.views ?? believedViews(union(managed, own));
+  const views = facts.views ?? believedViews(managed);
   const [known, seen] = [shown(knownEntries(views)), shown(seenEntries(views))];
   const takenOver = intersection(difference(desired, managed), others.released ?? noEntries);
   const present = union(difference(known, unseen(views, facts.ownership.unconfirmed.remove)), takenOver);
@@ -132,16 +135,18 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const remove = { own: difference(ownRemoved, expired), unmanaged: difference(removed, own), expired };
   // The entries that this update itself has added are not at risk.
   const listed = intent.exclusive ? union(removed, difference(seen, sent.add)) : noEntries;
-  const atRisk = difference(difference(unionAll([managed, missing, own, listed]), expired), spared);
-  const stayDeclared = intersection(union(managed, missing), desired);
+  const uncounted = union(expired, facts.ownership.unconfirmed.add);
+  const atRisk = difference(unionAll([managed, missing, own, listed]), uncounted);
+  const kept = intersection(difference(difference(union(managed, adopted), desired), removed), known);
+  const stay = union(intersection(union(managed, missing), desired), kept);
   const most = intent.exclusive ? Math.max(0, (facts.unmanaged ?? 0) - count(difference(seen, managed))) : 0;
   // If the list was not read, newly declared entries may be among the unmanaged ones.
   const mayStay = facts.isRead ? noEntries : difference(union(desired, others.declared), union(managed, missing));
   const least = Math.max(0, most - count(mayStay));
   const countPart = (sizeOf: (entries: Entries) => number, unnamed = { least: 0, most: 0 }): Part => ({
-    own: sizeOf(remove.own),
+    own: sizeOf(difference(remove.own, uncounted)),
     unmanaged: sizeOf(remove.unmanaged) + unnamed.least,
-    kept: sizeOf(stayDeclared),
+    kept: sizeOf(stay),
     atRisk: sizeOf(atRisk) + unnamed.most,
   });
   return {
@@ -153,7 +158,7 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
     remaining,
     absent: intent.what === "delete" ? noEntries : difference(union(own, missing), union(desired, known)),
     spared,
-    kept: intersection(difference(difference(union(managed, adopted), desired), removed), known),
+    kept,
     takenOver,
     managed: count(managed),
     parts: {

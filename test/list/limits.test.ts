@@ -93,9 +93,12 @@ describe("the default removal limit", () => {
     );
   });
 
-  it("lets a delete remove all entries of a short kind, as at the end of a replacement", () => {
-    expect(judge(updateWith({ appBundles: { own: 8, atRisk: 8 } }, { what: "delete" }))).toBe("allowed");
-    expect(judge(updateWith({ appBundles: { own: 20, atRisk: 20 } }, { what: "delete" }))).toContain("of 20");
+  it("holds for a delete, as at the end of a replacement, like for an update", () => {
+    const judged = (own: number, atRisk: number, kept = 0) =>
+      judge(updateWith({ appBundles: { own, atRisk, kept } }, { what: "delete" }));
+    expect(judged(8, 8)).toContain("never allows all app bundles; this change removes 8 of 8");
+    expect(judged(20, 20)).toContain("of 20");
+    expect([judged(1, 1), judged(7, 8, 1)]).toEqual(["allowed", "allowed"]);
   });
 });
 

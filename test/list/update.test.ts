@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { count, noChanges, noEntries, type Entries } from "../../provider/list/entries";
+import { count, noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { overLimit } from "../../provider/list/limits";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { removedEntries, type Update } from "../../provider/list/update";
@@ -55,11 +55,24 @@ describe("what an update can remove", () => {
     expect(overLimit(update, { removal: "default" })).toMatchObject({ changed: 8, whole: 20, allowed: 6 });
   });
 
-  it("are not those that another resource declares", () => {
+  it("are a part of all entries, with those that another resource declares and that stay", () => {
     const [managed, moved] = [numbered(20), numbered(12, 8)];
     const update = planOf({ facts: { ownership: managing(managed) }, others: { declared: moved } });
     expect(update).toMatchObject({ spared: moved, kept: moved, remove: { own: numbered(8) } });
-    expect(partOf(update)).toEqual({ own: 8, unmanaged: 0, kept: 0, atRisk: 8 });
+    expect(partOf(update)).toEqual({ own: 8, unmanaged: 0, kept: 12, atRisk: 20 });
+  });
+
+  it("are not unconfirmed additions, which are removed if they appear", () => {
+    const unconfirmed = { add: numbered(30), remove: noEntries };
+    const ownership = { ...managing(bundles("com.a", "com.b")), unconfirmed };
+    const [planned, read] = [undefined, seenViews(union(numbered(30), bundles("com.a", "com.b")))].map((views) =>
+      planOf({ facts: { ownership, views }, intent: { desired: bundles("com.a", "com.b") } }),
+    );
+    expect(planned).toMatchObject({ removed: { count: 0 }, absent: numbered(30), remaining: noChanges });
+    expect(read).toMatchObject({ removed: { count: 30 }, remaining: { remove: numbered(30) } });
+    for (const update of [planned, read]) {
+      expect(update?.parts.all).toEqual({ own: 0, unmanaged: 0, kept: 2, atRisk: 2 });
+    }
   });
 
   it("are not those that end on a day that the state has recorded, but those that end on another day", () => {

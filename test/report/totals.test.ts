@@ -56,9 +56,9 @@ describe("the totals of a report", () => {
     expect(totalsOf(create("blocked", { ...held, ...exclusive }))).toBe("+<=2 -? of null");
   });
 
-  it("contain entries of unknown outcome that are no longer declared, unless the resource is only forgotten", () => {
+  it("do not contain entries of unknown outcome that are no longer declared", () => {
     const uncertain: Held = { ...held, unconfirmed: { appBundles: ["com.u"] } };
-    expect(refreshed(uncertain, held)).toBe("+0 -1 of 3");
+    expect(refreshed(uncertain, held)).toBe("+0 -0 of 2");
     expect(totalsOf(remove("blocked", { ...uncertain, retainOnDelete: true }))).toBe("+0 -0 of 2 by the state");
   });
 
