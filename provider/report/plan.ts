@@ -37,7 +37,9 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
   const update = planUpdate(facts, intent, neighbors);
   if (declared === undefined) return { update };
   const { removalLimit, additionLimit } = declared.given;
-  const removal = overLimit(update, { removal: parseLimit(removalLimit) ?? "default" });
+  // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
+  const judged = planUpdate(facts, intent, { declared: noEntries });
+  const removal = overLimit(judged, { removal: parseLimit(removalLimit) ?? "default" });
   if (removal !== undefined || before === undefined) return { update, overLimit: removal };
   const planned = planUpdate(state, intent, { declared: noEntries });
   return { update, overLimit: overLimit(planned, { addition: parseLimit(additionLimit) }) };

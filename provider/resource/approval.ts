@@ -119,5 +119,7 @@ export function describeOverLimit(
   };
 }
 
-/** A resource that is declared later in the program is not known when the limit is judged. */
-const moving = "Entries that another resource of this program declares by then stay in the list.";
+/** The limit is judged without the other resources, which the engine checks in any order. */
+const moving =
+  "If another resource declares them now, let this one depend on it (dependsOn): then they stay. Without it, they can " +
+  "leave the list for a while.";

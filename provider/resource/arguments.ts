@@ -40,7 +40,9 @@ export function inputsFromArguments(
     const isEmpty = !isAccepted && entries.length === 0 && !argument.includes("#");
     return isEmpty ? { ...listed, mistakes: [`${kind} has no entries: its text is empty`] } : listed;
   });
-  const texts = byKind((kind): unknown => (unknown.has(kind) ? args[kind] : listed[kind].entries.text || undefined));
+  const texts = byKind((kind): unknown =>
+    unknown.has(kind) || args[kind] === undefined ? args[kind] : listed[kind].entries.text,
+  );
   const problems = argumentProblems(Object.keys(args), listed);
   return {
     inputs: definedMembers({

@@ -1,5 +1,6 @@
-import { areEqual, difference, hasNoChanges, isEmpty, type Entries } from "../list/entries";
+import { areEqual, difference, hasNoChanges, isEmpty, noEntries, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
+import { formatKindCount, kinds } from "../list/kinds";
 import { haveOtherLastDays, planUpdate } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
 import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
@@ -85,10 +86,31 @@ function compare(
 function guardReplacement(state: State, inputs: ValidInputs, list: KnownList, today: string): OverLimit | undefined {
   // At another base URL, the delete fails and removes nothing.
   if (hasOtherBaseUrl(state, list.identity.baseUrl) || inputs.unknown.has("removalLimit")) return undefined;
-  const overLimit = guardDelete(state, planUpdate(factsOf(state, today), deletion, list), inputs, list, today);
+  const update = planUpdate(factsOf(state, today), deletion, { declared: noEntries });
+  const overLimit = guardDelete(state, update, inputs, list, today);
   return (
     overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${inputs.given.appListId} now` }
   );
+}
+
+/**
+ * The kinds with managed entries that a program does not give, as problems: outside previews, the engine leaves out values
+ * that are not known. An import has adopted kinds that the program never gave.
+ */
+export function findNotGiven(
+  { ownership, imported }: Pick<State, "ownership" | "imported">,
+  { givenKinds, unknown }: Pick<ValidInputs, "givenKinds" | "unknown">,
+): readonly string[] {
+  if (imported === true) return [];
+  const { managed } = ownership;
+  return kinds
+    .filter((kind) => managed[kind].size > 0 && !givenKinds.includes(kind) && !unknown.has(kind))
+    .map(
+      (kind) =>
+        `${kind} is not given, and this resource manages ${formatKindCount(kind, managed[kind].size)}. To declare none, ` +
+        `or if another resource declares them now, write ${kind}: []. If the value comes from another resource or stack: ` +
+        "that one failed or was left out, or its output has another name",
+    );
 }
 
 /** Whether an update must read or change the list. Otherwise it only stores the arguments. */

@@ -34,12 +34,20 @@ export function planFromState(state: State | undefined, inputs: CompleteInputs, 
   return planUpdate(factsOf(state, today), intentOf(inputs), { declared: noEntries });
 }
 
-/** Plans an update before it reads the list: also with what this run knows of the list. */
-export function planBefore(state: State | undefined, inputs: CompleteInputs, list: KnownList, today: string): Update {
+/**
+ * Plans an update before it reads the list: also with what a refresh in this command has read, but without the
+ * declarations of other resources, which arrive in any order. They can only make the update smaller.
+ */
+export function planBefore(
+  state: State | undefined,
+  inputs: CompleteInputs,
+  { observed }: Pick<KnownList, "observed">,
+  today: string,
+): Update {
   // The inputs of an exclusive resource show the list after a refresh.
   const isExclusive = inputs.given.exclusive === true || state?.given.exclusive === true;
-  const read = isExclusive && list.observed !== undefined ? { views: list.observed, isRead: true } : {};
-  return planUpdate({ ...factsOf(state, today), ...read }, intentOf(inputs), list);
+  const read = isExclusive && observed !== undefined ? { views: observed, isRead: true } : {};
+  return planUpdate({ ...factsOf(state, today), ...read }, intentOf(inputs), { declared: noEntries });
 }
 
 function intentOf({ entries, given }: CompleteInputs): Intent {

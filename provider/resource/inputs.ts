@@ -107,7 +107,8 @@ export function parseInputs(inputs: Properties, unknown = noNames, isSecret = fa
   const given = knownArgumentsSchema.parse(parsed.data);
   const { appListId, removalLimit, additionLimit } = given;
   const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
-  const others = { ...limits, entries, isSecret, unknown };
+  const givenKinds = kinds.filter((kind) => known[kind] !== undefined);
+  const others = { ...limits, entries, givenKinds, isSecret, unknown };
   if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", given, ...others } as const;
   return { outcome: "complete", given: { ...given, appListId }, ...others } as const;
 }
@@ -144,7 +145,7 @@ export function checkInputs(inputs: Properties, unknown = noNames, isSecret = fa
   return {
     outcome: "valid",
     /** In their normal form. */
-    inputs: definedMembers({ ...parsed.given, ...printTexts(parsed.entries) }),
+    inputs: definedMembers({ ...parsed.given, ...givenTexts(parsed) }),
     // If an input is unknown, so are the constructor's problems. The engine checks again as soon as they are known.
     unknown: unknown.difference(new Set(["problems"])),
     parsed,
@@ -189,6 +190,11 @@ export function parseTexts(texts: z.infer<typeof textsSchema>) {
 export function printTexts(entries: Entries, text: "text" | "bareText" = "text"): Readonly<Record<string, string>> {
   const texts = kinds.map((kind) => [kind, entries[kind][text]] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
+}
+
+/** The texts of the kinds that the program gives. Another one is not the same as one without entries. */
+function givenTexts({ entries, givenKinds }: Pick<ValidInputs, "entries" | "givenKinds">): Properties {
+  return Object.fromEntries(givenKinds.map((kind) => [kind, entries[kind].text]));
 }
 
 /**

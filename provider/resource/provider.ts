@@ -1,7 +1,7 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
 import type { Approvals, OverLimit } from "./approval";
-import { diffResource, type Difference } from "./diff";
+import { diffResource, findNotGiven, type Difference } from "./diff";
 import {
   ArgumentsInvalidError,
   BaseUrlChangedError,
@@ -93,6 +93,8 @@ export class ResourceProvider {
       list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
+        const notGiven = parsed.outcome === "rejected" ? [] : findNotGiven(state, parsed);
+        if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
         if (replaces.length > 0) this.#failIfMoved(state);
         if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
         notices.forEach(this.#print);

@@ -47,12 +47,12 @@ describe("the arguments of a program in any language", () => {
     expect(inputs).toMatchObject({
       problems: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
     });
-    expect(inputs["appBundles"]).toBeUndefined();
+    expect(inputs["appBundles"]).toBe("");
   });
 
   it.each(["", "\n", " \r\n\t"])("are named if a text has none, such as that of an empty file: %j", (appBundles) => {
     const { inputs, mistakes } = declare({ appListId: 1, appBundles, websites: "# none yet\n" });
-    expect(inputs).toEqual({ appListId: 1 });
+    expect(inputs).toEqual({ appListId: 1, appBundles: "", websites: "" });
     expect(mistakes).toBe("1 likely mistake: appBundles has no entries: its text is empty.");
   });
 
@@ -89,9 +89,8 @@ describe("the arguments of a program in any language", () => {
           return { ...readListed(kind, lines, today), ...mistakes };
         });
         const problems = kinds.flatMap((kind) => listed[kind].problems);
-        const declared = kinds.filter((kind) => listed[kind].entries.size > 0);
         const expected: unknown = {
-          ...Object.fromEntries(declared.map((kind) => [kind, listed[kind].entries.text])),
+          ...byKind((kind) => listed[kind].entries.text),
           ...(problems.length > 0 && { problems }),
         };
         const [skipped, mistakes] = [describeExpired(listed), describeMistakes(listed)];

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { kinds } from "../../provider/list/kinds";
 import { checkInputs, parseInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
@@ -39,6 +40,7 @@ it("parses all arguments, and ignores Pulumi's own", () => {
       ...entries({ placementIds: ["1-a"], websites: ["a.example"] }),
       appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
     },
+    givenKinds: kinds,
     removalLimit: { unit: "percent", most: 40 },
     additionLimit: { unit: "entries", most: 7 },
     isSecret: false,
@@ -47,10 +49,10 @@ it("parses all arguments, and ignores Pulumi's own", () => {
 });
 
 describe("the check of valid inputs", () => {
-  it("returns them in their normal form: sorted, without duplicates, without empty texts", () => {
+  it("returns them in their normal form: sorted, without duplicates, and with the kinds that are given", () => {
     const news = { appListId: 4321, appBundles: "com.b\ncom.a  # note\ncom.b", websites: "", __provider: "exports" };
     const { inputs, unknown, parsed } = valid(news);
-    expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n" });
+    expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n", websites: "" });
     expect(unknown).toEqual(new Set());
     expect(parsed.entries.appBundles).toEqual(EntrySet.parse("appBundles", "com.a  # note\ncom.b\n").entries);
   });
@@ -83,6 +85,7 @@ describe("inputs of which a preview does not know all", () => {
       unknown,
       given: { appListId: 4321, exclusive: true },
       entries: entries({ websites: ["a.example"] }),
+      givenKinds: ["websites"],
       isSecret: false,
     });
   });

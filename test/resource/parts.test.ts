@@ -10,7 +10,6 @@ describe.each(hosts)("an update that removes all entries of a kind, with $name,"
   /** The forms of a kind without entries. */
   const forms: readonly (readonly [form: string, inputs: Properties])[] = [
     ["an emptied file", { placementIds: "" }],
-    ["an argument that became undefined", {}],
     ...(host.name === "the plugin" ? ([["an empty array", { placementIds: [] }]] as const) : []),
   ];
 
@@ -22,12 +21,34 @@ describe.each(hosts)("an update that removes all entries of a kind, with $name,"
     const program = { blocked: { ...bundles, ...emptied } };
     for (const ended of [await stack.preview(program), await stack.up(program)]) {
       expect(errorsOf(ended)).toContain('removalLimit "30%" allows 24 of 80 placement IDs; this change removes 80.');
-      expect(errorsOf(ended)).toContain(
-        "Entries that another resource of this program declares by then stay in the list.",
-      );
+      expect(errorsOf(ended)).toContain("If another resource declares them now, let this one depend on it (dependsOn)");
       expect(errorsOf(ended)).not.toMatch(/higher|set another limit/u);
     }
     expect(simulator.journal).toEqual([]);
+  });
+
+  it.each([
+    ["left out", {}],
+    ["null", { placementIds: null }],
+  ])("is an error that nobody can approve if the kind is not given: %s", async (_, placementIds) => {
+    const { stack, simulator } = await startStack({}, {}, host);
+    const bundles = { appListId: 1, appBundles: numberedText(200) };
+    expect(await stack.up({ blocked: { ...bundles, placementIds: "1000-a\n" } })).toEqual(done);
+    simulator.clearJournal();
+    const program = { blocked: { ...bundles, removalLimit: "100%", ...placementIds } };
+    for (const ended of [await stack.preview(program), await stack.up(program)]) {
+      expect(errorsOf(ended)).toContain(
+        "The arguments are not valid: placementIds is not given, and this resource manages 1 placement ID. To declare " +
+          "none, or if another resource declares them now, write placementIds: []. If the value comes from another " +
+          "resource or stack: that one failed or was left out, or its output has another name. No request was sent",
+      );
+      expect(errorsOf(ended)).not.toContain("APP_LIST_APPROVE");
+    }
+    expect(simulator.journal).toEqual([]);
+    // A refresh and a delete do not compare with a program, and a text without entries is given.
+    expect(await stack.refresh()).toEqual(done);
+    expect(await stack.up({ blocked: { ...bundles, placementIds: "" } })).toEqual(done);
+    expect(await stack.up({ blocked: bundles })).toEqual(done);
   });
 });
 
@@ -38,7 +59,7 @@ describe("missing entries", () => {
     const { stack, simulator, appBundles } = await startStack();
     expect(await stack.up({ blocked: twenty })).toEqual(done);
     simulator.edit(1, { remove: { appBundles: numbered(12) } });
-    const ended = await stack.up({ blocked: { appListId: 1 } }, { refresh: true });
+    const ended = await stack.up({ blocked: { appListId: 1, appBundles: "" } }, { refresh: true });
     expect(errorsOf(ended)).toContain('removalLimit "30%" allows 6 of 20; this change removes 8.');
     expect(appBundles()).toHaveLength(8);
   });

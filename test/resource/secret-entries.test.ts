@@ -28,7 +28,8 @@ it.each(hosts)(
     expect(await outputOf(stack.up(all))).toContain("left out 1 app bundle.");
     simulator.setBehavior({ ignored: new Set() });
     await outputOf(stack.up(all));
-    for (const over of [program("com.new\n"), { blocked: { appListId: 1, appBundles: "com.new\n" } }]) {
+    const fewer = { appListId: 1, appBundles: "com.new\n", websites: "" };
+    for (const over of [program("com.new\n", { websites: "" }), { blocked: fewer }]) {
       for (const command of [() => stack.preview(over), () => stack.up(over, { refresh: true })]) {
         expect(await outputOf(command())).toContain("It would remove 21 app bundles and 1 website.\n");
       }

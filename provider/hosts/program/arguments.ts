@@ -1,5 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
+import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
 import { areListed, readArgument } from "../../resource/arguments";
@@ -72,11 +73,20 @@ function hold<Value>(value: Value): Held<Value> {
  * Reads the entries of one argument. Plain entries are read without Pulumi, because a copy of an entry has no place in
  * a file.
  */
-function readInput(kind: Kind, input: EntriesInput = []): ListedEntries | pulumi.Output<Held<ListedEntries>> {
+function readInput(kind: Kind, input: EntriesInput | undefined): ListedEntries | pulumi.Output<Held<ListedEntries>> {
+  if (input === undefined) return notGiven;
   const today = formatDay(new Date());
   if (areListed(input)) return readListed(kind, input, today);
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
-  return resolved.apply((argument) => hold(readArgument(kind, argument ?? [], today)));
+  const read = (argument: unknown) => (isGiven(argument) ? readArgument(kind, argument, today) : notGiven);
+  return resolved.apply((argument) => hold(read(argument)));
+}
+
+/** The entries of an argument that is not given. It has no text, and one without entries has an empty text. */
+const notGiven: ListedEntries = { entries: EntrySet.none, problems: [], expired: [], mistakes: [] };
+
+function isGiven(argument: unknown): boolean {
+  return argument !== undefined && argument !== null;
 }
 
 /** The entries of a resource. */
@@ -112,5 +122,6 @@ function held(read: Read): pulumi.Input<Held<ListedEntries>> {
 }
 
 function textOf(read: Read): pulumi.Input<string | undefined> {
-  return isPlain(read) ? read.entries.text || undefined : read.apply((listed) => listed().entries.text || undefined);
+  const print = (listed: ListedEntries) => (listed === notGiven ? undefined : listed.entries.text);
+  return isPlain(read) ? print(read) : read.apply((listed) => print(listed()));
 }
