@@ -1,6 +1,6 @@
 import { Deployment, type Resource } from "../laws/deployment";
 import { Failure, type HostProcess, type Properties } from "../laws/hosts/host";
-import { textsOf, type Bits } from "../laws/oracle/bits";
+import { givenTexts, type Bits } from "../laws/oracle/bits";
 import type { Commanded } from "../laws/oracle/laws";
 import { PartialChangeError } from "../../provider/resource/lifecycle";
 import { printNotice, type Notice } from "../../provider/resource/notice";
@@ -163,5 +163,5 @@ async function withPartial<Result>(change: () => Promise<Result>): Promise<Resul
 /** The arguments of a resource. The removal guard is not what these tests are about. */
 function inputsOf({ entries, isExclusive = false, claims = false }: Declared, appListId: number): Properties {
   const options = { ...(isExclusive && { exclusive: true }), ...(claims && { claimExisting: true }) };
-  return { appListId, ...textsOf(entries), ...options, removalLimit: "100%" };
+  return { appListId, ...givenTexts(entries), ...options, removalLimit: "100%" };
 }

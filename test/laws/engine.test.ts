@@ -48,8 +48,9 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     ]);
     // A replacement creates the new resource first. A rename with an alias sends nothing.
     const replaced = ["token", "remove 2", "add 2", "remove 1", "remove 1"];
-    expect(await requestsOf(stack.up(blocked(2, "com.c\n")))).toEqual(replaced);
-    const renamed = { banned: { appListId: 2, appBundles: "com.c\n" } };
+    const other = { appListId: 2, appBundles: "com.c\n", removalLimit: "100%" };
+    expect(await requestsOf(stack.up({ blocked: other }))).toEqual(replaced);
+    const renamed = { banned: other };
     expect(await requestsOf(stack.up(renamed, { aliases: { banned: "blocked" } }))).toEqual([]);
     expect(stack.export()).toMatchObject([{ name: "banned" }]);
     expect(await requestsOf(stack.destroy())).toEqual(["token", "remove 2", "remove 2"]);

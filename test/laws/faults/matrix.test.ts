@@ -8,7 +8,7 @@ import { startEngine, type CommandOptions, type Engine, type Ended, type Stack }
 import { hosts } from "../hosts/index";
 import { judge } from "../judge";
 import { isOpen } from "../model/api";
-import { bitsOf, byKinds, textsOf } from "../oracle/bits";
+import { bitsOf, byKinds, givenTexts } from "../oracle/bits";
 import { labMinutes, printTried, seed } from "../sample";
 import { semantics } from "./answers";
 import { failures, refusals, type Failure } from "./failures";
@@ -17,7 +17,7 @@ import { failures, refusals, type Failure } from "./failures";
 const appListId = 4321;
 
 function declares(names: string, more: Readonly<Record<string, unknown>> = {}): Program {
-  return { blocked: { appListId, ...textsOf(bitsOf(names.split(" "))), removalLimit: "100%", ...more } };
+  return { blocked: { appListId, ...givenTexts(bitsOf(names.split(" "))), removalLimit: "100%", ...more } };
 }
 
 /** The entries that the list has at first; the resource declares com.d, and adopts it. */

@@ -6,7 +6,7 @@ import { createProject, succeeded, type Printed } from "../../harness/project";
 import { settingsFor } from "../../harness/simulator-settings";
 import { resourcesOf } from "../../harness/stack-state";
 import type { Operation, Resource } from "../deployment";
-import { bitsOf, byKinds, textsOf } from "../oracle/bits";
+import { bitsOf, byKinds, givenTexts } from "../oracle/bits";
 import { brokenBy, goalsMissedBy } from "../oracle/laws";
 import { exchangedOf, startRecorded, type Recorded } from "../recorded";
 
@@ -129,7 +129,7 @@ async function judged(
   const earlier = await resource();
   takeRequests();
   const { code, text } = await run();
-  const inputs = entries && { appListId, ...textsOf(bitsOf(entries)) };
+  const inputs = entries && { appListId, ...givenTexts(bitsOf(entries)) };
   const operation: Operation = {
     ...(inputs === undefined ? { what: "delete" } : { what: "change", inputs }),
     name: "blocked",

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { accountNames } from "../accounts";
 import type { Program } from "../deployment";
 import type { Properties } from "../hosts/host";
-import { bitsOf, textsOf, type Bits } from "../oracle/bits";
+import { bitsOf, givenTexts, type Bits } from "../oracle/bits";
 
 /** A resource of a program. */
 export interface Declared {
@@ -42,7 +42,7 @@ export function programOf(declared: readonly Declared[]): Program {
         ...(exclusive && { exclusive }),
         ...(claimExisting && { claimExisting }),
       };
-      const inputs: Properties = { ...given, ...textsOf(entries), ...options };
+      const inputs: Properties = { ...given, ...givenTexts(entries), ...options };
       return [name, rejection === undefined ? inputs : rejections[rejection](inputs)];
     }),
   );

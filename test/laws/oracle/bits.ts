@@ -53,6 +53,11 @@ export function textsOf(bits: Bits): Properties {
   return Object.fromEntries(Object.entries(byKinds(bits)).map(([kind, some]) => [kind, `${some.join("\n")}\n`]));
 }
 
+/** The texts of a program that gives all kinds. */
+export function givenTexts(bits: Bits): Properties {
+  return { ...Object.fromEntries(kinds.map(({ argument }) => [argument, ""])), ...textsOf(bits) };
+}
+
 /** The entries in inputs, or in a part of a state, which is read as plain data. */
 export function bitsIn(texts: unknown): Bits {
   if (typeof texts !== "object" || texts === null) return 0;
