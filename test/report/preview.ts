@@ -18,6 +18,7 @@ import {
   noticesBeforeChange,
 } from "../../provider/resource/texts/notices";
 import { parseState, printState, type State } from "../../provider/resource/state";
+import { declaredBy } from "../resource/declared";
 import { knownList } from "../resource/known-list";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
@@ -222,8 +223,7 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     },
     moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
     change: (before: Entries, after: Entries) => {
-      const limits = { removalLimit: undefined, additionLimit: undefined };
-      const declared = { given: state.given, ...limits, entries: after, isSecret: false };
+      const declared = declaredBy({ ...state.given, ...printTexts(after) });
       const now = planBefore(managing(before), declared, knownList(), "2027-01-31");
       return lineOf(noticesBeforeChange(managing(before), declared, now, false));
     },
