@@ -133,12 +133,14 @@ export class ResourceProvider {
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 
-  /** The outputs that an update keeps, as its preview shows them: those about the list, unless it is another one now. */
+  /** The outputs that an update keeps, as its preview shows them: those about the list, unless it can be another one. */
   outputsInPreview(outputs: Properties, inputs: Properties): Properties {
     const state = parseState(outputs);
     const account = argumentsSchema.shape.account.parse(inputs["account"]);
     const move = findMove(state, { account, baseUrl: this.#run.account(account).baseUrl });
-    return move === undefined ? Object.fromEntries(listOutputs.map((name) => [name, state.facts[name]])) : {};
+    // The ID can be an unknown value. A known one that differs replaces the resource.
+    if (move !== undefined || inputs["appListId"] !== state.given.appListId) return {};
+    return Object.fromEntries(listOutputs.map((name) => [name, state.facts[name]]));
   }
 
   /** @throws {PartialChangeError} if only a part of the change was made. */

@@ -4,7 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { expect, it } from "vitest";
 import { computedOutputs } from "../../../provider/resource/inputs";
 import { fromStruct, toStruct } from "../../laws/hosts/engine-values";
-import { Failure, unknownText, type Properties } from "../../laws/hosts/host";
+import { Failure, unknownText, unknownValue, type Properties } from "../../laws/hosts/host";
 import { configuredPlugin, urn } from "./configured-plugin";
 
 const inputs = (appBundles: unknown) => toStruct({ appListId: 1, appBundles });
@@ -30,11 +30,13 @@ it("a preview of a create or an update sends nothing, and knows the inputs; of a
   };
   expect(await preview({})).toEqual({ appListId: 1, appBundles: "com.b\n", ...facts });
   expect(await preview({ baseUrl: simulator.url })).toMatchObject(facts);
-  // With another base URL or account, it is another list.
+  // With another base URL, account or ID, it is another list.
   for (const moved of [
     preview({ baseUrl: "https://elsewhere.example" }),
     preview({ account: "eu" }),
     preview({}, { account: "eu" }),
+    preview({}, { account: unknownValue }),
+    preview({}, { appListId: unknownValue }),
   ])
     expect(Object.keys(await moved)).not.toEqual(expect.arrayContaining(["name"]));
   expect(simulator.journal).toEqual([]);
