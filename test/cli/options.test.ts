@@ -1,0 +1,60 @@
+import { chmodSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { expect, it } from "vitest";
+import { defaultAccount } from "../../provider/simulator/index";
+import { folderWith } from "../files/folder";
+import { accounts, accountsSetting } from "../laws/accounts";
+import { simulatorForTest } from "../simulator/simulators";
+import { runProgram } from "./run-program";
+import { environmentFor, testTerminal } from "./terminal";
+
+/** The commands with settings, and what each prints of the list of the account eu, if it prints an entry or the account. */
+const commands = [
+  ["show 7", "com.of.eu"],
+  ["diff 7 FOLDER/apps.txt --kind app-bundles", "com.of.eu"],
+  ["find com.of.eu --list 7", "app list 7"],
+  ["pull 7 --dry-run", 'account: "eu"'],
+  ["doctor --list 7", 'account "eu"'],
+  ["campaigns", ""],
+] as const;
+
+it.each(commands)("--account, --stack and --verbose reach what they name: app-list %s", async (line, printed) => {
+  const lists = (appBundle: string) => [{ id: 7, name: appBundle, appBundles: [appBundle] }];
+  const [, eu = defaultAccount] = accounts;
+  const simulator = await simulatorForTest({
+    accounts: [defaultAccount, { ...eu, lists: lists("com.of.eu") }],
+    lists: lists("com.of.default"),
+  });
+  const { username, password, apiKey, apiSecret } = defaultAccount;
+  const settings = { baseUrl: simulator.url, username, password, apiKey, apiSecret, accounts: accountsSetting };
+  const values = Object.entries(settings).map(([key, value]) => [`app-list:${key}`, { value }] as const);
+  // It prints the configuration of the stack "dev" alone.
+  const pulumi = '#!/bin/sh\ncase "$*" in *"--stack dev"*) cat "${0%/*}/config.json";; *) exit 1;; esac\n';
+  const config = JSON.stringify(Object.fromEntries(values));
+  const folder = folderWith({ pulumi, "config.json": config, "apps.txt": "com.a\n" });
+  chmodSync(join(folder, "pulumi"), 0o755);
+  const PATH = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
+  /** Runs the command with options; returns the accounts of its requests, and what it prints. */
+  const run = async (options: string, environment: Readonly<Record<string, string>>) => {
+    simulator.clearJournal();
+    const terminal = testTerminal({ environment: { ...environment, PATH } });
+    await runProgram(`${line}${options}`.replaceAll("FOLDER", folder).split(" "), terminal);
+    return {
+      senders: [...new Set(simulator.journal.map(({ account }) => account))],
+      output: terminal.output() + terminal.messages(),
+    };
+  };
+  const ofEnvironment = { ...environmentFor(simulator), APP_LIST_ACCOUNTS: accountsSetting };
+  for (const [stack, environment] of [
+    ["", ofEnvironment],
+    [" --stack dev", {}],
+  ] as const) {
+    expect((await run(stack, environment)).senders).toEqual([0]);
+    const { senders, output } = await run(`${stack} --account eu`, environment);
+    expect(senders).toEqual([1]);
+    expect(output).toContain(printed);
+    expect(output).not.toContain("Requests to ");
+    const verbose = await run(`${stack} --account eu --verbose`, environment);
+    expect(verbose.output).toContain(`Requests to ${simulator.url}:`);
+  }
+});
