@@ -41,7 +41,7 @@ export const unknownValue = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 export const resourceMark = "__resource";
 
 /**
- * The property with the kinds of secret entries, separated by commas. It is needed because the engine passes secrets to
- * a dynamic provider in plain text. Pulumi does not print properties with such names.
+ * The property of a resource with secret entries: true. It is needed because the engine passes secrets to a dynamic provider in
+ * plain text. Pulumi does not print properties with such names.
  */
 export const secretMark = "__secretEntries";

@@ -1,6 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
 import { parseUrn } from "../hosts/engine-texts";
-import { kinds } from "../list/kinds";
 import { readNotice } from "../resource/notice";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
@@ -37,21 +36,13 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
       overLimit.set(`${urn} ${text}`, error);
       continue;
     }
-    // If entries are secret, no message that can contain them is shown.
-    const isSecret = (isOwn ? ofUrn : ofList).some(hidesSecrets);
-    if (isSecret && topic === undefined) continue;
-    const whole = isOwn && !subject && notice === undefined ? `${name}: ${text}` : text;
-    const shown = isSecret ? `${list}${topic}; the entries are secret.` : whole;
+    const shown = isOwn && !subject && notice === undefined ? `${name}: ${text}` : text;
     const messages = placed.get(subject) ?? new Map<string, Message>();
     const shownAs = topic === "not verified" ? "notVerified" : topic;
     placed.set(subject, messages.set(shown, { message: shown, severity, topic: shownAs }));
   }
   const of = (change: ResourceChange | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
   return { of, others: of(undefined), overLimit: [...overLimit.values()] };
-}
-
-function hidesSecrets({ before, declared }: ResourceChange): boolean {
-  return [before, declared].some((side) => kinds.some((kind) => side?.hidden.get(kind) === "secret"));
 }
 
 /** Each error once, with the resources that failed with it, and without the words of the engine. */

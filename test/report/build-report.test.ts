@@ -250,28 +250,6 @@ describe("messages", () => {
     expect(outline(report)).toEqual(["create blocked: added com.a", `> ${expired}`, `> ${missing}`]);
   });
 
-  it("about secret entries are shown without them", () => {
-    const secret = update("blocked", { websites: ["a.example"] }, { appBundles: "[secret]" });
-    const hidden = bundles("com.hidden");
-    const shown = noticesOn({ appListId: 9 }).missing(bundles("com.shown"));
-    for (const urn of [undefined, urnOf("blocked")]) {
-      const report = reportOf(
-        [secret, create("other", { appListId: 9 })],
-        [
-          info(notices.missing(hidden), urn),
-          info(notices.imported(hidden), urn),
-          info(shown),
-          info('1 app bundle has expired and is no longer declared: "com.hidden".', urn ?? urnOf("blocked")),
-        ],
-      );
-      expect(JSON.stringify(report)).not.toContain("com.hidden");
-      expect(report.resources.flatMap(({ messages }) => messages.map(({ message }) => message))).toEqual([
-        'app list 4321 "a \\"name\\": with; marks": drift; the entries are secret.',
-        shown,
-      ]);
-    }
-  });
-
   it("about a resource that the preview omits belong to none, and unrelated ones are omitted", () => {
     const expired = '1 website has expired and is no longer declared: "a.example" (until 2026-11-20).';
     const plain = "app-list:password is in the stack's configuration file as plain text";

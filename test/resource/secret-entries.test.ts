@@ -12,7 +12,7 @@ it.each(hosts)(
   async (host) => {
     const { engine, simulator, stack } = await startStack({}, {}, host);
     const program = (text: string, more = {}) => {
-      const marked = host === dynamicHost ? { [secretMark]: "appBundles" } : {};
+      const marked = host === dynamicHost ? { [secretMark]: true } : {};
       return { blocked: { appListId: 1, appBundles: new Secret(text), ...marked, ...more } };
     };
     const outputOf = async (command: Promise<Ended>, of = stack): Promise<string> => {
@@ -50,7 +50,7 @@ it.each(hosts)(
   "a delete names no entry of an input that became secret without another change, with $name",
   async (host) => {
     const { stack } = await startStack({}, {}, host);
-    const mark = host === dynamicHost ? { [secretMark]: "appBundles" } : {};
+    const mark = host === dynamicHost ? { [secretMark]: true } : {};
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
     await stack.up({ blocked: { appListId: 1, appBundles: new Secret("com.a\n"), ...mark } });
     await stack.destroy();
@@ -60,7 +60,7 @@ it.each(hosts)(
 
 it.each(hosts)("a conflict with another resource counts secret entries, with $name", async (host) => {
   const { stack } = await startStack({}, {}, host);
-  const mark = host === dynamicHost ? { [secretMark]: "appBundles" } : {};
+  const mark = host === dynamicHost ? { [secretMark]: true } : {};
   const ended = await stack.preview({
     blocked: { appListId: 1, appBundles: new Secret("com.a\n"), ...mark },
     other: { appListId: 1, appBundles: "com.a\n" },

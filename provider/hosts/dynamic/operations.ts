@@ -102,7 +102,7 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
 
 /** The facts of a call in its properties and their marks. Pulumi passes the values of secrets in plain text. */
 function callOf(properties: Properties, olds: Properties = {}): Call {
-  const isSecret = [properties, olds].some(({ [secretMark]: mark }) => mark !== undefined && mark !== null);
+  const isSecret = [properties, olds].some(({ [secretMark]: mark }) => mark === true);
   const unknown = new Set(Object.keys(properties).filter((name) => properties[name] === unknownValue));
   const id = properties[resourceMark];
   return { id: typeof id === "string" ? id : undefined, isSecret, unknown };

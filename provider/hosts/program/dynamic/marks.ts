@@ -1,5 +1,4 @@
 import * as pulumi from "@pulumi/pulumi";
-import { kinds } from "../../../list/kinds";
 import { dynamicType, resourceMark, secretMark } from "../../engine-texts";
 import type { DeclaredEntries } from "../arguments";
 
@@ -12,15 +11,7 @@ export function markResource(name: string, parent: pulumi.Resource | undefined):
   return { [resourceMark]: mark };
 }
 
-/** The property with the kinds of secret entries. Only arguments that are outputs can be secret. */
-export function markSecrets({ texts }: DeclaredEntries): pulumi.Inputs {
-  const outputs = kinds.flatMap((kind) => {
-    const text = texts[kind];
-    return pulumi.Output.isInstance(text)
-      ? [pulumi.isSecret(text).then((isSecret) => (isSecret ? kind : undefined))]
-      : [];
-  });
-  if (outputs.length === 0) return {};
-  const names = Promise.all(outputs).then((all) => all.filter((kind) => kind !== undefined).join(",") || undefined);
-  return { [secretMark]: names };
+/** The property of a resource with secret entries. */
+export function markSecrets({ listed }: DeclaredEntries): pulumi.Inputs {
+  return { [secretMark]: pulumi.isSecret(listed).then((isSecret) => isSecret || undefined) };
 }
