@@ -49,10 +49,13 @@ it.each(hosts)(
 it.each(hosts)(
   "a delete names no entry of an input that became secret without another change, with $name",
   async (host) => {
-    const { stack } = await startStack({}, {}, host);
+    const { simulator, stack } = await startStack({}, {}, host);
     const mark = host === dynamicHost ? { [secretMark]: true } : {};
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
     await stack.up({ blocked: { appListId: 1, appBundles: new Secret("com.a\n"), ...mark } });
+    simulator.setBehavior({ ignored: new Set(["com.a"]) });
+    expect(errorsOf(await stack.destroy())).toContain("kept 1 app bundle.");
+    simulator.setBehavior({ ignored: new Set() });
     await stack.destroy();
     expect(stack.printed.join("\n")).toContain("removed 1 app bundle.");
   },
