@@ -88,7 +88,8 @@ await runProgram(async () => {
     const seconds = Math.round((performance.now() - begin) / 1000);
     const place = `provider/${file}:${source.slice(0, start).split("\n").length}`;
     const by = found === undefined ? "SURVIVED" : `found by ${found}`;
-    console.log(`${by}, ${seconds} s  ${place}: ${source.slice(start, end)} ==> ${text || "nothing"}`);
+    const [before, after] = [source.slice(start, end), text || "nothing"].map((each) => each.replaceAll(/\s+/gu, " "));
+    console.log(`${by}, ${seconds} s  ${place}: ${before} ==> ${after}`);
   }
   console.log(`${survived} of ${tried} defects survived; --count ${count} --seed ${seed}`);
   if (survived * 8 > tried) process.exitCode = 1;

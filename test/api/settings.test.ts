@@ -14,7 +14,9 @@ function source(
 }
 
 function problemsOf(from: SettingsSource, account?: string): readonly string[] {
-  return errorOf(from, account).problems;
+  const { message, problems } = errorOf(from, account);
+  expect(message.includes(` of the account ${JSON.stringify(account)}`)).toBe(account !== undefined);
+  return problems;
 }
 
 function errorOf(from: SettingsSource, account?: string): SettingsError {

@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { AppListError } from "../../provider/common/error";
 import { anyText } from "../list/arbitraries";
+import { samples } from "./samples";
 
 /** How many hostile values a property tries. `npm run lab -- hostile` tries more. */
-export const hostileCases = { numRuns: Number(process.env["HOSTILE_CASES"] ?? 300) };
+export const hostileCases = { numRuns: Number(process.env["HOSTILE_CASES"] ?? 100 * samples) };
 
 /** Names that JavaScript's own objects have. */
 const prototypeNames = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "length"];

@@ -72,3 +72,12 @@ it("resources are marked with their URNs from the type on, also those of compone
   const parent = new pulumi.ComponentResource("my:index:Lists", "all");
   expect(await inputsOf({}, "a 1", { parent })).toMatchObject({ __resource: `my:index:Lists$${type}::a 1` });
 });
+
+it("resources are marked with the kinds of their secret entries", async () => {
+  const [open, secret] = [pulumi.output(["com.a"]), pulumi.secret(["com.a"])];
+  const marksOf = async (args: object) => (await inputsOf(args))["__secretEntries"];
+  expect(await marksOf({ appBundles: ["com.a"] })).toBeUndefined();
+  expect(await marksOf({ appBundles: open, websites: open })).toBeUndefined();
+  expect(await marksOf({ appBundles: open, websites: secret })).toBe("websites");
+  expect(await marksOf({ appBundles: secret, websites: secret })).toBe("appBundles,websites");
+});

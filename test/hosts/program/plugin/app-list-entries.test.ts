@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import {
   AppListEntries,
@@ -11,6 +11,7 @@ import {
   getCampaignsOutput,
   Provider,
 } from "../../../../provider/hosts/program/plugin/index";
+import { version } from "../../../../provider/common/version";
 import { folderWith } from "../../../files/folder";
 
 const propertiesSchema = z.record(z.string(), z.unknown());
@@ -106,6 +107,25 @@ describe("Provider", () => {
       accounts: secret('{"other":{"apiKey":"canary-key"}}'),
     });
   });
+});
+
+it("every request names the version of the SDK, and a resource the type of the dynamic provider as an alias", async () => {
+  const monitor = pulumi.runtime.getMonitor();
+  if (monitor === undefined) throw new Error("There is no monitor.");
+  const [register, invoke] = [vi.spyOn(monitor, "registerResource"), vi.spyOn(monitor, "invoke")];
+  const provider = new Provider("versions", { baseUrl: "http://127.0.0.1:1" });
+  const resource = new AppListEntries("versions", { appListId: 1 }, { provider });
+  await valueOf(resource.urn);
+  await Promise.all([getCampaigns(), getAppList({ appListId: 1 })]);
+  await Promise.all([valueOf(getCampaignsOutput()), valueOf(getAppListOutput({ appListId: 1 }))]);
+  const registered = register.mock.calls.map(([request]) => request);
+  const invoked = invoke.mock.calls.map(([request]) => request);
+  expect([...registered, ...invoked].map((request) => request.getVersion())).toEqual(
+    Array.from("123456", () => version),
+  );
+  const aliases = registered.map((request) => request.getAliasesList().map((alias) => alias.getSpec()?.getType()));
+  expect(aliases).toEqual([[], ["pulumi-nodejs:dynamic/app-list:AppListEntries"]]);
+  for (const spy of [register, invoke]) spy.mockRestore();
 });
 
 describe("data functions of the plugin", () => {
