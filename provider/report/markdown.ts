@@ -49,11 +49,12 @@ function printLines(messages: readonly string[], limits: Limits): string {
 
 /** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
 function printTable(lists: readonly ListView[]): string {
-  const rows = lists.map(({ resource, marks, cells }) => {
+  const rows = lists.map(({ resource, marks, cells, isUnlimited }) => {
     const { name, appListId, listName = "" } = resource;
     const id = appListId === undefined ? "" : ` (${appListId})`;
     const list = `${codeElement(listName === "" ? name : listName)}${id} ${marks}`;
-    return `<tr>${[list, ...cells].map((cell) => `<td>${cell.trim().replaceAll("|", "&#124;")}</td>`).join("")}</tr>`;
+    const shown = cells.map((cell) => (isUnlimited ? `<b>${cell}</b>` : cell));
+    return `<tr>${[list, ...shown].map((cell) => `<td>${cell.trim().replaceAll("|", "&#124;")}</td>`).join("")}</tr>`;
   });
   const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
   return ["<table>", head, ...rows, "</table>"].join("\n");

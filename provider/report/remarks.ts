@@ -1,5 +1,5 @@
-import { quoteList } from "../common/quote";
-import { isEmpty, type Entries } from "../list/entries";
+import { quote, quoteList } from "../common/quote";
+import { intersection, isEmpty, noEntries, type Entries } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { changedArguments } from "../resource/inputs";
@@ -7,7 +7,7 @@ import type { ResourceChange } from "./changes";
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's messages. */
 export function* remarksOn(
-  { operation, before, declared, hidden, isRetained }: ResourceChange,
+  { urns: [urn], operation, before, declared, hidden, isRetained, neighbors }: ResourceChange,
   takenOver: Entries,
 ): Iterable<string> {
   for (const kind of hidden) {
@@ -26,5 +26,12 @@ export function* remarksOn(
     if (changed.length > 0) yield `Changed arguments: ${changed.join(", ")}.`;
   }
   if (!isEmpty(takenOver)) yield `Takes over ${formatCounts(takenOver)} from another resource, unchanged in the list.`;
+  const managed = operation === "delete" && before !== undefined ? before.state.ownership.managed : noEntries;
+  for (const { urns, name, declared: others } of neighbors.same) {
+    const shared = intersection(managed, others?.entries ?? noEntries);
+    // A replacement has the URN of the resource that it replaces.
+    if (urns[0] !== urn && !isEmpty(shared))
+      yield `Managed by ${quote(name)} now: ${formatCounts(shared)}. For a rename, set aliases.`;
+  }
   if (isRetained === true) yield "Its entries stay in the list (retainOnDelete).";
 }

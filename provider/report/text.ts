@@ -36,9 +36,9 @@ export function printText(report: Report, options: TextOptions): string {
 }
 
 function* printList(list: ListView, limits: Limits, { style }: TextOptions): Iterable<string> {
-  const { title, subject, sentences, groups } = list;
+  const { title, subject, isUnlimited, sentences, groups } = list;
   const shownSubject = printableLine(bounds.nameCharacters, subject);
-  yield* ["", `${style("strong", title)} ${style("quiet", `(${shownSubject})`)}`];
+  yield* ["", `${style(isUnlimited ? "removed" : "strong", title)} ${style("quiet", `(${shownSubject})`)}`];
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {
     yield `  ${group.heading}`;

@@ -70,6 +70,8 @@ export function viewOf(report: Report, reader: Reader) {
         title: describeList(resource),
         /** The resource, its operation, its account and its provider, and the marks of its list. */
         subject: subjectOf(resource).join(", "),
+        /** Whether entries are removed without a limit. */
+        isUnlimited: limit === noLimit,
         /** The purpose of the list, and whether it is exclusive and used by campaigns. */
         marks: marksOf(resource).join(", "),
         cells: [[changeOf(resource, effect), ...shares].join("; "), (removalShare(resource, true) ?? unknown) + limit],
@@ -120,11 +122,13 @@ function adoptedOf({ entries }: ResourceReport): readonly string[] {
   return [`adopted, in the list before this resource declared them: ${plural(adopted, "entry", "entries")}`];
 }
 
+const noLimit = "; no limit: deleted";
+
 /** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
 function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
   const { urn, operation, removalLimit, overLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
-  if (operation === "delete" && !replaced.has(urn)) return "; no limit: deleted";
+  if (operation === "delete" && !replaced.has(urn)) return noLimit;
   if (overLimit?.limit !== "removalLimit") return removalLimit === undefined ? "" : `; limit ${withUnit(removalLimit)}`;
   const { value, part, isEverything, changed, whole } = overLimit;
   const kind = kinds.find((each) => each === part);
@@ -137,14 +141,14 @@ function withUnit(limit: string): string {
   return limit.endsWith("%") ? limit : `${limit} ${limit === "1" ? "entry" : "entries"}`;
 }
 
-/** For example "+1, −2; drift: 1 missing, 2 added by hand, will be removed". */
+/** For example "+1, −2; drift: 1 missing, 2 unexpected, will be removed". */
 function changeOf(resource: ResourceReport, effect: Effect): string {
   const { entries, totals, purpose, overLimit } = resource;
   const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
   const [missing, unexpected] = [count("missing"), count("unexpected")];
   const drift = [
     ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${addedByHand(effect)}`] : []),
+    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${describeUnexpected(effect)}`] : []),
   ];
   const isOnlyDrift = drift.length > 0 && totals.added.count === 0 && totals.removed.count === 0;
   return [
@@ -156,8 +160,8 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
   ].join("; ");
 }
 
-function addedByHand(effect: Effect): string {
-  return `added by hand${effect === "none" ? "" : `, ${effect} be removed`}`;
+function describeUnexpected(effect: Effect): string {
+  return `unexpected${effect === "none" ? "" : `, ${effect} be removed`}`;
 }
 
 /** The lists that are not verified, with the provider's reasons or else the kinds in the state. */
@@ -178,7 +182,7 @@ function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
     added: "added",
     removed: "removed",
     expired: "expired",
-    unexpected: `${addedByHand(effect)} (drift)`,
+    unexpected: `${describeUnexpected(effect)} (drift)`,
     missing: `missing (drift)${effect === "none" ? "" : ": added again"}`,
     kept: "kept in the list, no longer managed here",
     ...(purpose && effects[purpose]),
@@ -188,7 +192,9 @@ function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
       const group = entries.filter((entry) => entry.change === change && entry.kind === kind);
       // For example "19 app bundles removed", or "19 app bundles no longer blocked".
       const heading = `${formatKindCount(kind, group.length)} ${words[change]}`;
-      return group.length === 0 ? [] : [{ change, sign: signs[change], heading, entries: group }];
+      // A report about drift only adds and removes nothing.
+      const sign = effect === "none" ? " " : signs[change];
+      return group.length === 0 ? [] : [{ change, sign, heading, entries: group }];
     }),
   );
 }

@@ -127,7 +127,11 @@ describe("a deleted resource", () => {
       "create after: no entries",
       takeover,
       "delete before: removed com.b, kept com.a",
+      '# Managed by "after" now: 1 app bundle. For a rename, set aliases.',
     ]);
+    expect(
+      shown(remove("before", two), update("other", { appBundles: ["com.c"] }, { appBundles: ["com.c"] })).join(),
+    ).not.toContain("Managed by");
   });
 
   it("does not count additions of unknown outcome, which it removes if they appear", () => {

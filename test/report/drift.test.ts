@@ -217,6 +217,28 @@ describe("a report of drift alone", () => {
     expect(printMarkdown(report)).toContain("<td>drift: 1 missing</td>");
   });
 
+  it("says missing and unexpected, without the signs of additions and removals", () => {
+    const exclusive = { exclusive: true };
+    const observed = { appBundles: ["com.a", "com.x", "com.y"] };
+    const repair = update("blocked", { ...after, ...exclusive, observed }, { ...held, ...exclusive });
+    const report = reportOf([refresh("blocked", { ...held, ...exclusive }), repair], [info(missing), info(unexpected)]);
+    const lines = (text: string) => text.match(/^.*(?:\(drift\)|com\.[bxy]$).*$/gmu);
+    expect(lines(textOf(onlyDrift(report)))).toEqual([
+      "  2 app bundles unexpected (drift)",
+      "      com.x",
+      "      com.y",
+      "  1 app bundle missing (drift)",
+      "      com.b",
+    ]);
+    expect(lines(textOf(report))).toEqual([
+      "  2 app bundles unexpected, will be removed (drift)",
+      "    - com.x",
+      "    - com.y",
+      "  1 app bundle missing (drift): added again",
+      "    + com.b",
+    ]);
+  });
+
   it("is not verified if the preview did not read the lists", () => {
     const report = onlyDrift(reportOf([update("blocked", { appBundles: ["com.a"] }, held)]));
     expect([reportOutcome(report), headlineOf(report)]).toEqual(["notVerified", "Drift is not known"]);

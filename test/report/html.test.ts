@@ -35,6 +35,12 @@ describe("the page", () => {
     expect(Buffer.byteLength(printHtml(bigReport(10_000)))).toBeLessThan(1_000_000);
   });
 
+  it("marks the rows of lists that lose entries without a limit", () => {
+    expect(printHtml(everydayReport).match(/<tr class="unlimited">.*?<\/tr>/gsu)).toEqual([
+      expect.stringContaining("no limit: deleted"),
+    ]);
+  });
+
   it("has a content security policy that allows its style and its script by their hashes, and nothing else", () => {
     const everyday = printHtml(everydayReport);
     const [, policy = "", style = "", script = ""] =

@@ -59,7 +59,9 @@ describe.each(["everyday", "over-limit", "unread"])("the example %s", (name) => 
 
 it("the first screen of a comment answers what a reviewer asks", () => {
   const [screen = ""] = printMarkdown(overLimitReport).split("<details");
-  const rows = screen.match(/^<tr><td>.*$/gmu)?.map((row) => row.split(/<\/?t[dr]>/u).filter((cell) => cell !== ""));
+  const rows = screen
+    .match(/^<tr><td>.*$/gmu)
+    ?.map((row) => row.split(/<\/?(?:t[dr]|b)>/u).filter((cell) => cell !== ""));
   const [block, elections, news] = rows ?? [];
   // What is lost, and where? What loses most comes first. Is it live in campaigns?
   expect([block?.[0], elections?.[0], news?.[0]]).toEqual([
@@ -71,9 +73,14 @@ it("the first screen of a comment answers what a reviewer asks", () => {
   expect([block?.[1], elections?.[1], news?.[1]]).toEqual([
     "+3 blocked, −9 no longer blocked; drift: 3 missing",
     "−3",
-    "−2 no longer allowed; drift: 2 added by hand, will be removed",
+    "−2 no longer allowed; drift: 2 unexpected, will be removed",
   ]);
-  // Does a limit apply?
+  // Does a limit apply? A row without one stands out.
+  expect(rows?.map((_, index) => screen.match(/^<tr><td>.*$/gmu)?.[index]?.includes("<b>"))).toEqual([
+    false,
+    true,
+    false,
+  ]);
   expect([block?.[2], elections?.[2], news?.[2]]).toEqual([
     "9 of 26 managed (34.6%); over the limit of 30%",
     "3 of 5 managed (60%); no limit: deleted",
@@ -167,6 +174,12 @@ describe("a report as text", () => {
     expect(all).not.toContain("more");
   });
 
+  it("has another color for a list that loses entries without a limit", () => {
+    const titles = (report: Report) =>
+      printText(report, { style: (style, text) => `<${style}>${text}` }).match(/^<\w+>app list (?:4321|3988)/gmu);
+    expect(titles(everydayReport)).toEqual(["<strong>app list 4321", "<removed>app list 3988"]);
+  });
+
   it("has different colors for added and removed entries", () => {
     const removed = [{ entry: "com.b", note: "old", origin: "adopted" as const }];
     const report = reportWith({ added: [{ entry: "com.a", note: "x".repeat(200) }], removed });
@@ -222,7 +235,7 @@ describe("a report in Markdown", () => {
         for (const type of ["link", "image", "def", "list", "blockquote", "hr"]) expect(types).not.toContain(type);
         const withoutMarker = text.replace(/^<!-- pulumi-app-list report: [\w./-]* -->/u, "");
         expect(withoutMarker).not.toMatch(/@|https?:|www\.|evil|script:|onerror/u);
-        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|table|tr|th|td)>|details open>)/u);
+        expect(withoutMarker).not.toMatch(/<(?!\/?(?:details|summary|table|tr|th|td|b)>|details open>)/u);
         for (const name of ["details", "summary", "table", "tr", "th", "td"]) {
           expect(text.replaceAll("<details open>", "<details>").split(`<${name}>`)).toHaveLength(
             text.split(`</${name}>`).length,

@@ -16,10 +16,10 @@ ${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
 /** One row per list, with a link to its entries. The script sorts the rows by `data-order`. */
 export function printTable(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
-  const rows = changed.map(({ resource: { totals }, title, marks, cells }, index) => {
+  const rows = changed.map(({ resource: { totals }, title, marks, cells, isUnlimited }, index) => {
     const [added, removed] = [totals.added, totals.removed].map(({ count }) => count ?? Number.MAX_SAFE_INTEGER);
     const orders = [(added ?? 0) + (removed ?? 0), removed ?? 0];
-    return markup`<tr><th scope="row"><a href="#list-${String(index)}">${title}</a> ${marks}</th>${cells.map(
+    return markup`<tr${isUnlimited ? markup` class="unlimited"` : undefined}><th scope="row"><a href="#list-${String(index)}">${title}</a> ${marks}</th>${cells.map(
       (cell, column) =>
         markup`<td data-label="${headings[column + 1]}" data-order="${String(orders[column])}">${cell}</td>`,
     )}</tr>\n`;

@@ -59,6 +59,7 @@ main > * { margin-top: 1rem; }
 .overview button::after { content: " ↕"; }
 .overview [aria-sort="descending"] button::after { content: " ↓"; }
 .overview [aria-sort="ascending"] button::after { content: " ↑"; }
+.overview .unlimited td { color: var(--removed); font-weight: 600; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
 .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
