@@ -1,8 +1,10 @@
 import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
+import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it } from "vitest";
 import { createOperations } from "../../provider/hosts/dynamic/operations";
+import { version } from "../../provider/common/version";
 import { printNotice } from "../../provider/resource/notice";
 import { toStruct } from "../laws/hosts/engine-values";
 import { Failure, Secret, unknownValue, type Properties } from "../laws/hosts/host";
@@ -12,12 +14,13 @@ import { configuredPlugin, urn } from "./plugin/configured-plugin";
 
 // What each call of the engine returns, member for member, and what is printed by then. The app bundles are secret.
 
+const ofProvider = "urn:pulumi:prod::lists::pulumi:providers:app-list::eu";
 const list = 'app list 1 "brand-safety": ';
 const inputs = { appListId: 1, websites: "w.example\n" };
 const [declared, wider] = ["com.a\ncom.there\n", "com.a\ncom.b\ncom.there\n"];
 const adopted = { appBundles: "com.there\n" };
+const facts = { name: "brand-safety", description: "", hasAssociatedCampaigns: false };
 const factsAt = (baseUrl: string): Properties => {
-  const facts = { name: "brand-safety", description: "", hasAssociatedCampaigns: false };
   return { stateVersion: 1, baseUrl, ...facts, unmanaged: 0, notVerified: [], ...inputs };
 };
 const [missing, unconfirmed] = [{ appBundles: "com.a\n" }, { add: { appBundles: "com.b\n" } }];
@@ -39,7 +42,7 @@ const leftOut: unknown = expect.stringMatching(
 it("the plugin returns each member, and secrets as secrets", async () => {
   const { simulator, call, printed } = await configuredPlugin();
   simulator.edit(1, { add: { appBundles: ["com.there"] } });
-  const facts = factsAt(simulator.url);
+  const outputs = factsAt(simulator.url);
   /** Expects the response of a call, and the lines that the engine has received by then. */
   const expectOf = async <Response extends { toObject(): object }>(
     responding: Promise<Response>,
@@ -63,7 +66,7 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   const preview = Object.fromEntries(unknown.split(" ").map((name) => [name, unknownValue]));
   const shown = new proto.CreateResponse().setProperties(toStruct({ ...inputs, ...secret(declared), ...preview }));
   await expectOf(call(service.create, create.clone().setPreview(true)), shown);
-  const state = { ...facts, ...secret(declared), adopted: new Secret(adopted) };
+  const state = { ...outputs, ...secret(declared), adopted: new Secret(adopted) };
   const created = new proto.CreateResponse().setId("1").setProperties(toStruct(state));
   await expectOf(call(service.create, create), created, messages.create);
 
@@ -81,7 +84,7 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   const response = read.setProperties(toStruct(left));
   await expectOf(call(service.read, refresh.clone().setProperties(toStruct(state))), response, [drift]);
   // The engine keeps outputs if nothing but the secret has changed.
-  const open = toStruct({ ...facts, appBundles: declared, adopted });
+  const open = toStruct({ ...outputs, appBundles: declared, adopted });
   await expectOf(call(service.read, refresh.clone().setProperties(open)), response);
 
   simulator.setBehavior({ ignored: new Set(["com.b"]) });
@@ -105,6 +108,46 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   await expectOf(call(service.delete, remove), new Empty(), messages.delete);
 });
 
+it("the plugin returns each member about itself, its provider resource and its stack", async () => {
+  const { simulator, call, printed } = await configuredPlugin();
+  const equal = async <Response extends { toObject(): object }>(responding: Promise<Response>, expected: Response) =>
+    expect((await responding).toObject()).toEqual(expected.toObject());
+  await equal(
+    call(service.handshake, new proto.ProviderHandshakeRequest().setEngineAddress("127.0.0.1:1")),
+    new proto.ProviderHandshakeResponse().setAcceptSecrets(true),
+  );
+  await equal(call(service.getPluginInfo, new Empty()), new PluginInfo().setVersion(version));
+
+  const settings = { baseUrl: simulator.url, password: "p" };
+  const check = new proto.CheckRequest().setUrn(ofProvider).setNews(toStruct({ ...settings, passwrod: "p" }));
+  const kept = { ...settings, password: new Secret("p"), passwrod: "p" };
+  await equal(call(service.checkConfig, check), new proto.CheckResponse().setInputs(toStruct(kept)));
+  expect(printed.splice(0)).toEqual([
+    expect.stringMatching(/^warning: "passwrod" of the provider "eu" is not a setting/u),
+  ]);
+  const diff = new proto.DiffRequest().setUrn(ofProvider).setOlds(toStruct(settings)).setNews(toStruct(settings));
+  const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
+  await equal(call(service.diffConfig, diff), new proto.DiffResponse().setChanges(DIFF_NONE));
+  const some = new proto.DiffResponse().setChanges(DIFF_SOME).setDiffsList(["password"]);
+  await equal(call(service.diffConfig, diff.clone().setOldInputs(toStruct({ ...settings, password: "q" }))), some);
+
+  const configure = (given: Properties) =>
+    call(service.configure, new proto.ConfigureRequest().setName("eu").setUrn(ofProvider).setArgs(toStruct(given)));
+  const accepted = new proto.ConfigureResponse().setAcceptsecrets(true).setSupportspreview(true);
+  await equal(configure(settings), accepted);
+  const create = new proto.CreateRequest().setUrn(urn).setProperties(toStruct({ ...inputs, appListId: 9 }));
+  await expect(call(service.create, create)).rejects.toThrow('username of the provider "eu" is missing');
+  await equal(configure({ ...settings, ...login, version: "9.9.9" }), accepted);
+  await expect(call(service.create, create)).rejects.toThrow("doctor --stack prod --list 9");
+  expect(printed.splice(0)).toEqual([expect.stringContaining('the SDK of the program has version "9.9.9"')]);
+
+  const getAppList = new proto.InvokeRequest().setTok("app-list:index:getAppList").setArgs(toStruct({ appListId: 1 }));
+  const returned = { appListId: 1, ...facts, appBundles: [], placementIds: [], websites: [] };
+  await equal(call(service.invoke, getAppList), new proto.InvokeResponse().setReturn(toStruct(returned)));
+  await equal(call(service.cancel, new Empty()), new Empty());
+  await expect(call(service.invoke, getAppList)).rejects.toThrow("canceled");
+});
+
 it("the dynamic provider returns each member, with its marks", async () => {
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "brand-safety", appBundles: ["com.there"] }] });
   const { run, lines } = startRun({ baseUrl: simulator.url, ...login });
@@ -117,7 +160,7 @@ it("the dynamic provider returns each member, with its marks", async () => {
     expect(lines.splice(0)).toEqual(printed);
   };
   const mark = { __resource: "app-list:AppListEntries::blocked" };
-  const marks = { ...mark, __secretEntries: "appBundles" };
+  const marks = { ...mark, __secretEntries: true };
   const __provider = "exports.handler = __f0;";
   const news = { ...inputs, ...marks, appBundles: declared };
   await expectOf(
@@ -131,7 +174,7 @@ it("the dynamic provider returns each member, with its marks", async () => {
   await expectOf(operations.diff("1", state, news), same);
   const replaced = { ...same, changes: true, replaces: ["appListId"] };
   await expectOf(operations.diff("1", state, { ...news, appListId: 2 }), replaced);
-  await expectOf(operations.diff("1", state, { ...news, __secretEntries: "websites" }), { ...same, changes: true });
+  await expectOf(operations.diff("1", { ...state, __secretEntries: undefined }, news), { ...same, changes: true });
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
   const left = { ...state, appBundles: "com.there\n", missing };
