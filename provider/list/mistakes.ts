@@ -97,15 +97,15 @@ export function* findLikelyMistakes<Listed extends Line>(
 ): Iterable<Mistake<Listed>> {
   const temporary = new Map(lines.flatMap((line) => (line.until === undefined ? [] : [[keyOf(line), line] as const])));
   // The first line of each entry in any spelling, and the other spellings: hardly any list has some.
-  const first = new Map<string, Line>();
+  const first = new Map<string, Listed>();
   const others = new Set<string>();
-  const counts = new Map<string, number>();
   const ofOtherKind: Mistake<Listed>[] = [];
   const group = (line: Listed): string => `${line.kind} ${fileOf(line)}`;
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
-    for (const mistake of dateMistakes(listed.note ?? "", until, today)) yield [line, "LAST_DAY", mistake];
-    const next = entryInNote(listed.note ?? "");
+    const { note = "" } = listed;
+    if (note !== "") for (const mistake of dateMistakes(note, until, today)) yield [line, "LAST_DAY", mistake];
+    const next = entryInNote(note);
     if (next !== undefined) yield [line, "NOTE", `has another entry in its note: put ${quote(next)} on its own line`];
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
@@ -115,7 +115,6 @@ export function* findLikelyMistakes<Listed extends Line>(
     const similar = first.get(spelling);
     if (similar === undefined) first.set(spelling, line);
     else if (similar.entry === entry || others.has(keyOf(line))) continue;
-    counts.set(group(line), (counts.get(group(line)) ?? 0) + 1);
     for (const [code, mistake] of mistakesOfEntry(kind, entry))
       if (code === "OTHER_KIND") ofOtherKind.push([line, code, mistake]);
       else yield [line, code, mistake];
@@ -124,11 +123,13 @@ export function* findLikelyMistakes<Listed extends Line>(
     const difference = entry.toLowerCase() === similar.entry.toLowerCase() ? "in letter case" : 'by "id"';
     yield [line, "OTHER_SPELLING", `differs from ${quote(similar.entry)}${placeOf(similar)} ${difference} only`];
   }
+  if (ofOtherKind.length === 0) return;
+  const entries = Map.groupBy(first.values(), group);
   for (const [key, found] of Map.groupBy(ofOtherKind, ([line]) => group(line))) {
-    const entries = counts.get(key) ?? 0;
+    const all = entries.get(key)?.length ?? 0;
     // Some app bundles end like host names.
-    const isLikely = found.length === 1 ? entries < 10 : found.length > entries / 20;
-    for (const mistake of found) yield isLikely ? mistake : [mistake[0], mistake[1], mistake[2], "info"];
+    const isLikely = found.length === 1 ? all < 10 : found.length > all / 20;
+    for (const [line, code, mistake] of found) yield isLikely ? [line, code, mistake] : [line, code, mistake, "info"];
   }
 }
 
