@@ -18,19 +18,24 @@ export interface Child {
  *
  * @param script the body of an async function. It has `load`, a function that imports a module such as `resource/run`,
  * and `args`.
+ * @param words the arguments of the process.
  */
-export function startChild(script: string, args: Readonly<Record<string, unknown>>): Child {
+export function startChild(
+  script: string,
+  args: Readonly<Record<string, unknown>>,
+  ...words: readonly string[]
+): Child {
   const text = `
     const load = (name) => import(${JSON.stringify(join(root, "provider"))} + "/" + name + ".ts");
     const args = ${JSON.stringify(args)};
     (async () => {${script}})().catch((error) => { console.log(String(error)); process.exitCode = 1; });
   `;
-  return startNode("--import", join(import.meta.dirname, "sources.mjs"), "-e", text);
+  return startNode("--import", join(import.meta.dirname, "sources.mjs"), "-e", text, ...words);
 }
 
 /** Starts Node, until the test ends. */
 export function startNode(...nodeArguments: readonly string[]): Child {
-  const started = spawn(process.execPath, nodeArguments, { stdio: ["ignore", "pipe", "inherit"] });
+  const started = spawn(process.execPath, nodeArguments, { stdio: ["pipe", "pipe", "inherit"] });
   onTestFinished(() => end(started, "SIGKILL"));
   const lines = createInterface(started.stdout)[Symbol.asyncIterator]();
   return {

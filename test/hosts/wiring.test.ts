@@ -60,6 +60,14 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   const check = new proto.CheckRequest().setUrn(urn).setNews(toStruct({ ...inputs, ...secret("com.there\ncom.a") }));
   await expectOf(call(service.check, check), new proto.CheckResponse().setInputs(news), messages.check);
 
+  // A failure that names a property makes the engine print its whole value.
+  const wrong = toStruct({ ...inputs, websites: "w.example,v.example\n" });
+  const remedy = "the separator in requests: write 2 entries, one per line [ARGUMENTS_INVALID]";
+  const reason = `websites, line 1: "w.example,v.example" contains a comma, ${remedy}`;
+  const failure = new proto.CheckFailure().setReason(reason);
+  const rejected = new proto.CheckResponse().setFailuresList([failure]).setInputs(wrong);
+  await expectOf(call(service.check, check.clone().setNews(wrong)), rejected);
+
   const create = new proto.CreateRequest().setUrn(urn).setProperties(news);
   const unknown =
     "adopted baseUrl description hasAssociatedCampaigns imported missing name notVerified stateVersion unconfirmed unmanaged";

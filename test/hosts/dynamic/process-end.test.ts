@@ -28,6 +28,18 @@ describe("a process of the dynamic provider", () => {
     expect([await child.line(), await child.line()]).toEqual(["done", "leaves the run"]);
   });
 
+  it.each([
+    ["with the end of its engine", 1, "-v=9", "127.0.0.1:40000"],
+    ["at no end of another process that started it", 0, "-v=9"],
+  ])("cancels %s", async (_, listeners, ...words) => {
+    const handler = 'const { appListEntries } = await load("hosts/dynamic/handler"); const { stdin } = process;';
+    const configure = "await appListEntries.configure({ config: { get: () => undefined } }); process.stdin.pause();";
+    const count = 'console.log(process.stdin.listenerCount("end"));';
+    expect(await startChild(handler + before + configure + count, {}, "index.js", ...words).line()).toBe(
+      String(listeners),
+    );
+  });
+
   it("ends when its engine has ended, and nothing but its server is left, neither of this provider nor of others", async () => {
     const server = 'require("net").createServer().listen(0, "127.0.0.1");';
     const work = 'setTimeout(() => console.log("another provider has ended its operation"), 500);';

@@ -1,4 +1,5 @@
 import { rmSync } from "node:fs";
+import { setImmediate as turn } from "node:timers/promises";
 import type { Metadata, MethodDefinition } from "@grpc/grpc-js";
 import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provider_grpc_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
@@ -83,7 +84,11 @@ export function logInMemory(show: (line: string) => void): EngineLog {
   return {
     print: (notice) => void pending.push(printNotice(notice, true)),
     debug: () => {},
-    flush: async () => pending.splice(0).forEach(show),
+    // A response that does not wait for it comes first.
+    flush: async () => {
+      if (pending.length > 0) await turn();
+      pending.splice(0).forEach(show);
+    },
     close: () => {},
   };
 }
