@@ -1,5 +1,5 @@
 import { formatCount } from "../common/format";
-import { listFirst, oneLine, quote } from "../common/quote";
+import { listFirst, named, oneLine, quote } from "../common/quote";
 import { isDeciding, saysGone } from "../list/decisions";
 import type { FindingCode } from "../list/mistakes";
 import type { Cell, Row } from "./cell";
@@ -38,7 +38,8 @@ export function problemsOfIgnored(
     return gone.map(({ source, text: value }) => ({ source, value, problem }));
   });
   const about = (some: typeof judged, code: FindingCode, start: string, end: string): readonly FileProblem[] => {
-    const problem = `${start}: ${listFirst(some, ({ text }) => text)}. ${end}`;
+    const most = code === "DECIDING_COLUMN" ? named.toDecide : named.examples;
+    const problem = `${start}: ${listFirst(some, ({ text }) => text, most)}. ${end}`;
     return some.slice(0, 1).map(({ name }) => ({ source: name.source, problem, code }));
   };
   return [

@@ -3,8 +3,12 @@ import { quote, quoteList } from "../common/quote";
 import { findColumn } from "./columns";
 import { isTopLevel, likelyKind, type Kind } from "./kinds";
 
-const filler =
-  /^(?:(?:(?:grand|sub)[ _-]?)?totals?(?::.*)?|gesamt(?:summe)?|summe|sum|suma|summary|null|none|n\/a|na|nan|unknown|undefined|others?|true|false|0+)$/iu;
+// In English, German, French and Spanish.
+const filler = new RegExp(
+  "^(?:(?:(?:grand|sub|sous)[ _-]?)?(?:totals?|gesamt(?:summe)?|summe|sum|suma|summary)(?: g[eé]n[eé]ral)?(?: ?:.*)?|" +
+    "null|none|n/a|na|nan|unknown|undefined|others?|true|false|0+|blank|empty|not set|tbd|keine|aucun|ninguno)$",
+  "iu",
+);
 
 /** Whether a text stands for no entry: a word of exports, such as "N/A" or "Total", or the name of a column. */
 export function isFiller(text: string): boolean {

@@ -5,7 +5,7 @@ import { findNoMatch, isFiller } from "../../provider/list/no-match";
 
 describe("an entry that can never match", () => {
   const fillers =
-    "total totals Total: TOTAL grand_total GrandTotal Sub-total Total:Account suma gesamt Summe sum null None n/a N/A na NaN unknown (unknown) " +
+    "total totals Total: TOTAL grand_total GrandTotal Sub-total Total:Account suma Gesamt:Konto sous-total blank TBD keine gesamt Summe sum null None n/a N/A na NaN unknown (unknown) " +
     "undefined other Others true FALSE 0 000 - -- ... — / [none] app_bundle Bundle_ID app-id entries website domain " +
     "note Reason remarks expires valid_until App_Name";
   it.each(fillers.split(" "))("is a filler or the name of a column, such as %s, of every kind", (entry) => {
