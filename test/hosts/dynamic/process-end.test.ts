@@ -28,16 +28,17 @@ describe("a process of the dynamic provider", () => {
     expect([await child.line(), await child.line()]).toEqual(["done", "leaves the run"]);
   });
 
-  it.each([
-    ["with the end of its engine", 1, "-v=9", "127.0.0.1:40000"],
-    ["at no end of another process that started it", 0, "-v=9"],
-  ])("cancels %s", async (_, listeners, ...words) => {
-    const handler = 'const { appListEntries } = await load("hosts/dynamic/handler"); const { stdin } = process;';
-    const configure = "await appListEntries.configure({ config: { get: () => undefined } }); process.stdin.pause();";
-    const count = 'console.log(process.stdin.listenerCount("end"));';
-    expect(await startChild(handler + before + configure + count, {}, "index.js", ...words).line()).toBe(
-      String(listeners),
-    );
+  it.each<[string, listeners: number, words: readonly string[]]>([
+    ["with the end of its engine", 1, ["-v=9", "127.0.0.1:40000"]],
+    ["at no end of another process that started it", 0, ["-v=9"]],
+  ])("cancels %s", async (_, listeners, words) => {
+    const text = `
+      const { appListEntries } = await load("hosts/dynamic/handler");
+      const { stdin } = process;
+      const before = stdin.listenerCount("end");
+      await appListEntries.configure({ config: { get: () => undefined } });
+      console.log(stdin.pause().listenerCount("end") - before);`;
+    expect(await startChild(text, {}, "index.js", ...words).line()).toBe(String(listeners));
   });
 
   it("ends when its engine has ended, and nothing but its server is left, neither of this provider nor of others", async () => {
