@@ -1,6 +1,6 @@
 import { areEqual, difference, hasNoChanges, isEmpty, noEntries, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
-import { formatKindCount, kinds } from "../list/kinds";
+import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays, planUpdate } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
 import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
@@ -99,12 +99,12 @@ function guardReplacement(state: State, inputs: ValidInputs, list: KnownList, to
  */
 export function findNotGiven(
   { ownership, imported }: Pick<State, "ownership" | "imported">,
-  { givenKinds, unknown }: Pick<ValidInputs, "givenKinds" | "unknown">,
+  { givenKinds, unknown }: { readonly givenKinds: readonly Kind[]; readonly unknown?: ReadonlySet<string> },
 ): readonly string[] {
   if (imported === true) return [];
   const { managed } = ownership;
   return kinds
-    .filter((kind) => managed[kind].size > 0 && !givenKinds.includes(kind) && !unknown.has(kind))
+    .filter((kind) => managed[kind].size > 0 && !givenKinds.includes(kind) && unknown?.has(kind) !== true)
     .map(
       (kind) =>
         `${kind} is not given, and this resource manages ${formatKindCount(kind, managed[kind].size)}. To declare none, ` +

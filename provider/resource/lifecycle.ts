@@ -19,8 +19,8 @@ import { ChangeError } from "./texts/failures";
 import type { Goal } from "../sync/goal";
 import { firstViews } from "../sync/knowledge";
 import { observe, observeBeforeChange } from "../sync/observe";
-import { needsRequests } from "./diff";
-import { BaseUrlChangedError, ImportFailedError } from "./texts/errors";
+import { findNotGiven, needsRequests } from "./diff";
+import { ArgumentsInvalidError, BaseUrlChangedError, ImportFailedError } from "./texts/errors";
 import { approvableChange, digestOf } from "./approval";
 import { approvableDelete, deletion, guardDelete, guardRemovals, planFromState } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
@@ -125,11 +125,13 @@ export async function remove(run: Run, state: State, print: Print, { id, timeout
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const added = addedEntries(state.ownership);
   const list = run.list(state.given);
+  const declaration = list.declarationOf(id);
+  const notGiven = declaration && findNotGiven(state, declaration);
+  if (notGiven !== undefined && notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
   const goal: Goal = {
     ...deletion,
     managed: added,
     guard: (now) => {
-      const declaration = list.declarationOf(id);
       if (declaration === undefined && isEmpty(now.spared)) return undefined;
       const removalLimit = parseLimit((declaration ?? state.given).removalLimit);
       return guardDelete(state, now, { removalLimit }, list.approvals, run.today());
@@ -142,7 +144,7 @@ export async function remove(run: Run, state: State, print: Print, { id, timeout
   const target = { ...state.given, isSecret: state.isSecret, timeout };
   const { error, ...change } = await reachGoal(run, state, target, goal, permit);
   const { declared, approved, identity } = list.receive();
-  noticesAfterDelete(state, change).forEach(print);
+  noticesAfterDelete(state, change, declared, list.receiveElsewhere()).forEach(print);
   if (error !== undefined) throw error;
   const digest = digestOf(identity, approvableDelete(state, run.today()));
   if (approved.has(digest)) print(approvalUsed(state, digest));

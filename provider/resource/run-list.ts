@@ -37,9 +37,6 @@ export class RunList {
   readonly approvals: Approvals;
   readonly #key: string;
   readonly #shared: SharedDeclarations;
-  /** The last declaration of each resource, by its ID. Those of rejected resources are apart: they cannot conflict. */
-  readonly #declarations = new Map<string, SharedDeclaration>();
-  #rejected: Entries = noEntries;
   /** An array, because several resources can have the same ID. */
   readonly #refreshed: Properties[] = [];
   #noted: Noted = { removed: noEntries, released: noEntries };
@@ -58,22 +55,31 @@ export class RunList {
    * @param own the ID of the resource whose declaration is not another's. Default: all declarations are.
    */
   receive(own?: string): KnownList {
-    for (const declaration of this.#shared.read(this.#key)) this.#add(declaration);
-    const others = [...this.#declarations].filter(([id]) => id !== own).map(([, { entries }]) => entries);
-    const declared = unionAll([this.#rejected, ...others]);
-    return { ...this.approvals, ...this.#noted, declared, declaredByRejected: this.#rejected };
+    const here = this.#shared.read().filter(({ list }) => list === this.#key);
+    const declaredByRejected = unionEntries(here.filter(({ resource }) => resource === undefined));
+    const others = unionEntries(lastOf(here).filter(({ resource }) => resource?.id !== own));
+    const declared = union(declaredByRejected, others);
+    return { ...this.approvals, ...this.#noted, declared, declaredByRejected };
+  }
+
+  /** The declarations for a list with this ID, but another base URL or account. It may be the same list. */
+  receiveElsewhere(): readonly SharedDeclaration[] {
+    const { appListId } = this.approvals.identity;
+    return lastOf(this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key));
   }
 
   /**
    * The declared entries of the other resources, immediately before a request.
    *
    * @param removing the entries that the request removes.
-   * @param own as for {@link receive}.
+   * @param own as for {@link receive}. Default: for a delete, which also spares what is declared for a list that may be
+   *   the same.
    */
   declaredBefore(removing: Entries, own?: string): Entries {
     this.note({ removed: removing });
     if (!isEmpty(removing)) this.#shared.warnIfAlone();
-    return this.receive(own).declared;
+    const { declared } = this.receive(own);
+    return own === undefined ? union(declared, unionEntries(this.receiveElsewhere())) : declared;
   }
 
   note({ removed = noEntries, released = noEntries, ...others }: Partial<Noted>): void {
@@ -102,26 +108,30 @@ export class RunList {
    *
    * @returns the conflicts with other resources of the run.
    */
-  declare({ given, entries, isSecret }: CompleteInputs, resource: ResourceName): readonly string[] {
+  declare({ given, entries, givenKinds, isSecret }: CompleteInputs, resource: ResourceName): readonly string[] {
     const { exclusive = false, removalLimit } = given;
-    const declaration = { list: this.#key, resource, exclusive, entries, isSecret, removalLimit };
-    this.#share(declaration);
-    this.receive();
+    const declaration = { ...this.#shape(entries), resource, exclusive, givenKinds, isSecret, removalLimit };
+    this.#shared.write(declaration);
     const named = (each: SharedDeclaration) => ({ ...each, resource: each.resource?.name ?? "" });
-    const others = [...this.#declarations].filter(([id]) => id !== resource.id);
-    return others.flatMap(([, other]) => {
-      return findConflict(`app list ${given.appListId}`, named(other), named(declaration)) ?? [];
-    });
+    const others = lastOf(this.#shared.read().filter(({ list }) => list === this.#key));
+    return others
+      .filter((other) => other.resource?.id !== resource.id)
+      .flatMap((other) => findConflict(`app list ${given.appListId}`, named(other), named(declaration)) ?? []);
   }
 
   /** Declares the entries of a rejected or failed resource, so that no other resource removes them. */
   declareRejected(entries: Entries): void {
-    if (!isEmpty(entries)) this.#share({ list: this.#key, exclusive: false, entries, isSecret: false });
+    if (!isEmpty(entries)) this.#shared.write(this.#shape(entries));
   }
 
-  /** The declaration of the resource with this ID, as far as declarations were received. */
+  /** The last declaration of the resource with this ID in the run, for any list; undefined if the run has none. */
   declarationOf(id: string | undefined): SharedDeclaration | undefined {
-    return id === undefined ? undefined : this.#declarations.get(id);
+    return id === undefined ? undefined : this.#shared.read().findLast(({ resource }) => resource?.id === id);
+  }
+
+  #shape(entries: Entries): SharedDeclaration {
+    const { appListId, account } = this.approvals.identity;
+    return { list: this.#key, appListId, account, givenKinds: [], exclusive: false, isSecret: false, entries };
   }
 
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
@@ -135,15 +145,14 @@ export class RunList {
     const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed, state));
     return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
   }
+}
 
-  #share(declaration: SharedDeclaration): void {
-    this.#shared.write(declaration);
-    this.#add(declaration);
-  }
+/** The last declaration of each resource. Those of rejected resources are not among them: they cannot conflict. */
+function lastOf(declarations: readonly SharedDeclaration[]): readonly SharedDeclaration[] {
+  const byId = declarations.flatMap((each) => (each.resource === undefined ? [] : [[each.resource.id, each] as const]));
+  return [...new Map(byId).values()];
+}
 
-  #add(declaration: SharedDeclaration): void {
-    const { resource, entries } = declaration;
-    if (resource === undefined) this.#rejected = union(this.#rejected, entries);
-    else this.#declarations.set(resource.id, declaration);
-  }
+function unionEntries(declarations: readonly SharedDeclaration[]): Entries {
+  return unionAll(declarations.map(({ entries }) => entries));
 }

@@ -23,6 +23,11 @@ export type ResourceName = Readonly<z.infer<typeof nameSchema>>;
 const headerSchema = z.object({
   /** Undefined if the resource was rejected or failed. Then its entries are not removed, and cannot conflict. */
   resource: nameSchema.optional(),
+  /** The ID and the account of the list. */
+  appListId: z.number(),
+  account: z.string().optional(),
+  /** The kinds that the program gives. */
+  givenKinds: z.array(z.enum(kinds)).readonly(),
   exclusive: z.boolean(),
   isSecret: z.boolean(),
   removalLimit: z.union([z.number(), z.string()]).optional(),
@@ -50,6 +55,7 @@ export class SharedDeclarations {
    */
   readonly #author: string;
   readonly #seen = new Set<string>();
+  readonly #all: SharedDeclaration[] = [];
   #folder: string | undefined;
   #written = 0;
   #isOff: boolean;
@@ -71,6 +77,7 @@ export class SharedDeclarations {
   }
 
   write(declaration: SharedDeclaration): void {
+    this.#all.push(declaration);
     this.#attempt((folder) => {
       this.#written += 1;
       const order = String(this.#written).padStart(6, "0");
@@ -80,18 +87,17 @@ export class SharedDeclarations {
     });
   }
 
-  /** The declarations of the other processes for a list since the last call. */
-  read(list: string): readonly SharedDeclaration[] {
-    const read: SharedDeclaration[] = [];
+  /** The declarations of all processes until now, in their order. */
+  read(): readonly SharedDeclaration[] {
     this.#attempt((folder) => {
-      const names = runFiles(folder, this.#run).filter((name) => name.endsWith(`-${list}`));
-      for (const name of names.toSorted()) {
-        if (name.startsWith(this.#author) || this.#seen.has(name)) continue;
+      for (const name of runFiles(folder, this.#run).toSorted()) {
+        const list = /-\d{6}-([^.]+)$/u.exec(name)?.[1];
+        if (list === undefined || name.startsWith(this.#author) || this.#seen.has(name)) continue;
         this.#seen.add(name);
-        read.push({ list, ...parseDeclaration(readFileSync(join(folder, name), "utf8")) });
+        this.#all.push({ list, ...parseDeclaration(readFileSync(join(folder, name), "utf8")) });
       }
     });
-    return read;
+    return this.#all;
   }
 
   /** Warns once if declarations cannot be shared. Must be called before a removal. */

@@ -50,7 +50,7 @@ const anyNotices = fc
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
       ...noticesBeforeChange(state, declaredBy({}), before, false),
       ...noticesAfterChange(nothingManaged, state, change),
-      ...noticesAfterDelete(state, change),
+      ...noticesAfterDelete(state, change, change.handedOver, []),
       ...noticesAfterImport(state, kinds),
       moved(state, move),
       overLimitNotice(state, over),
@@ -138,7 +138,8 @@ const unread = { first: { outcome: "notVerified", reason: "app-list:observe is o
 
 const afterChange = (before: Partial<Ownership>, after: State, change: Partial<ChangeResult> = {}) =>
   noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
-const afterDelete = (state: State, change: Partial<ChangeResult> = {}) => noticesAfterDelete(state, changeOf(change));
+const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
+  noticesAfterDelete(state, changeOf(change), changeOf(change).handedOver, []);
 
 const adoptedOne = { managed: a, adopted: a };
 const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });

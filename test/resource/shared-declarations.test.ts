@@ -11,7 +11,7 @@ import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
-const header = { list: "list", exclusive: false, isSecret: false };
+const header = { list: "list", appListId: 1, givenKinds: [], exclusive: false, isSecret: false };
 
 /** A process of a run, in this one. */
 function startProcess(cache: string, address: string | undefined = engineAddress) {
@@ -23,8 +23,8 @@ function startProcess(cache: string, address: string | undefined = engineAddress
   return {
     shared,
     declare: (...entries: readonly string[]) => shared.write({ ...header, entries: bundles(...entries) }),
-    /** The app bundles that the others have declared since the last call. */
-    read: () => shared.read("list").flatMap(({ entries }) => [...entries.appBundles]),
+    /** The app bundles that all processes have declared. */
+    read: () => shared.read().flatMap(({ entries }) => [...entries.appBundles]),
   };
 }
 
@@ -34,14 +34,14 @@ async function startReal(cache: string, entry?: string, address = engineAddress)
     `const { SharedDeclarations } = await load("resource/shared-declarations");
      const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
      process.once("SIGTERM", () => { shared.end(); process.exit(); });
-     shared.read("list");
+     shared.read();
      const { EntrySet } = await load("list/entry-set");
      const { none } = EntrySet;
      const entries = { appBundles: EntrySet.of([args.entry]), placementIds: none, websites: none };
-     if (args.entry) shared.write({ list: "list", exclusive: false, isSecret: false, entries });
+     if (args.entry) shared.write({ ...args.header, entries });
      console.log("ready");
      setInterval(() => {}, 1000);`,
-    { environment: { XDG_CACHE_HOME: cache }, entry, engineAddress: address },
+    { environment: { XDG_CACHE_HOME: cache }, header, entry, engineAddress: address },
   );
   expect(await child.line()).toBe("ready");
   return child;
@@ -50,39 +50,34 @@ async function startReal(cache: string, entry?: string, address = engineAddress)
 const pathsIn = (cache: string): readonly string[] => sharedFiles(cache).map(({ path }) => path);
 
 describe("the declarations of the processes of a run", () => {
-  it("are read once by all others, in their order, whatever was declared", () => {
+  it("are read by all, in their order, whatever was declared", () => {
     const resource = { id: "urn:pulumi:dev::project::app-list:index:AppListEntries::blocked", name: "blocked" };
     const plain = (entries: Entries) => kinds.map((kind) => [...entries[kind]].toSorted());
     const writes = fc.array(fc.tuple(fc.constantFrom(0, 1, 2), someEntries), { maxLength: 12 });
     fc.assert(
       fc.property(writes, fc.boolean(), (all, exclusive) => {
         const cache = temporaryFolder();
-        const processes = [0, 1, 2].map(() => ({ ...startProcess(cache), seen: new Array<unknown>() }));
+        const processes = [0, 1, 2].map(() => startProcess(cache));
         for (const [index, entries] of all) {
           processes[index]?.shared.write({ ...header, resource, exclusive, entries });
-          for (const { shared, seen } of processes) {
-            seen.push(...shared.read("list").map((each) => ({ ...each, entries: plain(each.entries) })));
-          }
+          for (const { shared } of processes) shared.read();
         }
-        processes.forEach(({ shared, seen }, reader) => {
-          const others = all.filter(([index]) => index !== reader);
-          expect(seen).toEqual(
-            others.map(([, entries]) => ({ ...header, resource, exclusive, entries: plain(entries) })),
-          );
+        for (const { shared } of processes) {
+          const written = all.map(([, entries]) => ({ ...header, resource, exclusive, entries: plain(entries) }));
+          expect(shared.read().map((each) => ({ ...each, entries: plain(each.entries) }))).toEqual(written);
           shared.end();
-        });
+        }
       }),
       { numRuns: 30 },
     );
   });
 
-  it("are those of a list, even if another one was asked for first, and those of a run", () => {
+  it("are those of a run, and each is read once", () => {
     const cache = temporaryFolder();
     const [one, other] = [startProcess(cache), startProcess(cache)];
     one.declare("com.a");
-    expect(other.shared.read("another list")).toEqual([]);
     expect(other.read()).toEqual(["com.a"]);
-    expect(other.read()).toEqual([]);
+    expect(other.read()).toEqual(["com.a"]);
     expect(startProcess(cache, "127.0.0.1:40001").read()).toEqual([]);
   });
 
@@ -91,10 +86,10 @@ describe("the declarations of the processes of a run", () => {
     const process = startProcess(cache);
     process.declare("com.own");
     const ended = await startReal(cache, "com.ended");
-    expect(process.read()).toEqual(["com.ended"]);
+    expect(process.read()).toEqual(["com.own", "com.ended"]);
     await ended.end("SIGTERM");
     await (await startReal(cache, "com.killed")).end("SIGKILL");
-    expect(process.read()).toEqual(["com.killed"]);
+    expect(process.read()).toEqual(["com.own", "com.ended", "com.killed"]);
     // As the process of a provider resource that was replaced in this run.
     expect(startProcess(cache).read().toSorted()).toEqual(["com.ended", "com.killed", "com.own"]);
   });
@@ -181,7 +176,7 @@ describe("the files of a run", () => {
         `const { SharedDeclarations } = await load("resource/shared-declarations");
          for (let index = 0; index < 200; index += 1) {
            const shared = new SharedDeclarations(args.engineAddress, args.environment, ({ message }) => console.log(message));
-           shared.read("list");
+           shared.read();
            shared.end();
          }
          console.log("done");`,
@@ -196,7 +191,7 @@ describe("the files of a run", () => {
     const environment = { XDG_CACHE_HOME: cache };
     const alone = new SharedDeclarations(undefined, environment, () => {});
     alone.write({ ...header, entries: bundles("com.a") });
-    expect(alone.read("list")).toEqual([]);
+    expect(alone.read()).toHaveLength(1);
     alone.end();
     startProcess(cache).shared.end();
     expect(readdirSync(cache)).toEqual([]);

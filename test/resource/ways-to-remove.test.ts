@@ -80,12 +80,13 @@ describe("a resource that is replaced or renamed without a diff", () => {
     const { run, appBundles } = await begin();
     const state = await created(run().provider, twenty);
     const replaced = run();
-    await replaced.provider.check(twenty, { appListId: 1 }, named("blocked"));
-    await created(replaced.provider, { appListId: 1 });
+    const emptied = { appListId: 1, appBundles: "" };
+    await replaced.provider.check(twenty, emptied, named("blocked"));
+    await created(replaced.provider, emptied);
     await expect(replaced.provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
     // The engine deletes the old resource again.
     const later = run();
-    await later.provider.check({ appListId: 1 }, { appListId: 1 }, named("blocked"));
+    await later.provider.check(emptied, emptied, named("blocked"));
     await expect(later.provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
     expect(appBundles()).toHaveLength(20);
   });
@@ -118,9 +119,57 @@ describe("a resource that is replaced or renamed without a diff", () => {
     const moved = await created(run().provider, moving);
     const { provider } = run();
     expect(await provider.diff(moved, { ...moving, appListId: 2 })).toMatchObject({ replaces: ["appListId"] });
-    await provider.check(twenty, { appListId: 1 }, named("blocked"));
+    await provider.check(twenty, { appListId: 1, appBundles: "" }, named("blocked"));
     await expect(provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
     expect(appBundles()).toHaveLength(21);
+  });
+
+  it.each([
+    ["all of a kind: 9 entries, and an emptied file", 9, { appListId: 1, appBundles: "" }],
+    ["all of a kind, of another list: 5 entries, and another ID", 5, { appListId: 2, appBundles: numberedText(5) }],
+    ["more than 30%, of another list", 20, { appListId: 2, appBundles: numberedText(20) }],
+  ])("does not lose %s", async (_, size, inputs) => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, { appListId: 1, appBundles: numberedText(size) });
+    const replaced = run();
+    await created(replaced.provider, inputs);
+    await expect(replaced.provider.delete(state, { id: named("blocked").id })).rejects.toMatchObject(overLimit);
+    expect(appBundles()).toHaveLength(size);
+  });
+
+  it("loses no entry of a kind that is not given, whatever the limit", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, twenty);
+    const { provider } = run();
+    await created(provider, { appListId: 1, removalLimit: "100%", websites: "a.example\n" });
+    await expect(provider.delete(state, { id: named("blocked").id })).rejects.toThrow(
+      "appBundles is not given, and this resource manages 20 app bundles.",
+    );
+    expect(appBundles()).toHaveLength(20);
+  });
+
+  it.each([
+    ["another name", "renamed", "blocked"],
+    ["a replacement", "blocked", "blocked"],
+  ])("keeps what the run declares for a list with this ID, with another account and %s", async (_, name, old) => {
+    const { simulator, appBundles } = await begin();
+    const accounts = JSON.stringify({ europe: login });
+    const settings = { baseUrl: simulator.url, ...login, accounts };
+    const state = await created(startRun(settings).provider, twenty);
+    const { provider, lines } = startRun(settings);
+    const moved = { ...twenty, account: "europe", appBundles: numberedText(15) };
+    await provider.check({}, moved, named(name));
+    expect(await provider.create(moved, { id: named(name).id })).toMatchObject({ state: { adopted: {} } });
+    await expect(provider.delete(state, { id: named(old).id })).resolves.toBeUndefined();
+    expect(appBundles()).toHaveLength(15);
+    expect(lines).toContain(
+      `app list 1 "list 1": warning: 15 app bundles stay in list 1, because resource "${name}" declares them for a list ` +
+        'with this ID (account "europe"), which may be the same list. To remove them, declare [] first, approve it, then ' +
+        "delete the resource.",
+    );
+    // The next delete of the resource in the other account keeps them too: it has adopted them.
+    const later = startRun(settings);
+    expect(await later.provider.diff(state, { ...twenty, appBundles: numberedText(15) }).catch(String)).toBeDefined();
   });
 
   it("is judged once if it gets another list", async () => {

@@ -9,8 +9,9 @@ import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../.
 import { removedEntries, type Update } from "../../list/update";
 import type { ChangeResult } from "../../sync/reconcile";
 import { printComparison, type Approvals, type OverLimit } from "../approval";
-import type { Move } from "../identity";
+import { shownAccount, type Move } from "../identity";
 import type { CompleteInputs, ValidInputs } from "../inputs";
+import type { SharedDeclaration } from "../shared-declarations";
 import type { State } from "../state";
 import { approvalVariable, type Notice } from "../notice";
 
@@ -113,9 +114,30 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
   ];
 }
 
-/** The notices after a resource was deleted: the removed entries, and the others with the reason. */
-export function noticesAfterDelete(state: State, change: ChangeResult): readonly Notice[] {
-  const { viewsBefore, viewsAfter, removed, handedOver } = change;
+/**
+ * The notices after a resource was deleted: the removed entries, and the others with the reason.
+ *
+ * @param declared the entries that the run declares for this list.
+ * @param elsewhere the declarations for a list with this ID that may be the same one.
+ */
+export function noticesAfterDelete(
+  state: State,
+  change: ChangeResult,
+  declared: Entries,
+  elsewhere: readonly SharedDeclaration[],
+): readonly Notice[] {
+  const { viewsBefore, viewsAfter, removed } = change;
+  const handedOver = intersection(change.handedOver, declared);
+  const apart = difference(change.handedOver, declared);
+  const noticeOn = ({ resource, account, appListId, entries }: SharedDeclaration): readonly Notice[] => {
+    const spared = intersection(apart, entries);
+    const [verb, it] = count(spared) === 1 ? ["stays", "it"] : ["stay", "them"];
+    const message =
+      `${formatCounts(spared)} ${verb} in list ${appListId}, because resource ${quote(resource?.name ?? "")} declares ${it} for ` +
+      `a list with this ID (${shownAccount(account)}), which may be the same list. To remove ${it}, declare [] first, ` +
+      "approve it, then delete the resource.";
+    return isEmpty(spared) ? [] : [notice(state, message, { severity: "warning" })];
+  };
   const own = difference(addedEntries(state.ownership), handedOver);
   const absentBefore = difference(absentEntries(viewsBefore, own), removed);
   const adoptedHere = difference(state.ownership.adopted, handedOver);
@@ -126,7 +148,8 @@ export function noticesAfterDelete(state: State, change: ChangeResult): readonly
     ...about(removed, (names) => `removed ${names}.`, { views: viewsAfter }),
     ...about(absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
     ...about(difference(adoptedHere, absent), kept, { views: viewsAfter }),
-    ...noticesOnRequests(state, change),
+    ...elsewhere.flatMap(noticeOn),
+    ...noticesOnRequests(state, { ...change, handedOver }),
   ];
 }
 
