@@ -16,6 +16,8 @@ export interface DeployOptions {
   readonly showsNext?: Promise<unknown> | undefined;
   /** Replaces the first resource without a diff, as `--replace` and `state taint`. */
   readonly replacesFirst?: boolean;
+  /** Updates nothing, as with `--continue-on-error` after the source of a value has failed. */
+  readonly isSkipped?: boolean;
   /** Former names of resources, by their new names. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -72,7 +74,14 @@ export class Deployment {
 
   /** Registers the resources of a program, and deletes those that it no longer declares. */
   async up(program: Program, options: DeployOptions): Promise<void> {
-    const { refresh = false, inSequence = false, showsNext, replacesFirst = false, aliases = {} } = options;
+    const {
+      refresh = false,
+      inSequence = false,
+      showsNext,
+      replacesFirst = false,
+      isSkipped = false,
+      aliases = {},
+    } = options;
     const isAtOnce = !inSequence && showsNext === undefined;
     if (refresh) await this.refresh();
     const steps: Promise<void>[] = [];
@@ -80,7 +89,7 @@ export class Deployment {
     for (const [index, [name, inputs]] of Object.entries(program).entries()) {
       const isReplaced = replacesFirst && index === 0;
       const step = await this.#attempt(() => this.#register(name, inputs, aliases[name], isReplaced));
-      if (step === undefined || this.#store === undefined) continue;
+      if (step === undefined || this.#store === undefined || isSkipped) continue;
       // Without a sequence, all are registered before the first request: entries of a later one would not be spared.
       const ended = this.#attempt(async () => {
         if (isAtOnce) await registered.promise;
@@ -103,7 +112,8 @@ export class Deployment {
         const read = await this.process.read(name, id, {}, {});
         if (read === undefined) return;
         const { state, inputs = {} } = read;
-        this.#put(undefined, { name, id, inputs, state, isIncomplete: false, isPendingDelete: false });
+        const checked = await this.#check(name, inputs, inputs);
+        this.#put(undefined, { name, id, inputs: checked, state, isIncomplete: false, isPendingDelete: false });
       }),
     );
   }
@@ -145,7 +155,7 @@ export class Deployment {
         throw error;
       }
     };
-    const inputs = await sparing(() => this.#check(name, old?.inputs ?? {}, declared));
+    const inputs = await sparing(() => this.#check(name, isReplaced ? {} : (old?.inputs ?? {}), declared));
     this.#declared.push(inputs);
     if (old === undefined) {
       if (isPreview) await this.process.previewCreate?.(name, inputs);
@@ -154,7 +164,7 @@ export class Deployment {
     const difference = isReplaced ? "replace" : await sparing(() => this.process.diff(name, old.id, old.state, inputs));
     if (difference === "replace" || difference === "delete, then create") {
       // Defaults taken from the old inputs do not apply to a new resource.
-      const newInputs = await this.#check(name, {}, declared);
+      const newInputs = isReplaced ? inputs : await this.#check(name, {}, declared);
       if (isPreview) await this.process.previewCreate?.(name, newInputs);
       if (difference === "replace") return () => this.#create(name, newInputs, old);
       return async () => {
@@ -162,7 +172,10 @@ export class Deployment {
         await this.#create(name, newInputs);
       };
     }
-    if (difference === "update" || old.isIncomplete) return () => this.#update(old, { name, inputs });
+    if (difference === "update" || old.isIncomplete) {
+      if (isPreview) await this.process.previewUpdate?.(name, old.id, old.state, inputs);
+      return () => this.#update(old, { name, inputs });
+    }
     this.#put(old, { ...old, name, inputs });
     return undefined;
   }

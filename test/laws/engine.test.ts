@@ -1,7 +1,10 @@
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Program } from "./deployment";
 import { startEngine, type Ended } from "./engine";
+import { callsFile, notingCalls, steps } from "./engine-calls";
 import { Secret, unknownValue, type Host } from "./hosts/host";
 import { hosts } from "./hosts/index";
+import { pluginHost } from "./hosts/plugin";
 
 const done: Ended = { outcome: "done" };
 
@@ -56,6 +59,32 @@ describe.each(hosts)("the stand-in for the engine with $name", (host) => {
     expect(await requestsOf(stack.destroy())).toEqual(["token", "remove 2", "remove 2"]);
     expect(listed()).toEqual(["com.existing"]);
     expect(stack.export()).toEqual([]);
+  });
+
+  it("is called as the real engine calls it", async () => {
+    const [isPlugin, calls] = [host === pluginHost, new Array<string>()];
+    const { stack, close } = await startEngine(
+      notingCalls(host, (line) => calls.push(line)),
+      { lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) },
+    );
+    onTestFinished(close);
+    const engine = stack();
+    for (const { name, command, appListId, appBundles, source, isTainted = false } of steps) {
+      if (!isPlugin && (command === "import" || source !== undefined)) continue;
+      calls.push(`# ${name}`);
+      const given = isPlugin ? appBundles : appBundles?.map((each) => `${each}\n`).join("");
+      const fed = source && { websites: command === "preview" ? unknownValue : null };
+      const program: Program = appListId === undefined ? {} : { blocked: { appListId, appBundles: given, ...fed } };
+      const [word, option] = command.split(" ");
+      const how = { refresh: option === "--refresh", replacesFirst: option === "--replace" || isTainted };
+      if (word === "import") await engine.import("blocked", String(appListId));
+      else if (word === "preview") await engine.preview(program);
+      else if (word === "up") await engine.up(program, { ...how, isSkipped: source === "failed" });
+      else if (word === "refresh") await engine.refresh();
+      else await engine.destroy();
+      calls.push("");
+    }
+    await expect(calls.join("\n")).toMatchFileSnapshot(callsFile(isPlugin));
   });
 
   it("keeps the state of the last step that finished when the process is killed at a request", async () => {

@@ -42,6 +42,7 @@ export interface Stack {
   up(program: Program, options?: UpOptions): Promise<Ended>;
   preview(program: Program, options?: UpOptions): Promise<Ended>;
   refresh(options?: CommandOptions): Promise<Ended>;
+  import(name: string, id: string): Promise<Ended>;
   destroy(options?: CommandOptions): Promise<Ended>;
   /** The outputs of a resource in the state; undefined if there is no such resource. */
   state(name: string): Properties | undefined;
@@ -192,6 +193,7 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
     up: (program, options = {}) => run(options, (deployment) => deployment.up(program, options)),
     preview: (program, options = {}) => run(options, (deployment) => deployment.up(program, options), true),
     refresh: (options = {}) => run(options, (deployment) => deployment.refresh()),
+    import: (name, id) => run({}, (deployment) => deployment.import(name, id)),
     destroy: (options = {}) => run(options, (deployment) => deployment.delete(() => true)),
     state: (name) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
     export: () => resources,

@@ -58,6 +58,8 @@ export interface HostProcess {
   create(name: string, inputs: Properties): Promise<{ readonly id: string; readonly state: Properties }>;
   /** The create of a preview. Undefined if the engine calls none. */
   readonly previewCreate?: (name: string, inputs: Properties) => Promise<void>;
+  /** The update of a preview. Undefined if the engine calls none. */
+  readonly previewUpdate?: (name: string, id: string, state: Properties, inputs: Properties) => Promise<void>;
   /** @returns undefined if the resource does not exist; no inputs if the old ones are kept. */
   read(
     name: string,

@@ -50,6 +50,14 @@ export const pluginHost: Host = {
         const request = new proto.CreateRequest().setUrn(urnOf(name)).setPreview(true);
         await call(service.create, request.setProperties(toStruct(inputs)));
       },
+      previewUpdate: async (name, id, state, inputs) => {
+        const request = new proto.UpdateRequest()
+          .setId(id)
+          .setUrn(urnOf(name))
+          .setOlds(toStruct(state))
+          .setPreview(true);
+        await call(service.update, request.setNews(toStruct(inputs)));
+      },
       read: async (name, id, state, inputs) => {
         const request = new proto.ReadRequest().setId(id).setUrn(urnOf(name)).setProperties(toStruct(state));
         const response = await call(service.read, request.setInputs(toStruct(inputs)));
