@@ -1,5 +1,6 @@
+import { setImmediate as turn } from "node:timers/promises";
 import * as pulumi from "@pulumi/pulumi";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/program/dynamic/app-list-entries";
 import { AppListEntries as PluginEntries } from "../../../provider/hosts/program/plugin/app-list-entries";
 import { parseEntries, withHostAliases } from "../../../provider/hosts/program/resource";
@@ -53,6 +54,20 @@ describe.each([
     }
     expect(await valueOf({ ...resource }.appBundles)).toEqual(["com.a", "com.b"]);
   });
+});
+
+it("prints likely mistakes and expired entries at their resource, unless they are secret", async () => {
+  const spies = [vi.spyOn(pulumi.log, "warn"), vi.spyOn(pulumi.log, "info")];
+  const appBundles = ["com.a", { entry: "com.old", until: "2020-06-30" }, "COM.A"];
+  await valueOf(new PluginEntries("secret", { appListId: 4321, appBundles: pulumi.secret(appBundles) }).appBundles);
+  const resource = new PluginEntries("blocked", { appListId: 4321, appBundles });
+  await valueOf(resource.appBundles);
+  await turn();
+  expect(spies.map(({ mock }) => mock.calls.map(([line, at]) => [line, at === resource]))).toEqual([
+    [['1 likely mistake: "COM.A" differs from "com.a" in letter case only.', true]],
+    [['1 app bundle has expired and is no longer declared: "com.old" (until 2020-06-30).', true]],
+  ]);
+  spies.forEach((spy) => spy.mockRestore());
 });
 
 it("reads the entries of a text, and of a list that the engine returned as it was", () => {
