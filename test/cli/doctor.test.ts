@@ -1,10 +1,9 @@
-import { writeFileSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defaultAccount, type Fault, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { listsAndFiles } from "./lists";
+import { stackFolder } from "./stack";
 import { environmentFor } from "./terminal";
 
 const list = {
@@ -52,18 +51,15 @@ describe("app-list doctor without a list", () => {
   });
 
   it.each([true, false])("names the user of a stack, unless it is a secret of it: %j", async (secret) => {
-    const { run, folder, simulator } = await listsAndFiles([]);
+    const { run, simulator } = await listsAndFiles([]);
     const { username, password, apiKey } = defaultAccount;
     const config = {
       "app-list:username": { value: username, secret },
       "app-list:password": { value: password, secret },
       "app-list:apiKey": { value: apiKey, secret: true },
     };
-    writeFileSync(join(folder, "pulumi"), `#!/bin/sh\necho '${JSON.stringify(config)}'\n`, { mode: 0o755 });
-    const path = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
-    const { code, output } = await run("doctor --stack dev", {
-      environment: { ...environmentFor(simulator), PATH: path },
-    });
+    const { PATH } = stackFolder(config);
+    const { code, output } = await run("doctor --stack dev", { environment: { ...environmentFor(simulator), PATH } });
     const user = secret ? "" : `${username} at `;
     const plain =
       "! app-list:password is in the stack's configuration file as plain text. Encrypt it: pulumi config set --secret app-list:password\n";

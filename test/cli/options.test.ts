@@ -1,11 +1,9 @@
-import { chmodSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { expect, it } from "vitest";
 import { defaultAccount } from "../../provider/simulator/index";
-import { folderWith } from "../files/folder";
 import { accounts, accountsSetting } from "../laws/accounts";
 import { simulatorForTest } from "../simulator/simulators";
 import { runProgram } from "./run-program";
+import { plainConfig, stackFolder } from "./stack";
 import { environmentFor, testTerminal } from "./terminal";
 
 /** The commands with settings, and what each prints of the list of the account eu, if it prints an entry or the account. */
@@ -27,13 +25,7 @@ it.each(commands)("--account, --stack and --verbose reach what they name: app-li
   });
   const { username, password, apiKey, apiSecret } = defaultAccount;
   const settings = { baseUrl: simulator.url, username, password, apiKey, apiSecret, accounts: accountsSetting };
-  const values = Object.entries(settings).map(([key, value]) => [`app-list:${key}`, { value }] as const);
-  // It prints the configuration of the stack "dev" alone.
-  const pulumi = '#!/bin/sh\ncase "$*" in *"--stack dev"*) cat "${0%/*}/config.json";; *) exit 1;; esac\n';
-  const config = JSON.stringify(Object.fromEntries(values));
-  const folder = folderWith({ pulumi, "config.json": config, "apps.txt": "com.a\n" });
-  chmodSync(join(folder, "pulumi"), 0o755);
-  const PATH = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
+  const { folder, PATH } = stackFolder(plainConfig(settings), { "apps.txt": "com.a\n" });
   /** Runs the command with options; returns the accounts of its requests, and what it prints. */
   const run = async (options: string, environment: Readonly<Record<string, string>>) => {
     simulator.clearJournal();

@@ -1,9 +1,7 @@
-import { chmodSync } from "node:fs";
-import { delimiter, join } from "node:path";
 import { getAppList, getCampaigns } from "../../provider/resource/data-functions";
 import { runProgram } from "../cli/run-program";
+import { plainConfig, stackFolder } from "../cli/stack";
 import { testTerminal } from "../cli/terminal";
-import { folderWith } from "../files/folder";
 import type { HostProcess } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
 import { startRun } from "../resource/started";
@@ -21,15 +19,8 @@ async function failureOf(operation: Promise<unknown>): Promise<string> {
 /** A command with the configuration of a stack, which a stand-in for Pulumi prints. */
 function command(commandLine: string): Way {
   return async (config, environment, account) => {
-    const values = Object.entries(config).map(([key, value]) => [`app-list:${key}`, { value }] as const);
-    const folder = folderWith({
-      pulumi: '#!/bin/sh\ncat "${0%/*}/config.json"\n',
-      "config.json": JSON.stringify(Object.fromEntries(values)),
-      "apps.txt": "com.a\n",
-    });
-    chmodSync(join(folder, "pulumi"), 0o755);
-    const path = `${folder}${delimiter}${process.env["PATH"] ?? ""}`;
-    const terminal = testTerminal({ environment: { ...environment, PATH: path } });
+    const { folder, PATH } = stackFolder(plainConfig(config), { "apps.txt": "com.a\n" });
+    const terminal = testTerminal({ environment: { ...environment, PATH } });
     const words = commandLine.replaceAll("FOLDER", folder).split(" ");
     await runProgram([...words, "--stack", "dev", ...(account === undefined ? [] : ["--account", account])], terminal);
     return terminal.output() + terminal.messages();

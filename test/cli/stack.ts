@@ -1,0 +1,16 @@
+import { chmodSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { folderWith } from "../files/folder";
+
+/** The values of a configuration, none of which is secret. */
+export function plainConfig(settings: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(settings).map(([key, value]) => [`app-list:${key}`, { value }]));
+}
+
+/** A folder with files, and a PATH on which a stand-in for Pulumi prints the configuration of the stack "dev" alone. */
+export function stackFolder(config: object, files: Readonly<Record<string, string>> = {}) {
+  const pulumi = '#!/bin/sh\ncase "$*" in *"--stack dev"*) cat "${0%/*}/config.json";; *) exit 1;; esac\n';
+  const folder = folderWith({ ...files, pulumi, "config.json": JSON.stringify(config) });
+  chmodSync(join(folder, "pulumi"), 0o755);
+  return { folder, PATH: `${folder}${delimiter}${process.env["PATH"] ?? ""}` };
+}
