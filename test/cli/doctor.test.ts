@@ -36,6 +36,8 @@ async function checkList({ environment, ...options }: ListCase = {}) {
   const { results, behavior } = resultSchema.parse(JSON.parse(output));
   const checks = Object.fromEntries(results.map(({ check, ...one }) => [check, one]));
   expect(bed.requests()).not.toContain("add");
+  // One campaign shows the form of the listing.
+  expect(bed.simulator.journal.flatMap(({ perPage }) => perPage ?? [])).toEqual([1]);
   expect(bed.simulator.list(4321)).toEqual(before);
   return { code, checks, behavior, requests: bed.requests() };
 }

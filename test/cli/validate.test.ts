@@ -131,8 +131,10 @@ describe("app-list validate", () => {
     const report = join(folder, "made", "report.json");
     mkdirSync(join(folder, "made"));
     const [given, root] = [relative(process.cwd(), folder), rootOf(folder)];
-    const environment = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: root, CI_PROJECT_DIR: root };
-    const { output } = await run(`validate ${given}/infra/* --code-quality ${report}`, { environment });
+    const check = (environment: Readonly<Record<string, string>>) =>
+      run(`validate ${given}/infra/* --code-quality ${report}`, { environment });
+    const { output } = await check({ GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: root });
+    await check({ CI_PROJECT_DIR: root });
     const paths = ["infra/b.ods", "infra/a.csv"].map((path) => before.replace("GIVEN", given) + path);
     expect(output.match(/file=[^,]*/gu)).toEqual(paths.map((path) => `file=${path.replace(`${folder}/`, "")}`));
     const [unreadable, filler] = codeQuality.parse(JSON.parse(readFileSync(report, "utf8")));
