@@ -2,13 +2,38 @@ import { expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
 import type { CommandOptions, Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
-import { done, start, startStack } from "./started";
+import { virtualClock } from "../harness/virtual-clock";
+import { simulatorForTest } from "../simulator/simulators";
+import { done, login, start, startRun, startStack } from "./started";
 
-it("sends no more entries in one request than app-list:maxEntriesPerRequest", async () => {
-  const { simulator, run } = await start();
-  await run({ maxEntriesPerRequest: "2" }).create({ appListId: 1, appBundles: "com.a\ncom.b\ncom.c\ncom.d\ncom.e\n" });
-  const sent = simulator.journal.filter(({ action }) => action === "add");
-  expect(sent.map(({ entries }) => entries?.appBundles?.length)).toEqual([2, 2, 1]);
+type Settings = Readonly<Record<string, string>>;
+
+const wait: Fault = {
+  on: { action: "add", nth: 1 },
+  effect: "before",
+  answer: { kind: "status", status: 429, headers: { "retry-after": "30" } },
+};
+const hang: Fault = { on: { action: "add" }, effect: "before", answer: { kind: "slow", seconds: 100 } };
+
+/** A setting or a variable, the requests of a create with it, and a part of what it prints or fails with. */
+it.each<[settings: Settings, environment: Settings, requests: string, printed: string, faults?: readonly Fault[]]>([
+  [{}, {}, "remove, add", "added 3 app bundles"],
+  [{ maxEntriesPerRequest: "2" }, {}, "remove, add, add", "added 3 app bundles"],
+  [{ observe: "off" }, {}, "add, add", "app-list:observe is off"],
+  [{ observe: "read", readPath: "/v1/app_list/{id}" }, {}, "read, add", "added 3 app bundles"],
+  [{}, { APP_LIST_LOG: "requests" }, "remove, add", "app-list: PATCH /v1/app_list/1/add"],
+  [{}, { APP_LIST_OVER_LIMIT: "report" }, "", "APP_LIST_OVER_LIMIT"],
+  [{}, {}, "remove, add, add", "app-list: the next request waits 30 s: ", [wait]],
+  [{ timeoutSeconds: "10" }, {}, "remove, remove, remove", "the timeout was reached", [hang]],
+])("a run obeys %j and %j", async (settings, environment, requests, printed, faults = []) => {
+  const lists = [{ id: 1, name: "blocked" }];
+  const clock = virtualClock();
+  const simulator = await simulatorForTest({ lists, faults, clock, behavior: { read: "/v1/app_list/{id}" } });
+  const { provider, lines } = startRun({ baseUrl: simulator.url, ...login, ...settings }, environment, clock);
+  const failed = await provider.create({ appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n" }).then(() => "", String);
+  const sent = simulator.journal.map(({ action }) => action).filter((action) => action !== "token");
+  expect(sent.join(", ")).toBe(requests);
+  expect(lines.join("\n") + failed).toContain(printed);
 });
 
 it("changes as many lists at the same time as the engine asks for, with one token", async () => {
