@@ -42,13 +42,9 @@ export interface ReadFile {
  *
  * @param option the kind of entries without a column; undefined to guess it.
  */
-export function readFiles(
-  patterns: readonly string[],
-  option: Kind | undefined,
-  terminal: Terminal,
-): readonly ReadFile[] {
+export function readFiles(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
   const today = formatDay(terminal.now());
-  return findFiles(patterns).map((file) => {
+  return findFiles(patterns).map((file): ReadFile => {
     try {
       const { entries, problems } = readListFile(file, today);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);

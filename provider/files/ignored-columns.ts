@@ -17,11 +17,7 @@ export interface IgnoredColumn {
  * @param rows the rows with entries.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function problemsOfIgnored(
-  columns: readonly IgnoredColumn[],
-  rows: readonly Row[],
-  today: string,
-): readonly FileProblem[] {
+export function problemsOfIgnored(columns: readonly IgnoredColumn[], rows: readonly Row[], today: string) {
   const judged = columns.flatMap(({ name, index }) => {
     const cells = rows.flatMap((row) => row[index] ?? []).filter(({ text }) => text !== "");
     const same = Map.groupBy(cells, ({ text }) => text);

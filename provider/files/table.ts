@@ -36,10 +36,7 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
     if (found?.isHeader === true) {
-      const names = row
-        .map(({ text }) => normalize(text))
-        .join("\n")
-        .trimEnd();
+      const names = normalize(row.map(({ text }) => text).join("|")).replace(/\|+$/u, "");
       for (const problem of problemsOfHeader(found, header, names === first?.names)) problems.push(problem);
       first ??= { names, header: found };
       header = found;

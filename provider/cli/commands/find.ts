@@ -18,18 +18,16 @@ const place = lineSchema.partial().extend({
   appListId: z.int().optional().describe("The ID of the list that contains the entry."),
 });
 
+const absentPlace = z.object({
+  appListId: z.int().optional().describe("Absent for the files, which are one place."),
+  similar: z.array(z.string()).describe("Entries that differ in letter case, or by id, only."),
+});
+
 const foundEntry = z.object({
   entry: z.string().describe("The ID in a link, else the entry as it was given."),
   outcome: z.enum(["found", "notFound", "notVerified"]).describe("notVerified: not found in what the API shows."),
   places: z.array(place).describe("Lines of files, even expired ones, and lists. Lines have a source."),
-  absent: z
-    .array(
-      z.object({
-        appListId: z.int().optional().describe("Absent for the files, which are one place."),
-        similar: z.array(z.string()).describe("Entries that differ in letter case, or by id, only."),
-      }),
-    )
-    .describe("The places without the entry."),
+  absent: z.array(absentPlace).describe("The places without the entry."),
 });
 
 const findSchema = z.object({
