@@ -2,7 +2,6 @@ import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create, info, noticesOn, printPreview, refresh, stackStep } from "../report/preview";
-import { componentText } from "./files";
 import { pullRequest, runAction, runWorkflow } from "./github";
 import { gitlabEvents, listJobs, runGitlab } from "./gitlab";
 import type { Values } from "./place";
@@ -179,12 +178,6 @@ describe("a pipeline of GitLab", () => {
       expect(await jobsOf({ ...gitlabEvents[event], ...onBranch })).toEqual([]);
     }
     expect(await jobsOf({ ...gitlabEvents["nightly drift"], APP_LISTS: "" })).toEqual([repair]);
-  });
-
-  it("is not valid with a misspelled key", async () => {
-    const project = await makeProject();
-    project.commit({ ".gitlab/app-list.yml": componentText.replace("  resource_group:", "  ressource_group:") });
-    await expect(listJobs(project.place, gitlabEvents.push)).rejects.toThrow("ressource_group");
   });
 
   it("fails before anything is deployed if it cannot get the latest commit", async () => {
