@@ -115,7 +115,7 @@ export class ApiClient {
    * What the API did so far, without content: the status of the last response by its purpose, and the forms of members.
    * Requests one campaign, for the form of its listing. If that fails, its status is the result.
    */
-  async behavior(): Promise<Forms> {
+  async readBehavior(): Promise<Forms> {
     await this.#requestCampaigns(1, 1, this.deadline()).catch((error: unknown) => {
       if (!(error instanceof ApiError)) throw error;
     });
@@ -134,7 +134,7 @@ export class ApiClient {
 
   async #requestCampaigns(page: number, perPage: number, deadline: Deadline) {
     const call = campaignsCall(this.#settings, page, perPage);
-    return this.#noting(call, processCampaignPage(call, await this.#send(call, deadline)));
+    return this.#noteForms(call, processCampaignPage(call, await this.#send(call, deadline)));
   }
 
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
@@ -142,7 +142,7 @@ export class ApiClient {
     const sentAt = clock.now();
     const exchange = await this.#send(call, deadline);
     try {
-      const appList = this.#noting(call, processAppList(call, exchange));
+      const appList = this.#noteForms(call, processAppList(call, exchange));
       this.#readTime = Math.max(this.#readTime ?? 0, clock.now() - sentAt);
       return appList;
     } catch (error) {
@@ -155,7 +155,7 @@ export class ApiClient {
 
   async #issueToken(): Promise<AccessToken> {
     const call = tokenCall(this.#settings);
-    return this.#noting(call, processToken(call, await this.#send(call, this.deadline())));
+    return this.#noteForms(call, processToken(call, await this.#send(call, this.deadline())));
   }
 
   async #send(call: Call, deadline: Deadline): Promise<Exchange> {
@@ -167,7 +167,7 @@ export class ApiClient {
   }
 
   /** Notes the forms of a response, logs those that differ from the last ones, and returns the value of the response. */
-  #noting<Value extends { readonly forms?: Forms }>(call: Call, value: Value): Value {
+  #noteForms<Value extends { readonly forms?: Forms }>(call: Call, value: Value): Value {
     const news = Object.entries(value.forms ?? {}).filter(([name, form]) => this.#behavior[name] !== form);
     if (news.length > 0) this.#onEvent(call, news.map((form) => form.join(": ")).join("; "));
     this.#behavior = { ...this.#behavior, ...value.forms };

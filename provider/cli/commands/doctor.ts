@@ -100,7 +100,7 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       const way = settings.observe === "read" ? "The read endpoint" : "The probe";
       const reading = readList(access, listId, true);
       await Promise.allSettled([reading]);
-      behavior = await access.api.behavior();
+      behavior = await access.api.readBehavior();
       const appList = await reading;
       const facts = shownFacts(appList);
       const counts = kinds.map((kind) => appList.entries[kind] && formatKindCount(kind, appList.entries[kind].size));
