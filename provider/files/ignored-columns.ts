@@ -20,13 +20,16 @@ export interface IgnoredColumn {
 export function problemsOfIgnored(columns: readonly IgnoredColumn[], rows: readonly Row[], today: string) {
   const judged = columns.flatMap(({ name, index }) => {
     const cells = rows.flatMap((row) => row[index] ?? []).filter(({ text }) => text !== "");
+    if (cells.length === 0) return [];
     const same = Map.groupBy(cells, ({ text }) => text);
     const counts = new Map(Array.from(same, ([text, { length }]) => [text, length]));
     const decides = isDeciding(name.text, counts, rows.length, today);
-    const isShown = decides || counts.size <= mostValues;
-    const text = quote(name.text) + (isShown ? ` (${describe(counts, rows.length - cells.length)})` : "");
-    return cells.length === 0 ? [] : [{ name, cells, decides, text }];
+    return [{ name, cells, counts, decides }];
   });
+  const describe = ({ name, cells, counts, decides }: (typeof judged)[number]): string => {
+    const isShown = decides || counts.size <= mostValues;
+    return quote(name.text) + (isShown ? ` (${listValues(counts, rows.length - cells.length)})` : "");
+  };
   const [deciding, others] = [judged.filter(({ decides }) => decides), judged.filter(({ decides }) => !decides)];
   const excluded = deciding.flatMap(({ name, cells }) => {
     const problem = `is in the ignored column ${quote(name.text)}: ${wayOut}`;
@@ -35,7 +38,7 @@ export function problemsOfIgnored(columns: readonly IgnoredColumn[], rows: reado
   });
   const about = (some: typeof judged, code: FindingCode, start: string, end: string): readonly FileProblem[] => {
     const most = code === "DECIDING_COLUMN" ? named.toDecide : named.examples;
-    const problem = `${start}: ${listFirst(some, ({ text }) => text, most)}. ${end}`;
+    const problem = `${start}: ${listFirst(some, describe, most)}. ${end}`;
     return some.slice(0, 1).map(({ name }) => ({ source: name.source, problem, code }));
   };
   return [
@@ -46,7 +49,7 @@ export function problemsOfIgnored(columns: readonly IgnoredColumn[], rows: reado
 }
 
 /** The values of a column, each with its number of rows. */
-function describe(counts: ReadonlyMap<string, number>, empty: number): string {
+function listValues(counts: ReadonlyMap<string, number>, empty: number): string {
   const all = [...counts, ...(empty === 0 ? [] : [["empty", empty] as const])];
   return listFirst(all, ([text, count]) => `${oneLine(text, longestValue)} ${formatCount(count)}`, mostValues);
 }

@@ -69,7 +69,7 @@ const shortestJudged = 6;
 
 /** The known name of entries or last days that a person probably meant by an unknown name; undefined if there is none. */
 export function findMisspelt(name: string): string | undefined {
-  if (findColumn(name).role !== "ignored") return undefined;
+  if (name.length < shortestJudged - 1 || findColumn(name).role !== "ignored") return undefined;
   const { rest } = splitStore(normalize(name));
   for (const [known, [printed, { role }]] of knownColumns)
     if (role !== "note" && known.length >= shortestJudged && isTypo(rest, known)) return printed;
