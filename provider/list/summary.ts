@@ -65,6 +65,15 @@ export function summarize(
   return parts.join(", ") + total + expired + share + (isSecret ? "" : nameChanges(added, removed));
 }
 
+/** The removals of an update: `−4 app bundles, because …: −"com.a" …`. @param reason comes after the numbers. */
+export function summarizeRemovals(update: Update, reason: string, isSecret: boolean): string {
+  const removed = removedEntries(update);
+  const counts = kinds
+    .filter((kind) => removed[kind].size > 0)
+    .map((kind) => `−${formatKindCount(kind, removed[kind].size)}`);
+  return counts.join(", ") + reason + (isSecret ? "" : nameChanges(noEntries, removed));
+}
+
 function nameChanges(added: Entries, removed: Entries): string {
   const few = count(added) + count(removed) <= named.wholeChange ? added : noEntries;
   if (count(removed) > named.wholeChange) return "";

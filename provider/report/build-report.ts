@@ -4,10 +4,10 @@ import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";
 import { appliedLimit, parseLimit } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
-import { printLimit } from "../list/summary";
+import { nameList, printJudgement, printLimit } from "../list/summary";
 import { listOf, readChanges, type ResourceChange } from "./changes";
 import { findErrors, placeMessages } from "./messages";
-import { countTotals, noTotals, planChange, reportEntries } from "./plan";
+import { countTotals, noTotals, planChange, reportEntries, type Plan } from "./plan";
 import type { Preview } from "./preview";
 import { remarksOn } from "./remarks";
 import { isNews, isOverLimit, withTopic, type Message, type Report, type ResourceReport } from "./report";
@@ -15,10 +15,16 @@ import { isNews, isOverLimit, withTopic, type Message, type Report, type Resourc
 /**
  * Builds the report of a preview.
  *
+ * @param approved the digests of changes that are approved.
  * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
  * @throws {StateUnreadableError} if the state of one of them cannot be read.
  */
-export function buildReport(preview: Preview, now: Date, commit?: string): Report {
+export function buildReport(
+  preview: Preview,
+  now: Date,
+  commit?: string,
+  approved: ReadonlySet<string> = new Set(),
+): Report {
   const { steps, diagnostics } = preview;
   const failed = findErrors(diagnostics);
   const changes = readChanges(preview).filter(
@@ -26,7 +32,12 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
     ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const messages = placeMessages(diagnostics, changes);
-  const resources = changes.map((change) => reportResource(change, messages.of(change), formatDay(now)));
+  const planned = changes.map((change) => ({ change, plan: planChange(change, formatDay(now)) }));
+  const resources = planned.map(({ change, plan }) => reportResource(change, plan, messages.of(change)));
+  const isPrinted = new Set([...approved, ...messages.overLimit.map(({ digest }) => digest)]);
+  const deletes = planned
+    .flatMap(({ change, plan }) => overLimitOf(change, plan))
+    .filter(({ digest }) => !isPrinted.has(digest));
   return {
     createdAt: now.toISOString(),
     stack: stackOf(preview),
@@ -37,6 +48,7 @@ export function buildReport(preview: Preview, now: Date, commit?: string): Repor
     // With APP_LIST_OVER_LIMIT=report, the error of a replacement over the limit repeats the notice about it.
     errors: [
       ...messages.overLimit,
+      ...deletes,
       ...failed.filter((error) => messages.overLimit.length === 0 || !isOverLimit(error)),
     ],
     messages: messages.others,
@@ -49,12 +61,24 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-function reportResource(change: ResourceChange, messages: readonly Message[], today: string): ResourceReport {
+/** The error of a delete that `pulumi up` will stop. */
+function overLimitOf({ name, urns, before }: ResourceChange, { overLimit, digest }: Partial<Plan> = {}) {
+  if (before === undefined || overLimit === undefined || digest === undefined) return [];
+  const { appListId } = before.state.given;
+  const message = `${nameList(appListId, before.state.facts.name)}: ${printJudgement(overLimit)}, because it is replaced or renamed.`;
+  return [{ message, code: "CHANGE_LIMIT", resources: [name], urns: [urns[0]], digest }];
+}
+
+function reportResource(
+  change: ResourceChange,
+  { update, overLimit }: Partial<Plan> = {},
+  messages: readonly Message[],
+): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const { update, overLimit } = planChange(change, today) ?? {};
-  const { additionLimit, removalLimit } = declared?.given ?? {};
-  const limit = update && declared && appliedLimit(update, parseLimit(removalLimit) ?? "default");
+  const { additionLimit, removalLimit } = declared?.given ?? change.replacement ?? {};
+  const limit =
+    update && (declared ?? change.replacement) && appliedLimit(update, parseLimit(removalLimit) ?? "default");
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const missing = before?.state.missing ?? noEntries;
   const isDriftNamed =

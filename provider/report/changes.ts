@@ -28,6 +28,8 @@ interface OwnChange {
   readonly declared?: ShownInputs | undefined;
   /** The kinds whose entries the preview does not show. The plan omits them. */
   readonly hidden: readonly Kind[];
+  /** The arguments of the resource that replaces it. Default: it is deleted. */
+  readonly replacement?: ShownInputs["given"] | undefined;
   /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
   readonly isRetained?: boolean;
 }
@@ -113,7 +115,7 @@ function readStep(
   if (isUpdate && !hasMoved(old, declared, ofNew.provider, config)) return [{ ...ofOld, ...ofNew }];
   const observation = operation === "import" ? "read" : "new";
   const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation } as const;
-  return operation === "replace" ? [change, deletion] : [change];
+  return operation === "replace" ? [change, { ...deletion, replacement: declared.given }] : [change];
 }
 
 function hiddenKinds(...sides: readonly ({ readonly hidden: Hidden } | undefined)[]): readonly Kind[] {

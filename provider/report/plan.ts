@@ -1,9 +1,11 @@
-import { count, difference, intersection, noEntries, union } from "../list/entries";
+import { count, difference, intersection, isEmpty, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
 import { overLimit, parseLimit, type Judgement } from "../list/limits";
 import { planUpdate, type Count, type Facts, type Intent, type Update } from "../list/update";
 import { seenViews } from "../list/views";
+import { digestOf } from "../resource/approval";
+import { approvableDelete } from "../resource/guard";
 import { factsOf, stateInRun } from "../resource/state";
 import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Totals } from "./report";
@@ -12,6 +14,8 @@ import { entryChanges, type ReportedEntry, type Totals } from "./report";
 export interface Plan {
   readonly update: Update;
   readonly overLimit?: Judgement | undefined;
+  /** Approves a delete over its limit: no preview prints that, because the engine may call no Diff before it. */
+  readonly digest?: string | undefined;
 }
 
 /**
@@ -35,7 +39,7 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
   const content = before?.observed;
   const facts = content === undefined ? state : { ...state, views: seenViews(content), isRead: true };
   const update = planUpdate(facts, intent, neighbors);
-  if (declared === undefined) return { update };
+  if (declared === undefined) return { update, ...judgeDelete(change, update, today) };
   const { removalLimit, additionLimit } = declared.given;
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   const judged = planUpdate(facts, intent, { declared: noEntries });
@@ -43,6 +47,24 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
   if (removal !== undefined || before === undefined) return { update, overLimit: removal };
   const planned = planUpdate(state, intent, { declared: noEntries });
   return { update, overLimit: overLimit(planned, { addition: parseLimit(additionLimit) }) };
+}
+
+/**
+ * Judges a delete like `pulumi up`: as an update if the resource is replaced, or if another one declares some of its
+ * entries. If the preview does not show all entries, it is not judged.
+ */
+function judgeDelete(
+  { before, replacement, hidden }: ResourceChange,
+  update: Update,
+  today: string,
+): Pick<Plan, "overLimit" | "digest"> {
+  const isAsked = replacement !== undefined || !isEmpty(update.spared);
+  if (before === undefined || !isAsked || hidden.length > 0) return {};
+  const { given, baseUrl } = before.state;
+  const { removalLimit } = replacement ?? given;
+  const judgement = overLimit(update, { removal: parseLimit(removalLimit) ?? "default" });
+  if (judgement === undefined) return {};
+  return { overLimit: judgement, digest: digestOf({ baseUrl, ...given }, approvableDelete(before.state, today)) };
 }
 
 /** The entries of an update for the report. */

@@ -71,6 +71,8 @@ export interface ExcessEntries {
   readonly isExclusive?: boolean;
   /** The unmanaged entries that the change removes. Default: none. */
   readonly unmanaged?: Entries;
+  /** Whether the resource is deleted or replaced: only a report shows these entries. Default: false. */
+  readonly isDelete?: boolean;
 }
 
 /** The facts of a run that approve changes of a list, or describe how to approve them. */
@@ -95,18 +97,21 @@ export function printComparison({ identity, owner }: Approvals): string {
 export function describeOverLimit(
   approvals: Approvals,
   digest: string,
-  { action, entries, isSecret, isExclusive = false, unmanaged = noEntries }: ExcessEntries,
+  { action, entries, isSecret, isExclusive = false, unmanaged = noEntries, isDelete = false }: ExcessEntries,
 ): Omit<OverLimit, "reason"> {
   const { approved } = approvals;
   // Only digests are printed, because the variable may contain any text. The others may approve changes of other lists.
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
   const approving = `${printApproval([digest, ...kept])} pulumi`;
   // A preview shows unmanaged entries only if it reads the list, and the list was exclusive before.
-  const show = isEmpty(unmanaged)
-    ? `${approving} preview --diff`
-    : isExclusive
-      ? `${approving} preview --diff --refresh`
-      : printComparison(approvals);
+  const { program = "npx --no-install app-list" } = approvals.owner.appList ?? {};
+  const show = isDelete
+    ? `${approving} preview --json | ${program} report --all`
+    : isEmpty(unmanaged)
+      ? `${approving} preview --diff`
+      : isExclusive
+        ? `${approving} preview --diff --refresh`
+        : printComparison(approvals);
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     digest,

@@ -1,12 +1,12 @@
 import { areEqual, difference, hasNoChanges, isEmpty, noEntries, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
-import { haveOtherLastDays, planUpdate } from "../list/update";
+import { haveOtherLastDays, planUpdate, type Update } from "../list/update";
 import type { Approvals, OverLimit } from "./approval";
 import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
-import { moved, noticesBeforeChange, willBeExclusive } from "./texts/notices";
+import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
 import { factsOf, stateInRun, type State } from "./state";
@@ -64,11 +64,12 @@ function compare(
 ): Difference {
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (!inputs.unknown.has("appListId") && inputs.given.appListId !== state.given.appListId) {
+    const update = planUpdate(factsOf(state, today), deletion, { declared: noEntries });
     return {
       changes: true,
       replaces: ["appListId"],
-      notices: [],
-      overLimit: guardReplacement(state, inputs, list, today),
+      notices: noticesBeforeReplacement(state, inputs, update),
+      overLimit: guardReplacement(state, inputs, update, list, today),
     };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
@@ -83,10 +84,15 @@ function compare(
 }
 
 /** The guard for another `appListId`. At the end of the replacement, a delete removes all added entries from the old list. */
-function guardReplacement(state: State, inputs: ValidInputs, list: KnownList, today: string): OverLimit | undefined {
+function guardReplacement(
+  state: State,
+  inputs: ValidInputs,
+  update: Update,
+  list: KnownList,
+  today: string,
+): OverLimit | undefined {
   // At another base URL, the delete fails and removes nothing.
   if (hasOtherBaseUrl(state, list.identity.baseUrl) || inputs.unknown.has("removalLimit")) return undefined;
-  const update = planUpdate(factsOf(state, today), deletion, { declared: noEntries });
   const overLimit = guardDelete(state, update, inputs, list, today);
   return (
     overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${inputs.given.appListId} now` }

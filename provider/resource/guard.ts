@@ -131,7 +131,8 @@ export function guardDelete(
   today: string,
 ): OverLimit | undefined {
   const judgement = overLimit(now, { removal: removalLimit ?? "default" });
-  const excess = { action: "remove", entries: removedEntries(now), isSecret: state.isSecret } as const;
+  const { isSecret } = state;
+  const excess = { action: "remove", entries: removedEntries(now), isSecret, isDelete: true } as const;
   return judgement && unlessApproved(judgement, approvableDelete(state, today), excess, list);
 }
 

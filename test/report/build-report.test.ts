@@ -2,6 +2,11 @@ import { describe, expect, it } from "vitest";
 import { reportOutcome, type Report } from "../../provider/report/report";
 import { printErrors } from "../../provider/report/summary";
 import { viewOf } from "../../provider/report/view";
+import { approvableDelete } from "../../provider/resource/guard";
+import { digestOf } from "../../provider/resource/approval";
+import { buildReport } from "../../provider/report/build-report";
+import { parsePreview } from "../../provider/report/preview";
+import { parseState } from "../../provider/resource/state";
 import { bundles, entries } from "../list/entries";
 import {
   create,
@@ -12,6 +17,7 @@ import {
   ofPlugin,
   oldState,
   outline,
+  printPreview,
   refresh,
   refreshByProgram,
   remove,
@@ -153,6 +159,29 @@ describe("a replaced resource", () => {
     ];
     expect(shown(step)).toEqual(lines);
     expect(shown({ ...step, op: "create-replacement" }, step, { ...step, op: "delete-replaced" })).toEqual(lines);
+  });
+
+  const many: Held = { appBundles: Array.from({ length: 20 }, (_, index) => `com.app${index}`) };
+  const few = { appBundles: ["com.app0", "com.app1"] };
+  const state = parseState({ ...oldState("blocked", many).outputs });
+  const digest = digestOf({ baseUrl: undefined, ...state.given }, approvableDelete(state, "2027-01-31"));
+
+  it.each([
+    ["on its list", [update("blocked", many, few, "replace")], "18 of 20"],
+    ["on another list", [update("blocked", many, { ...many, appListId: 9876 }, "replace")], "20"],
+    ["renamed without aliases", [remove("blocked", many), create("banned", few)], "18 of 20"],
+  ])("is judged if the engine calls no Diff for it: %s", (_, steps, removed) => {
+    const [error, ...others] = reportOf(steps).errors;
+    expect(error).toMatchObject({ code: "CHANGE_LIMIT", digest, resources: ["blocked"] });
+    expect(error?.message).toContain(`removalLimit "30%" allows 6 of 20; this change removes ${removed.split(" ")[0]}`);
+    expect(others).toEqual([]);
+    expect(buildReport(parsePreview(printPreview(steps)), new Date(0), undefined, new Set([digest])).errors).toEqual(
+      [],
+    );
+  });
+
+  it("is not judged if it is only deleted", () => {
+    expect(reportOf([remove("blocked", many)]).errors).toEqual([]);
   });
 
   it("keeps declared entries if it stays on its list", () => {

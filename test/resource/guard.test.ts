@@ -306,6 +306,31 @@ describe("another appListId", () => {
     expect([appBundles(1), appBundles(2)]).toEqual([[], numbered(20)]);
   });
 
+  it("has a plan of what the old list loses, and a command that prints all of it", async () => {
+    const { stack } = await created(numbered(16));
+    expect(await stack.preview({ blocked: after })).toEqual(done);
+    expect(stack.printed).toContain(
+      'app list 1 "list 1": plan: at most −4 app bundles, because appListId is 2 now: −"com.app1016" −"com.app1017" ' +
+        '−"com.app1018" −"com.app1019"',
+    );
+    const all = await created();
+    expect(errorsOf(await all.stack.preview({ blocked: after }))).toMatch(
+      /To see all of them: APP_LIST_APPROVE=[0-9a-f]{16} pulumi preview --json \| npx --no-install app-list report --all\n/u,
+    );
+  });
+
+  it.each([5, 9])("is refused for a list of %d entries, too: no replacement takes all of a kind", async (size) => {
+    const { stack, simulator } = await stackWith(
+      { ...twenty, appBundles: numberedText(size) },
+      {
+        lists: [1, 2].map((id) => ({ id, name: `list ${id}` })),
+      },
+    );
+    const ended = await stack.preview({ blocked: { ...after, appBundles: numberedText(size) } });
+    expect(errorsOf(ended)).toContain(`never allows all app bundles; this change removes ${size} of ${size}, because`);
+    expect(simulator.list(1)?.appBundles).toHaveLength(size);
+  });
+
   it("replaces the resource if its removals are approved, and names the approval that was used", async () => {
     const { approving, stack, appBundles } = await created();
     const approval = approvalIn(await stack.preview({ blocked: after }));

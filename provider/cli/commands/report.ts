@@ -4,6 +4,7 @@ import { quote } from "../../common/quote";
 import { decodeText, readBytes } from "../../files/read-list-file";
 import { parseLimit } from "../../list/limits";
 import { buildReport } from "../../report/build-report";
+import { readApprovals } from "../../resource/approval";
 import { withDelivery } from "../../report/delivery";
 import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
@@ -82,7 +83,7 @@ Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read
     // The preview shows no environment. In a pipeline, the report has the same one.
     const config = { "app-list:baseUrl": APP_LIST_BASE_URL ?? "", ...parsed.config };
     const shown = given ?? [GITHUB_SHA, CI_COMMIT_SHA].find((value) => commit.safeParse(value).success);
-    const whole = buildReport({ ...parsed, config }, terminal.now(), shown);
+    const whole = buildReport({ ...parsed, config }, terminal.now(), shown, readApprovals(terminal.environment));
     const part = driftOnly ? onlyDrift(whole) : whole;
     const report =
       delivery === undefined

@@ -4,7 +4,7 @@ import { messageWithCode, type AppListError } from "../../common/error";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../../list/entries";
 import { byKind, kindName, type Kind } from "../../list/kinds";
 import { addedEntries, type Ownership } from "../../list/ownership";
-import { formatCounts, describeEntries, nameList, summarize } from "../../list/summary";
+import { formatCounts, describeEntries, nameList, summarize, summarizeRemovals } from "../../list/summary";
 import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../../list/views";
 import { removedEntries, type Update } from "../../list/update";
 import type { ChangeResult } from "../../sync/reconcile";
@@ -206,6 +206,16 @@ export function noticesBeforeCreate({ entries, given, isSecret }: CompleteInputs
   const message = summarize(update, count(entries), { purpose: given.purpose, isSecret });
   const subject = nameList(given.appListId, undefined);
   return message === undefined ? [] : [{ severity: "info", subject, topic: "plan", message }];
+}
+
+/** What the list of the state loses because the resource gets another one: what others declare by then stays. */
+export function noticesBeforeReplacement(
+  state: State,
+  { given: { appListId }, isSecret }: ValidInputs,
+  update: Update,
+): readonly Notice[] {
+  const message = `at most ${summarizeRemovals(update, `, because appListId is ${appListId} now`, isSecret)}`;
+  return isEmpty(removedEntries(update)) ? [] : [notice(state, message, { topic: "plan" })];
 }
 
 /**
