@@ -4,6 +4,7 @@ import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it } from "vitest";
 import { createOperations } from "../../provider/hosts/dynamic/operations";
+import { ApiClient } from "../../provider/api/client";
 import { version } from "../../provider/common/version";
 import { printNotice } from "../../provider/resource/notice";
 import { toStruct } from "../laws/hosts/engine-values";
@@ -39,8 +40,16 @@ const leftOut: unknown = expect.stringMatching(
   /^app list 1 "brand-safety": the API returned success, but left out 1 app bundle\. \[ENTRIES_NOT_APPLIED\]/u,
 );
 
-it("the plugin returns each member, and secrets as secrets", async () => {
-  const { simulator, call, printed } = await configuredPlugin();
+it("the plugin returns each member, and secrets as secrets, and gives changes their customTimeouts", async () => {
+  /** The timeouts of the operations that were given one, in seconds. */
+  const timeouts: number[] = [];
+  class TimedClient extends ApiClient {
+    override deadline(seconds?: number): ReturnType<ApiClient["deadline"]> {
+      if (seconds !== undefined) timeouts.push(seconds);
+      return super.deadline(seconds);
+    }
+  }
+  const { simulator, call, printed } = await configuredPlugin({ makeClient: (...args) => new TimedClient(...args) });
   simulator.edit(1, { add: { appBundles: ["com.there"] } });
   const outputs = factsAt(simulator.url);
   /** Expects the response of a call, and the lines that the engine has received by then. */
@@ -76,7 +85,7 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   await expectOf(call(service.create, create.clone().setPreview(true)), shown);
   const state = { ...outputs, ...secret(declared), adopted: new Secret(adopted) };
   const created = new proto.CreateResponse().setId("1").setProperties(toStruct(state));
-  await expectOf(call(service.create, create), created, messages.create);
+  await expectOf(call(service.create, create.clone().setTimeout(2)), created, messages.create);
 
   const diff = new proto.DiffRequest().setUrn(urn).setId("1").setOlds(toStruct(state));
   const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;
@@ -96,7 +105,7 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   await expectOf(call(service.read, refresh.clone().setProperties(open)), response);
 
   simulator.setBehavior({ ignored: new Set(["com.b"]) });
-  const update = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(toStruct(left));
+  const update = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(toStruct(left)).setTimeout(3);
   const part = toStruct({ ...state, unconfirmed: new Secret(unconfirmed) });
   // Also if the entries are no longer secret: some of the old ones can be in the list.
   for (const appBundles of [new Secret(wider), wider]) {
@@ -113,7 +122,8 @@ it("the plugin returns each member, and secrets as secrets", async () => {
   const updated = new proto.UpdateResponse().setProperties(toStruct(state));
   await expectOf(call(service.update, update.clone().setNews(news)), updated);
   const remove = new proto.DeleteRequest().setUrn(urn).setId("1").setProperties(open).setOldInputs(news);
-  await expectOf(call(service.delete, remove), new Empty(), messages.delete);
+  await expectOf(call(service.delete, remove.setTimeout(4)), new Empty(), messages.delete);
+  expect(timeouts).toEqual([2, 3, 3, 3, 4]);
 });
 
 it("the plugin returns each member about itself, its provider resource and its stack", async () => {
