@@ -22,6 +22,7 @@ type Rejection = keyof typeof rejections;
 
 /** Inputs that the provider rejects, which still declare their entries, from those that it accepts. */
 const rejections = {
+  "a kind that is not given": ({ appBundles: _, ...inputs }) => inputs,
   "a malformed line": ({ appBundles = "", ...inputs }) => ({
     ...inputs,
     appBundles: `${String(appBundles)}two words\n`,
@@ -74,7 +75,7 @@ const resource: fc.Arbitrary<Declared> = fc.record({
   entries: someEntries,
   exclusive: mostly(2, false, true),
   claimExisting: mostly(5, false, true),
-  removalLimit: mostly<number | string>(12, "100%", 0),
+  removalLimit: mostly<number | string>(8, "100%", 0, "30%"),
 });
 
 /** Any program that may run. */

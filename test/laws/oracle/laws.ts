@@ -112,8 +112,11 @@ function judgedOf(operation: Operation, { requests, resources }: Commanded): Jud
   const { before, after, inputs = {}, what, declared } = operation;
   const list = listOf(what === "change" ? inputs : (before?.state ?? after?.state ?? {}));
   const ofList = (properties: Properties): boolean => listOf(properties) === list;
+  // A delete asks more widely: a list of another account with the same ID may be the same list.
+  const isSpared = (properties: Properties): boolean =>
+    what === "delete" ? properties["appListId"] === before?.state["appListId"] : ofList(properties);
   const sparedBy = (count: number): Bits =>
-    declared.slice(0, count).reduce((bits, each) => (ofList(each) ? bits | bitsIn(each) : bits), 0);
+    declared.slice(0, count).reduce((bits, each) => (isSpared(each) ? bits | bitsIn(each) : bits), 0);
   const own = resources.filter(({ state }) => ofList(state)).map(({ state }) => ownIn(heldIn(state)));
   const entries = bitsIn(inputs);
   // Nothing in another list is this resource's. After a failed move, its state is still that of the old list.
@@ -149,7 +152,22 @@ function shownBy({ action, named, reserved, shown, listed, sentinels }: Exchange
 export function brokenBy(command: Commanded): readonly string[] {
   const strays = command.requests.filter(({ operation }) => operation === undefined).map(() => "9");
   const judged = command.operations.map((operation) => judgedOf(operation, command));
-  return [...strays, ...judged.flatMap(brokenByOperation), ...brokenByReports(judged, command.said)];
+  const limited = judged.filter((operation) => removalLimitOf(operation, command) === 0).flatMap(removedOf);
+  const overLimit = limited.map((bits) => `18: ${namesOf(bits).join(" ")}`);
+  return [...strays, ...judged.flatMap(brokenByOperation), ...overLimit, ...brokenByReports(judged, command.said)];
+}
+
+/** The limit of an update, or of the delete of what it replaces. */
+function removalLimitOf({ what, name, before }: Judged, { operations }: Commanded): unknown {
+  const isReplaced = what === "delete" && before?.isPendingDelete === true;
+  const change = operations.find((each) => each.what === "change" && each.name === name);
+  return what === "change" || isReplaced ? change?.inputs?.["removalLimit"] : undefined;
+}
+
+/** Managed entries that an operation asks to remove; none if there are none. */
+function removedOf({ requests, held }: Judged): readonly Bits[] {
+  const removed = requests.reduce((bits, { action, named }) => (action === "remove" ? bits | named : bits), 0);
+  return (removed & held.managed) === 0 ? [] : [removed & held.managed];
 }
 
 /** What a command reports is what it did, as far as responses showed or accepted it, including after a failure. */
