@@ -152,6 +152,12 @@ export type ResourceChange = ReturnType<typeof withNeighbors>;
 function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
   const others = changes.filter((other) => other !== change);
   const same = others.filter((other) => isSameList(change, other) === true);
+  const { appListId } = listOf(change);
+  // A delete asks more widely: a list with the same ID may be the same list.
+  const asked =
+    change.operation === "delete" && appListId !== undefined
+      ? others.filter((other) => listOf(other).appListId === appListId)
+      : same;
   const neighbors = {
     same,
     /** Whether another resource may have the same list, or has it and does not show all entries. */
@@ -159,7 +165,7 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
       same.some(({ hidden, before }) => hidden.length + (before?.state.facts.notVerified ?? []).length > 0) ||
       others.some((other) => isSameList(change, other) === undefined),
     /** The entries that the others declare. They are not removed. */
-    declared: unionAll(same.map(({ declared }) => declared?.entries ?? noEntries)),
+    declared: unionAll(asked.map(({ declared }) => declared?.entries ?? noEntries)),
     /** The entries that the others manage and no longer declare. Only kinds that the API shows. */
     released: unionAll(same.map(releasedEntries)),
   };

@@ -13,6 +13,7 @@ import { planBefore } from "../../provider/resource/guard";
 import { definedMembers, parseInputs, printTexts, type Properties } from "../../provider/resource/inputs";
 import { parseState, stateInRun } from "../../provider/resource/state";
 import { samples } from "../harness/samples";
+import { accountNames, accounts, accountsSetting } from "../laws/accounts";
 import { login, named as resourceNamed, startRun } from "../resource/started";
 import { simulatorForTest } from "../simulator/simulators";
 import { printPreview, urnOf } from "./preview";
@@ -178,4 +179,71 @@ it("plans and judges the same update in a preview, a report and a change, if the
   );
   expect(Math.min(seen.allowed, seen.stopped)).toBeGreaterThan(5);
   expect(Math.min(seen.unread, seen.spared)).toBeGreaterThan(0);
+});
+
+/** How a resource ends at a list, and where another resource declares entries for a list with this ID. */
+const ending = fc.record({
+  managed: some,
+  adopted: some,
+  declared: some,
+  elsewhere: some,
+  removalLimit: fc.constantFrom(undefined, undefined, "30%", 3),
+  way: fc.constantFrom("is deleted", "is replaced", "gets another list"),
+  where: fc.constantFrom("nowhere", "in this account", "in another account"),
+});
+
+it("judges a delete in a report, and that of another list in its diff, as when it is sent", async () => {
+  const simulator = await simulatorForTest({
+    lists: [1, 2].map((id) => ({ id, name: `list ${id}`, ...universe })),
+    accounts: accounts.map((account) => ({ ...account, lists: [{ id: 1, name: "list 1", ...universe }] })),
+  });
+  const seen = { allowed: 0, stopped: 0 };
+  await fc.assert(
+    fc.asyncProperty(ending, async ({ managed, adopted, declared, elsewhere, removalLimit, way, where }) => {
+      simulator.edit(1, { add: universe });
+      const limit = definedMembers({ removalLimit });
+      const before = { appListId: 1, ...limit, ...givenOf(managed) };
+      const kept = byKind((kind) => managed[kind].filter((name) => adopted[kind].includes(name)));
+      const state: Properties = {
+        ...before,
+        ...textsOf(managed),
+        stateVersion: 1,
+        adopted: textsOf(kept),
+        unmanaged: 0,
+      };
+      const inputs = { appListId: way === "gets another list" ? 2 : 1, ...limit, ...givenOf(declared) };
+      const account = where === "in another account" ? { account: accountNames[1] } : {};
+      const other = { appListId: 1, ...account, ...givenOf(without(elsewhere, declared)) };
+      // A run of its own for each: the entries of a resource that is over its limit stay declared.
+      const started = async () => {
+        const { provider } = startRun({ ...login, baseUrl: simulator.url, accounts: accountsSetting });
+        if (way !== "is deleted") await provider.check({}, inputs, resourceNamed("blocked"));
+        if (where !== "nowhere") await provider.check(other, other, resourceNamed("other"));
+        return provider;
+      };
+      const isMoved = way === "gets another list";
+      const diff = isMoved ? await judge((await started()).diff(state, inputs, resourceNamed("blocked"))) : "";
+      const sent = await judge((await started()).delete(state, resourceNamed("blocked")));
+
+      const [urn, otherUrn] = [urnOf("blocked"), urnOf("other")];
+      const oldState = { urn, id: "1", inputs: before, outputs: state };
+      const same = { urn: otherUrn, id: "1", inputs: other, outputs: { ...other, stateVersion: 1 } };
+      const steps = [
+        way === "is deleted"
+          ? { op: "delete", urn, oldState }
+          : { op: "replace", urn, oldState, newState: { urn, inputs } },
+        ...(where === "nowhere" ? [] : [{ op: "same", urn: otherUrn, oldState: same, newState: same }]),
+      ];
+      const planned = readChanges(parsePreview(printPreview(steps))).find(({ operation }) => operation === "delete");
+      const reported = planned && planChange(planned, "2026-01-01");
+      const report = reported?.overLimit === undefined ? "allowed" : printJudgement(reported.overLimit);
+      seen[sent === "allowed" ? "allowed" : "stopped"] += 1;
+      expect({ way, where, report }).toEqual({ way, where, report: sent });
+      // What others declare makes a delete smaller when it is sent, and never larger.
+      if (isMoved && sent !== "allowed") expect(diff).not.toBe("allowed");
+      if (isMoved && where === "nowhere") expect(diff).toBe(sent);
+    }),
+    { numRuns: 60 * samples, seed: 8 },
+  );
+  expect(Math.min(seen.allowed, seen.stopped)).toBeGreaterThan(5);
 });
