@@ -76,12 +76,12 @@ describe("a preview of the plugin", () => {
     expect(providerSettings({}, {}, { name }).provider).toBe(provider);
   });
 
-  it("takes lists of two explicit providers for two lists, and names the provider", () => {
+  it("takes lists of two explicit providers for two lists, but for a delete, and names the provider", () => {
     const one = { appBundles: ["com.a"] };
     const report = reportOf([ofPlugin(create("ofEu", one), "eu"), ofPlugin(remove("ofUs", one), "us")]);
     expect(report.resources).toMatchObject([
       { name: "ofEu", provider: "eu" },
-      { name: "ofUs", provider: "us", entries: [{ change: "removed", entry: "com.a" }] },
+      { name: "ofUs", provider: "us", entries: [{ change: "kept", entry: "com.a" }] },
     ]);
     expect(textOf(report)).toContain("(resource ofEu, create, provider eu)");
   });
