@@ -4,7 +4,8 @@ import { registerHooks } from "node:module";
 // and their imports do not have the ending of files.
 registerHooks({
   resolve: (specifier, context, next) => {
-    const isSource = specifier.startsWith(".") && !/\.\w+$/u.test(specifier);
+    const isOurs = context.parentURL?.includes("/node_modules/") !== true;
+    const isSource = isOurs && specifier.startsWith(".") && !/\.\w+$/u.test(specifier);
     const resolved = next(isSource ? `${specifier}.ts` : specifier, context);
     return resolved.url.endsWith(".ts") ? { ...resolved, format: "module-typescript" } : resolved;
   },
