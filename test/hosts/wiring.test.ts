@@ -30,6 +30,7 @@ const keeps = "pulumi destroy keeps adopted entries, unless claimExisting is tru
 const messages = {
   check: ["app list 1: plan: +2 app bundles, +1 website → 3 managed"],
   create: [`${list}added 1 app bundle and 1 website.`, `${list}adopted 1 app bundle already in the list. ${keeps}`],
+  replace: [`${list}plan: at most −1 app bundle, −1 website, because appListId is 2 now`],
   update: [`${list}added 1 app bundle.`],
   delete: [
     `${list}kept adopted entries in the list: 1 app bundle.`,
@@ -92,7 +93,11 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   const [none, some] = [new proto.DiffResponse().setChanges(DIFF_NONE), new proto.DiffResponse().setChanges(DIFF_SOME)];
   await expectOf(call(service.diff, diff.clone().setNews(news)), none);
   const other = toStruct({ ...inputs, ...secret(declared), appListId: 2 });
-  await expectOf(call(service.diff, diff.clone().setNews(other)), some.clone().setReplacesList(["appListId"]));
+  await expectOf(
+    call(service.diff, diff.clone().setNews(other)),
+    some.clone().setReplacesList(["appListId"]),
+    messages.replace,
+  );
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
   const left = { ...state, ...secret("com.there\n"), missing: new Secret(missing) };
@@ -191,7 +196,7 @@ it("the dynamic provider returns each member, with its marks", async () => {
   const same = { changes: false, replaces: [], deleteBeforeReplace: false };
   await expectOf(operations.diff("1", state, news), same);
   const replaced = { ...same, changes: true, replaces: ["appListId"] };
-  await expectOf(operations.diff("1", state, { ...news, appListId: 2 }), replaced);
+  await expectOf(operations.diff("1", state, { ...news, appListId: 2 }), replaced, messages.replace);
   await expectOf(operations.diff("1", { ...state, __secretEntries: undefined }, news), { ...same, changes: true });
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
