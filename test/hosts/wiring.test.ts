@@ -8,7 +8,7 @@ import { ApiClient } from "../../provider/api/client";
 import { version } from "../../provider/common/version";
 import { printNotice } from "../../provider/resource/notice";
 import { toStruct } from "../laws/hosts/engine-values";
-import { Failure, Secret, unknownValue, type Properties } from "../laws/hosts/host";
+import { Failure, Secret, type Properties } from "../laws/hosts/host";
 import { login, startRun } from "../resource/started";
 import { simulatorForTest } from "../simulator/simulators";
 import { configuredPlugin, urn } from "./plugin/configured-plugin";
@@ -79,11 +79,6 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   await expectOf(call(service.check, check.clone().setNews(wrong)), rejected);
 
   const create = new proto.CreateRequest().setUrn(urn).setProperties(news);
-  const unknown =
-    "adopted baseUrl description hasAssociatedCampaigns imported missing name notVerified stateVersion unconfirmed unmanaged";
-  const preview = Object.fromEntries(unknown.split(" ").map((name) => [name, unknownValue]));
-  const shown = new proto.CreateResponse().setProperties(toStruct({ ...inputs, ...secret(declared), ...preview }));
-  await expectOf(call(service.create, create.clone().setPreview(true)), shown);
   const state = { ...outputs, ...secret(declared), adopted: new Secret(adopted) };
   const created = new proto.CreateResponse().setId("1").setProperties(toStruct(state));
   await expectOf(call(service.create, create.clone().setTimeout(2)), created, messages.create);
