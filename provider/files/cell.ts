@@ -1,15 +1,9 @@
-/** The content of a cell of a table. */
-export interface CellContent {
+/** A cell of a table. */
+export interface Cell {
   /** Without whitespace at its ends. */
   readonly text: string;
   /** Why the cell cannot be read, whatever its column, as the end of a sentence that starts with its text. */
   readonly problem?: string;
-  /** Why the cell cannot be an entry. */
-  readonly entryProblem?: string;
-}
-
-/** A cell of a table. */
-export interface Cell extends CellContent {
   /** Its place, such as "lists/apps.csv:12". */
   readonly source: string;
 }
@@ -27,8 +21,8 @@ export function startsComment({ text, problem }: Cell): boolean {
  */
 const spreadsheetError = /^#(?:[\p{Lu}\p{Nd}/\u00a1]+[!?]|N\/A|NV)$/u;
 
-/** The content of a cell with text. The text may be a spreadsheet error. */
-export function textCell(text: string): CellContent {
-  if (!spreadsheetError.test(text)) return { text };
-  return { text, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
+/** A cell with text. The text may be a spreadsheet error. */
+export function textCell(text: string, source: string): Cell {
+  if (!spreadsheetError.test(text)) return { text, source };
+  return { text, source, problem: "is a spreadsheet error: fix the formula, or enter the value itself" };
 }

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
 import { printable } from "../common/quote";
-import { textCell, type CellContent, type Row } from "./cell";
+import { textCell, type Row } from "./cell";
 import { readTable, type FileContent } from "./table";
 
 /**
@@ -26,7 +26,6 @@ export function readRows(content: string, path: string, delimiter: string) {
     // csv-parse counts a CRLF in quotes as two lines. Joined files have byte order marks inside. Quotes after one would
     // be invalid.
     const text = withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, ""));
-    const textLines = text.split("\n");
     parse(text, {
       delimiter,
       record_delimiter: "\n",
@@ -34,8 +33,7 @@ export function readRows(content: string, path: string, delimiter: string) {
       trim: true,
       on_record: (record: unknown, { lines }) => {
         const source = `${name}:${line}`;
-        const raw = textLines.slice(line - 1, lines).join("\n");
-        const row = fields.parse(record).map((field) => ({ ...readCell(field.trim(), raw), source }));
+        const row = fields.parse(record).map((field) => textCell(field.trim(), source));
         if (!namesDelimiter(row)) rows.push(row);
         line = lines + 1;
       },
@@ -63,17 +61,6 @@ function withoutQuotesInComments(content: string): string {
 }
 
 const fields = z.array(z.string());
-
-/** @param raw the text of its row. */
-function readCell(text: string, raw: string): CellContent {
-  const cell = textCell(text);
-  const hasOther = text.includes(";") && !raw.includes(`"${text.replaceAll('"', '""')}"`);
-  return hasOther ? { entryProblem: otherDelimiter, ...cell } : cell;
-}
-
-/** Other delimiters are rejected in every entry, whatever its file. */
-const otherDelimiter =
-  "contains a semicolon, but this file has another delimiter: use one delimiter, or put the value in quotes";
 
 /**
  * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments. Names of columns and entries

@@ -1,6 +1,6 @@
 import { AppListError } from "../common/error";
 import { formatCount } from "../common/format";
-import { quote } from "../common/quote";
+import { listFirst, quote } from "../common/quote";
 import { severityOf, type FindingCode } from "../list/mistakes";
 
 export interface FileProblem {
@@ -91,7 +91,5 @@ export class LinesNotInListError extends AppListError {
 const mostShown = 20;
 
 function printProblems(problems: readonly FileProblem[]): string {
-  const shown = problems.slice(0, mostShown).map((problem) => `\n  ${printProblem(problem)}`);
-  const more = problems.length - shown.length;
-  return shown.join("") + (more > 0 ? `\n  and ${formatCount(more)} more` : "");
+  return `\n  ${listFirst(problems, printProblem, mostShown, "\n  ")}`;
 }

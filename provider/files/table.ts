@@ -1,6 +1,6 @@
 import { formatCount } from "../common/format";
 import { listFirst, named, quoteList } from "../common/quote";
-import { findColumn, findMisspelt, normalize, wordsOf, type Column } from "../list/columns";
+import { findColumn, findMisspelt, normalize, type Column } from "../list/columns";
 import { formatDay } from "../list/expiry";
 import { likelyKind } from "../list/kinds";
 import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
@@ -101,24 +101,28 @@ function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
   });
   const ofRole = (role: Column["role"]) => filled.filter(({ column }) => column.role === role);
   const found = ofRole("entry").filter(({ cell }) => !startsComment(cell));
-  const [[first], [note], [expires], [unnamed]] = [filled, ofRole("note"), ofRole("expires"), ofRole("unnamed")];
+  const [[first], notes, [expires], [unnamed]] = [filled, ofRole("note"), ofRole("expires"), ofRole("unnamed")];
   const mark = first !== undefined && startsComment(first.cell) ? first : undefined;
   const isComment = found.length === 0 ? (mark ?? ofRole("entry")[0]) !== undefined : mark?.column.role === "entry";
   if (first === undefined || isComment) return undefined;
   const problems = [
-    ...[...found, note, expires, unnamed].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
-    ...found.flatMap(({ cell }) => errorsAt(cell, cell.entryProblem)),
+    ...[...found, ...notes, expires, unnamed].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
+    ...found.flatMap(({ cell }) => errorsAt(cell, cell.text.includes(";") ? semicolon : undefined)),
     ...errorsAt(mark?.cell, halfComment),
     ...errorsAt(unnamed?.cell, unnamedColumn),
   ];
-  const texts = [note, expires, ...ofRole("otherNote")].flatMap((one) => one?.cell.text ?? []);
+  const texts = [...notes, expires].flatMap((one) => one?.cell.text ?? []);
+  const note = notes.map(({ cell }) => cell.text).join("; ");
   const entries = found.map(({ cell, column }) => {
-    const listed = { entry: cell.text, note: note?.cell.text, until: expires?.cell.text };
+    const listed = { entry: cell.text, note, until: expires?.cell.text };
     return new PlacedEntry(listed, () => cell.source, column.kind);
   });
   const isNamed = texts.some((text) => !isFiller(text));
   return { first: first.cell, isNamed, entries: problems.length > 0 ? [] : entries, problems };
 }
+
+/** Other delimiters are rejected in every entry, whatever its file. */
+const semicolon = "contains a semicolon: use one delimiter in all rows, and put one entry in a cell";
 
 const halfComment =
   "starts with #, but its row has entries: for a comment, put # in front of the first entry; otherwise, put this column " +
@@ -158,12 +162,7 @@ interface Header {
  */
 function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
-  const found = row.map(({ text }) => findColumn(text));
-  const notes = [...found.entries()].filter(([, { role }]) => role === "note");
-  const [noteIndex] = notes.find(([, { isSubstitute = false }]) => !isSubstitute) ?? notes[0] ?? [];
-  const columns = found.map((column, index): Column =>
-    column.role === "note" && index !== noteIndex ? { role: "otherNote" } : column,
-  );
+  const columns = row.map(({ text }) => findColumn(text));
   const hasEntries = columns.some(({ role }) => role === "entry");
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
   // A column of numbers may be called "#".
@@ -171,7 +170,7 @@ function readHeader(row: Row): Header | undefined {
   if (isHeader) {
     const problems = checkColumns(row, columns);
     const ignored = (problems.length > 0 ? [] : row).flatMap((name, index) =>
-      ["ignored", "otherNote"].includes(columns[index]?.role ?? "") ? [{ name, index }] : [],
+      columns[index]?.role === "ignored" ? [{ name, index }] : [],
     );
     return { first, isHeader, columns, ignored, problems };
   }
@@ -207,12 +206,8 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
   const meanings = new Map<string, readonly Column["store"][]>();
   return row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unnamed" };
-    if (column.role === "unnamed" || column.role === "otherNote") return [];
-    if (column.role === "ignored")
-      return [...misspelt(cell), ...(lastDay.test(wordsOf(cell.text)) ? [errorAt(cell, likelyLastDay)] : [])].slice(
-        0,
-        1,
-      );
+    if (column.role === "unnamed" || column.role === "note") return [];
+    if (column.role === "ignored") return misspelt(cell);
     // One column for each store is clear, if all of them name their store.
     const meaning = `${column.role} ${column.kind}`;
     const other = meanings.get(meaning);
@@ -223,11 +218,3 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly FileProble
     return isClear ? [] : [errorAt(cell, "is a second column of the same meaning: keep one")];
   });
 }
-
-/**
- * Matches unknown names that probably mean the last day. If they were ignored, temporary entries would become
- * permanent.
- */
-const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
-
-const likelyLastDay = "is not a known column, and seems to have last days: rename it to expires, or to another name";

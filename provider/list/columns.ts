@@ -2,14 +2,12 @@ import type { Kind } from "./kinds";
 
 /** A column of a table, by its name. */
 export interface Column {
-  /** Ignored: a name that the provider does not know, such as "owner". otherNote: another column has the notes. */
-  readonly role: "entry" | "note" | "otherNote" | "expires" | "ignored" | "unnamed";
+  /** Ignored: a name that the provider does not know, such as "owner". */
+  readonly role: "entry" | "note" | "expires" | "ignored" | "unnamed";
   /** The kind of a column of entries. */
   readonly kind?: Kind | undefined;
   /** The store in the name of a column of app bundles, such as "iOS App ID". */
   readonly store?: "android" | "ios";
-  /** Whether the column is ignored if another one has the notes. */
-  readonly isSubstitute?: boolean;
 }
 
 /** The known names of columns, as people read them, by the name that {@link normalize} returns. */
@@ -20,8 +18,7 @@ const knownColumns: ReadonlyMap<string, readonly [name: string, Column]> = new M
   ...named({ role: "entry", kind: "placementIds" }, "placement ids", "placements"),
   ...named({ role: "entry", kind: "websites" }, "websites", "sites", "domains"),
   ...named({ role: "entry", kind: undefined }, "entry", "entries"),
-  ...named({ role: "note" }, "notes", "comments", "reasons", "remarks"),
-  ...named({ role: "note", isSubstitute: true }, "app names"),
+  ...named({ role: "note" }, "notes", "comments", "reasons", "remarks", "app names"),
   ...named({ role: "expires" }, "expires", "expiry", "until", "valid until", "valid till", "valid to", "expires on"),
   ...named({ role: "expires" }, "expires at", "expiry date", "expiration", "expiration date", "end date", "ends on"),
 ]);
@@ -67,8 +64,12 @@ export function wordsOf(name: string): string {
 /** The shortest name that is checked for typos. Shorter names differ in one letter from too many words: "notes" and "votes". */
 const shortestJudged = 6;
 
+/** Matches unknown names that probably mean the last day. If they were ignored, temporary entries would become permanent. */
+const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
+
 /** The known name of entries or last days that a person probably meant by an unknown name; undefined if there is none. */
 export function findMisspelt(name: string): string | undefined {
+  if (lastDay.test(wordsOf(name)) && findColumn(name).role === "ignored") return "expires";
   if (name.length < shortestJudged - 1 || findColumn(name).role !== "ignored") return undefined;
   const { rest } = splitStore(normalize(name));
   for (const [known, [printed, { role }]] of knownColumns)
@@ -78,9 +79,6 @@ export function findMisspelt(name: string): string | undefined {
 
 /** Whether two words differ in one letter: added, missing, moved or replaced. */
 function isTypo(left: string, right: string): boolean {
-  if (Math.abs(left.length - right.length) > 1) return false;
-  const shorten = (word: string): readonly string[] =>
-    Array.from(word, (_, index) => word.slice(0, index) + word.slice(index + 1));
-  const [ofLeft, ofRight] = [shorten(left), shorten(right)];
-  return ofLeft.includes(right) || ofRight.includes(left) || ofLeft.some((word) => ofRight.includes(word));
+  const forms = (word: string) => [word, ...Array.from(word, (_, at) => word.slice(0, at) + word.slice(at + 1))];
+  return Math.abs(left.length - right.length) < 2 && forms(left).some((form) => forms(right).includes(form));
 }

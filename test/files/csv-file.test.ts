@@ -36,7 +36,7 @@ describe("a CSV file", () => {
     "may not have a column that seems to have last days, such as %s",
     (name) => {
       const { problems } = parseCsv(`app bundle,${name}\ncom.a,2027-01-31\n`, "apps.csv");
-      const problem = "is not a known column, and seems to have last days: rename it to expires, or to another name";
+      const problem = "is not a known column: rename it to expires, or to a less similar name";
       expect(problems).toMatchObject([{ source: "apps.csv:1", value: name, problem }]);
     },
   );
@@ -91,7 +91,7 @@ const kindOf: ReadonlyMap<Named, Kind> = new Map([
 const anyRow = fc.constantFrom<Named>("app_bundle", "placement_id", "website", "entry").chain((column) =>
   fc.record({
     column: fc.constant(column),
-    entry: anyEntry(kindOf.get(column) ?? "websites").filter((entry) => !entry.startsWith("#")),
+    entry: anyEntry(kindOf.get(column) ?? "websites").filter((entry) => !/^#|;/u.test(entry)),
     // A first cell that starts with # makes its row a comment.
     note: fc.oneof(
       anyText.map((text) => tidyNote(text) ?? "").filter((text) => !text.startsWith("#")),
