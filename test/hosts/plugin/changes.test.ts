@@ -4,7 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { expect, it } from "vitest";
 import { computedOutputs } from "../../../provider/resource/inputs";
 import { fromStruct, toStruct } from "../../laws/hosts/engine-values";
-import { Failure, unknownText, unknownValue, type Properties } from "../../laws/hosts/host";
+import { Failure, Secret, unknownText, unknownValue, type Properties } from "../../laws/hosts/host";
 import { configuredPlugin, urn } from "./configured-plugin";
 
 const inputs = (appBundles: unknown) => toStruct({ appListId: 1, appBundles });
@@ -15,20 +15,20 @@ it("a preview of a create or an update sends nothing, and knows the inputs; of a
   /** The outputs that the preview knows. */
   const known = (outputs: Struct | undefined) =>
     Object.fromEntries(Object.entries(fromStruct(outputs)).filter(([, value]) => value !== unknownText));
-  const created = (await call(service.create, create("com.a\n").setPreview(true))).getProperties();
-  expect(known(created)).toEqual({ appListId: 1, appBundles: "com.a\n" });
+  const created = (await call(service.create, create(new Secret("com.a\n")).setPreview(true))).getProperties();
+  expect(known(created)).toEqual(fromStruct(inputs(new Secret("com.a\n"))));
   expect(Object.keys(fromStruct(created))).toEqual(expect.arrayContaining([...computedOutputs]));
 
   const facts = { name: "brand-safety", hasAssociatedCampaigns: false };
   const preview = async (state: Properties, more: Properties = {}) => {
     const olds = toStruct({ stateVersion: 1, appListId: 1, appBundles: "com.a\n", ...facts, unmanaged: 3, ...state });
-    const news = toStruct({ appListId: 1, appBundles: "com.b\n", ...more });
+    const news = toStruct({ appListId: 1, appBundles: new Secret("com.b\n"), ...more });
     const request = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(olds).setNews(news);
     const outputs = (await call(service.update, request.setPreview(true))).getProperties();
     expect(Object.keys(fromStruct(outputs))).toEqual(expect.arrayContaining([...computedOutputs]));
     return known(outputs);
   };
-  expect(await preview({})).toEqual({ appListId: 1, appBundles: "com.b\n", ...facts });
+  expect(await preview({})).toEqual({ ...fromStruct(inputs(new Secret("com.b\n"))), ...facts });
   expect(await preview({ baseUrl: simulator.url })).toMatchObject(facts);
   // With another base URL, account or ID, it is another list.
   for (const moved of [
