@@ -12,8 +12,6 @@ export interface FileProblem {
   readonly problem: string;
   /** The kind of a warning or an information. Default: an error. */
   readonly code?: FindingCode | undefined;
-  /** Default: the severity of the code. */
-  readonly severity?: "info" | undefined;
 }
 
 export const unknownKind =

@@ -28,29 +28,23 @@ export function withUntil(note: string, until: string): string {
 }
 
 /**
- * Likely mistakes in the dates of an entry, each as the end of a sentence that starts with the entry.
+ * The likely mistake in the dates of an entry, as the end of a sentence that starts with the entry.
  *
  * @param until the date that counts: the entry's own date or, without one, the date in its note; undefined if the entry
  *   never expires.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function dateMistakes(note: string, until: string | undefined, today: string): readonly string[] {
-  if (until === undefined) {
-    // Most notes have no date.
-    if (!/\d{4}/u.test(note)) return [];
-    const dates = note.match(/(?<![\w./-])\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![-/.]?\d)/gu) ?? [];
-    const later = dates.filter((date) => (readDay(date) ?? "") > today).slice(0, 1);
-    return later.map((date) => `has the date ${date} in its note, but no until: it never expires`);
-  }
-  const days = [...new Set([...untilInNote(note), until])];
-  const others = Array.from(note.matchAll(/\b\d{4}-\d{2}-\d{2}\b/gu), ([date]) => date);
-  const later = latestDate(others.filter((date) => date > until && isDate(date) && !days.includes(date)));
-  return [
-    ...(days.length > 1 ? [`has the last days ${days.join(", ")}, of which ${until} counts: keep one`] : []),
-    ...(later === undefined || until >= today
-      ? []
-      : [`has expired after ${until}, and its note contains the later date ${later}: write until before a last day`]),
-  ];
+export function dateMistake(note: string, until: string | undefined, today: string): string | undefined {
+  // Most notes have no date.
+  if (!/\d{4}/u.test(note)) return undefined;
+  const days = [...new Set([...untilInNote(note), until ?? []].flat())];
+  if (days.length > 1) return `has the last days ${days.join(", ")}, of which ${until} counts: keep one`;
+  if (until !== undefined && until >= today) return undefined;
+  const dates = note.match(/(?<![\w./-])\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![-/.]?\d)/gu) ?? [];
+  const later = dates.find((date) => (readDay(date) ?? "") > today);
+  if (later === undefined) return undefined;
+  if (until === undefined) return `has the date ${later} in its note, but no until: it never expires`;
+  return `has expired after ${until}, and its note contains the later date ${later}: write until before a last day`;
 }
 
 /** Whether a text is a calendar date as `YYYY-MM-DD`. */

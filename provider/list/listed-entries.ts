@@ -5,7 +5,7 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
-import { findDeclaredProblem, findLikelyMistakes, shortenRepeated } from "./mistakes";
+import { findDeclaredProblem, findLikelyMistakes, severityOf, shortenRepeated } from "./mistakes";
 import { tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
@@ -133,9 +133,9 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
       ({ source, value, problem }) => `${source}: ${quote(value)} ${problem}`,
     ),
     expired,
-    mistakes: mistakes.flatMap(([{ entry, source }, , mistake, severity]) => {
+    mistakes: mistakes.flatMap(([{ entry, source }, code, mistake]) => {
       const place = source === undefined ? "" : `${source}: `;
-      return severity === "info" ? [] : [`${place}${quote(entry)} ${mistake}`];
+      return severityOf(code) === "info" ? [] : [`${place}${quote(entry)} ${mistake}`];
     }),
   };
 }

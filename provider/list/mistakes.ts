@@ -1,9 +1,9 @@
 import { plural } from "../common/format";
 import { listFirst, named, quote } from "../common/quote";
 import { findEntryProblem, spellingKey } from "./entry";
-import { dateMistakes, hasExpired } from "./expiry";
+import { dateMistake, hasExpired } from "./expiry";
 import { kindName, likelyKind, storeLink, type Kind } from "./kinds";
-import { findExportedNumber, findNoMatch } from "./no-match";
+import { findExportedNumber, findNoMatch, idsInside } from "./no-match";
 
 /** The codes of findings that are warnings: likely mistakes. */
 export const warningCodes = [
@@ -20,7 +20,7 @@ export const warningCodes = [
 ] as const;
 
 /** The codes of findings that are neither errors nor warnings. */
-export const informationCodes = ["COMMENTS_ONLY", "IGNORED_COLUMNS", "REPEATED", "EXPIRED"] as const;
+export const informationCodes = ["COMMENTS_ONLY", "IGNORED_COLUMNS", "REPEATED", "EXPIRED", "OTHER_FORM"] as const;
 
 export type FindingCode = (typeof warningCodes)[number] | (typeof informationCodes)[number];
 
@@ -46,27 +46,11 @@ export function findDeclaredProblem(kind: Kind, entry: string): string | undefin
   if (/^["'`«»‘-‟‹›]|["'`«»‘-‟‹›]$/u.test(entry)) return "begins or ends with a quote: write the entry without quotes";
   if (kind !== "appBundles") return undefined;
   if (entry.includes("://") || storeLink.test(entry)) {
-    const [id, number] = idsInLink(entry);
-    const both = number === undefined ? "" : ` as your platform shows it, ${number} or ${id}`;
-    return `is a link: write ${id === undefined || both !== "" ? `the ID of the app${both}` : quote(id)}`;
+    const [id, number] = idsInside(entry);
+    const form = number === undefined ? "" : ` as your platform shows it, ${number} or ${id}`;
+    return `is a link: write ${id === undefined || number !== undefined ? `the ID of the app${form}` : quote(id)}`;
   }
   return entry.includes("#") ? numberSign : undefined;
-}
-
-/** Links that contain the ID of an app. Links to developers, albums and books have similar forms. */
-const appLinks: readonly RegExp[] = [
-  /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
-  /^market:\/\/details\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
-  /^android-app:\/\/([a-z]\w*(?:\.\w+)+)(?:\/|$)/iu,
-  /^(?:(?:https?|itms(?:-apps)?):\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id\d+)(?:[/?#]|$)/iu,
-  /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
-];
-
-/** The ID of the app in a link, and that of an iOS app also as a number; empty if the link has none. */
-export function idsInLink(link: string): readonly string[] {
-  const [id] = appLinks.flatMap((form) => form.exec(link)?.[1] ?? []);
-  if (id === undefined) return [];
-  return /^id\d+$/u.test(id) ? [id, id.slice("id".length)] : [id];
 }
 
 const numberSign = "contains #: a note starts with a space and #";
@@ -80,31 +64,30 @@ interface Line {
   readonly listed: { readonly note?: string | undefined };
 }
 
-/** A line, and the end of a sentence that starts with its entry. Some are information: right lists have them, too. */
-type Mistake<Listed> = readonly [Listed, code: FindingCode, problem: string, severity?: "info"];
+/** A line, and the end of a sentence that starts with its entry. */
+type Mistake<Listed> = readonly [Listed, code: FindingCode, problem: string];
 
 /**
  * Likely mistakes in lines with valid entries. Dates and notes are checked in all lines; the rest is checked in the
  * first current line of each entry.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
- * @param fileOf the lines whose kind is judged together. Default: all.
  */
 export function* findLikelyMistakes<Listed extends Line>(
   lines: readonly Listed[],
   today: string,
-  fileOf: (line: Listed) => string = () => "",
 ): Iterable<Mistake<Listed>> {
   const temporary = new Map(lines.flatMap((line) => (line.until === undefined ? [] : [[keyOf(line), line] as const])));
   // The first line of each entry in any spelling, and the other spellings: hardly any list has some.
   const first = new Map<string, Listed>();
   const others = new Set<string>();
   const ofOtherKind: Mistake<Listed>[] = [];
-  const group = (line: Listed): string => `${line.kind} ${fileOf(line)}`;
+  const group = ({ kind, source = "" }: Line): string => `${kind} ${fileOf(source)}`;
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
     const { note = "" } = listed;
-    if (note !== "") for (const mistake of dateMistakes(note, until, today)) yield [line, "LAST_DAY", mistake];
+    const date = dateMistake(note, until, today);
+    if (date !== undefined) yield [line, "LAST_DAY", date];
     const next = entryInNote(note);
     if (next !== undefined) yield [line, "NOTE", `has another entry in its note: put ${quote(next)} on its own line`];
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
@@ -129,7 +112,7 @@ export function* findLikelyMistakes<Listed extends Line>(
     const all = entries.get(key)?.length ?? 0;
     // Some app bundles end like host names.
     const isLikely = found.length === 1 ? all < 10 : found.length > all / 20;
-    for (const [line, code, mistake] of found) yield isLikely ? [line, code, mistake] : [line, code, mistake, "info"];
+    for (const [line, code, mistake] of found) yield [line, isLikely ? code : "OTHER_FORM", mistake];
   }
 }
 

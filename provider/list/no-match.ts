@@ -1,7 +1,7 @@
 import { plural } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { findColumn } from "./columns";
-import { isTopLevel, likelyKind, type Kind } from "./kinds";
+import { isTopLevel, likelyKind, storeLink, type Kind } from "./kinds";
 
 // In English, German, French and Spanish.
 const filler = new RegExp(
@@ -49,7 +49,7 @@ export function findNoMatch(kind: Kind | undefined, entry: string): string | und
   return `${problem}: write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
 }
 
-/** The app bundles in one that can never match, such as `com.example.app` in `package:com.example.app`. */
+/** The app bundles in a link, or in one of another form: `com.example.app` in `package:com.example.app`. */
 export function idsInside(entry: string): readonly string[] {
   return inOtherForm(entry)?.ids ?? [];
 }
@@ -74,8 +74,19 @@ const prefix =
   "package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|amazon|app[_-]?store|" +
   "(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp";
 
-/** Entries of other programs, each with its ID in a group. */
+/** Links to apps, each with the ID in a group. Links to developers, albums and books have similar forms. */
+const links: readonly RegExp[] = [
+  /^(?:(?:https?:\/\/)?play\.google\.com\/store\/apps|market:\/)\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^android-app:\/\/([a-z]\w*(?:\.\w+)+)(?:\/|$)/iu,
+  /^(?:(?:https?|itms(?:-apps)?):\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id(\d+))(?:[/?#]|$)/iu,
+  /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
+  /:\/\//u,
+  storeLink,
+];
+
+/** Links, and entries of other programs, each with its ID in a group, an iOS app's also as a number. */
 const otherForms: readonly (readonly [RegExp, problem: string])[] = [
+  ...links.map((form) => [form, "is a link"] as const),
   [/^mobileapp::?\d+-(.+)$/iu, "has the prefix of another platform"],
   // adb prints `package:/data/app/base.apk=com.example.app`.
   [new RegExp(`^(?:${prefix}):(?:/[^=]*=)?(.+)$`, "iu"), "has a prefix that no app bundle has"],

@@ -153,7 +153,6 @@ it("docs/reference/files.md names columns that have the meaning of their row", (
     website: { role: "entry", kind: "websites" },
     entry: { role: "entry", kind: undefined },
     note: { role: "note" },
-    "app name": { role: "note", isSubstitute: true },
     expires: { role: "expires" },
   };
   const rows = tableRows(sectionOf(readPage("docs/reference/files.md"), "Tables").text);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDatedNote, anyText, expectForAll } from "./arbitraries";
-import { dateMistakes, formatDay, isDate, latestDate, untilInNote, withUntil } from "../../provider/list/expiry";
+import { dateMistake, formatDay, isDate, latestDate, untilInNote, withUntil } from "../../provider/list/expiry";
 import { tidyNote } from "../../provider/list/text";
 
 describe("the expiry date in a note", () => {
@@ -60,27 +60,26 @@ describe("the expiry date in a note", () => {
     });
   });
 
+  const lastDays = "has the last days 2020-06-30, 2999-06-30, of which 2999-06-30 counts: keep one";
+
   it.each([
-    ["until 2027-03-01", "2027-03-01", []],
-    [
-      "until 2020-06-30, extended until 2999-06-30",
-      "2999-06-30",
-      ["has the last days 2020-06-30, 2999-06-30, of which 2999-06-30 counts: keep one"],
-    ],
-    [
-      "until 2020-06-30",
-      "2999-06-30",
-      ["has the last days 2020-06-30, 2999-06-30, of which 2999-06-30 counts: keep one"],
-    ],
+    ["until 2027-03-01", "2027-03-01", undefined],
+    ["until 2020-06-30, extended until 2999-06-30", "2999-06-30", lastDays],
+    ["until 2020-06-30", "2999-06-30", lastDays],
     [
       "until 2020-06-30, extended to 2999-06-30",
       "2020-06-30",
-      ["has expired after 2020-06-30, and its note contains the later date 2999-06-30: write until before a last day"],
+      "has expired after 2020-06-30, and its note contains the later date 2999-06-30: write until before a last day",
     ],
-    ["until 2027-03-01, reviewed 2028-01-01", "2027-03-01", []],
-    ["until 2020-06-30, reviewed 2020-01-01", "2020-06-30", []],
-  ])("in %j with the last day %s is a likely mistake if it is not clear", (note, until, mistakes) => {
-    expect(dateMistakes(note, until, "2027-01-31")).toEqual(mistakes);
+    ["until 2027-03-01, reviewed 2028-01-01", "2027-03-01", undefined],
+    ["until 2020-06-30, reviewed 2020-07-01", "2020-06-30", undefined],
+    [
+      "reviewed 2020-07-01, ends 31.01.2028",
+      undefined,
+      "has the date 31.01.2028 in its note, but no until: it never expires",
+    ],
+  ])("in %j with the last day %s is a likely mistake if it is not clear", (note, until, mistake) => {
+    expect(dateMistake(note, until, "2027-01-31")).toBe(mistake);
   });
 });
 

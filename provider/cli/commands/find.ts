@@ -4,7 +4,6 @@ import { printable, quoteList } from "../../common/quote";
 import { spellingKey } from "../../list/entry";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
-import { idsInLink } from "../../list/mistakes";
 import { idsInside } from "../../list/no-match";
 import { nameList } from "../../list/summary";
 import { describeHidden, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
@@ -95,8 +94,8 @@ function findEntries(words: ReadonlySet<string>, places: readonly Place[]): Sear
 /** The entries that a person may mean: the ID or the host in a link, or an ID in the form of another program. */
 function namesOf(word: string): readonly string[] {
   const host = /^https?:\/\/([^/?#:]+)/iu.exec(word)?.slice(1) ?? [];
-  const [id, ...ids] = idsInLink(word);
-  return [...(id === undefined ? [...idsInside(word), ...host] : [id, ...ids]), word];
+  const ids = idsInside(word);
+  return [...(ids.length === 0 ? host : ids), word];
 }
 
 function describeSearch({ entries, lists }: Search, terminal: Terminal): readonly string[] {

@@ -93,10 +93,7 @@ export function checkFiles(
   const problems: readonly FileProblem[] = [
     ...files.flatMap((file) => (file.lines.length + file.problems.length > 0 ? file.problems : onlyComments(file))),
     ...lines.flatMap(({ rejection }) => rejection ?? []),
-    ...Array.from(
-      findLikelyMistakes(valid, today, ({ source }) => fileOf(source)),
-      ([line, code, problem, severity]) => ({ ...at(line, code, problem), severity }),
-    ),
+    ...Array.from(findLikelyMistakes(valid, today), (mistake) => at(...mistake)),
     ...unknown.map((line) => at(line, "KIND_UNKNOWN", kindUnknown)),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
   ];
@@ -104,7 +101,7 @@ export function checkFiles(
   const findings = shortenRepeated(problems, (file) => counts.get(file)?.length ?? 0).map((found) => {
     const { code, source } = found;
     const isAccepted = code !== undefined && accepted.includes(code);
-    const severity = code === undefined ? "error" : isAccepted ? "info" : (found.severity ?? severityOf(code));
+    const severity = code === undefined ? "error" : isAccepted ? "info" : severityOf(code);
     return { severity, code: code ?? "REJECTED", source, message: problemMessage(found) } as const;
   });
   return {
