@@ -128,7 +128,7 @@ const noLimit = "; no limit: deleted";
 function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
   const { urn, operation, removalLimit, overLimit, totals } = resource;
   if (totals.removed.count === 0) return "";
-  if (operation === "delete" && !replaced.has(urn)) return noLimit;
+  if (operation === "delete" && !replaced.has(urn) && overLimit === undefined) return noLimit;
   if (overLimit?.limit !== "removalLimit") return removalLimit === undefined ? "" : `; limit ${withUnit(removalLimit)}`;
   const { value, part, isEverything, changed, whole } = overLimit;
   const kind = kinds.find((each) => each === part);

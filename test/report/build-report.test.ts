@@ -176,6 +176,8 @@ describe("a replaced resource", () => {
     expect(error).toMatchObject({ code: "CHANGE_LIMIT", digest, resources: ["blocked"] });
     expect(error?.message).toContain(`removalLimit "30%" allows 6 of 20; this change removes ${removed.split(" ")[0]}`);
     expect(others).toEqual([]);
+    expect(textOf(reportOf(steps))).toContain("over the limit of 30%");
+    expect(textOf(reportOf(steps))).not.toContain("no limit");
     expect(buildReport(parsePreview(printPreview(steps)), new Date(0), undefined, new Set([digest])).errors).toEqual(
       [],
     );
