@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/run";
-import { testTerminal } from "../cli/terminal";
+import { runProgram } from "../cli/run-program";
 import { providerType, type Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
@@ -14,9 +13,8 @@ async function open(lists: ReturnType<typeof listsOf>) {
   const expectReport = async (parts: readonly string[], program?: Program): Promise<string> => {
     if (program !== undefined) project.declare(program);
     const { text: input } = await project.preview("--json", "--refresh");
-    const terminal = testTerminal({ input });
-    expect(await runProgram(["report"], terminal)).toBe(exitCodes.changes);
-    const text = terminal.output();
+    const { code, output: text } = await runProgram(["report"], { input });
+    expect(code).toBe(exitCodes.changes);
     for (const part of parts) expect([part, text.split(part).length - 1]).toEqual([part, 1]);
     return text;
   };

@@ -4,16 +4,11 @@ import { expect, it } from "vitest";
 import { readListFile } from "../../provider/files/read-list-file";
 import { folderWith } from "../files/folder";
 import { runProgram } from "./run-program";
-import { testTerminal } from "./terminal";
 
 /** A workbook as Excel writes it, with the sheets "Blocked", "Old & new" (hidden), "Empty" and "Far" (100,001 rows). */
 const workbook = join(import.meta.dirname, "workbook.xlsx");
 
-async function convert(...words: readonly string[]) {
-  const terminal = testTerminal();
-  const code = await runProgram(["convert", ...words], terminal);
-  return { code, output: terminal.output(), messages: terminal.messages() };
-}
+const convert = async (...words: readonly string[]) => runProgram(["convert", ...words]);
 
 it("prints the first sheet as CSV: dates in ISO, rounded numbers with an exponent, errors as empty cells", async () => {
   expect(await convert(workbook)).toEqual({

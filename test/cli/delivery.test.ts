@@ -8,7 +8,6 @@ import { jsonReportSchema } from "../../provider/report/report";
 import { folderWith } from "../files/folder";
 import { create, printPreview, refresh, update } from "../report/preview";
 import { runProgram } from "./run-program";
-import { testTerminal } from "./terminal";
 
 function read(content: string | Buffer, columns?: readonly [string, string], isLimited = false) {
   return readDelivery(join(folderWith({ "days.csv": content }), "days.csv"), columns, isLimited);
@@ -139,10 +138,8 @@ describe("app-list report --delivery", () => {
   /** Reports the preview with a delivery file; default: the file above. */
   async function report(given: string, content = file, name = "last-30-days.csv") {
     const folder = folderWith({ "preview.json": preview, [name]: content });
-    const terminal = testTerminal({ now: "2027-01-31T12:34:56Z" });
     const words = ["report", join(folder, "preview.json"), "--delivery", join(folder, name)];
-    const code = await runProgram([...words, ...given.split(" ").filter(Boolean)], terminal);
-    return { code, output: terminal.output(), messages: terminal.messages() };
+    return runProgram([...words, ...given.split(" ").filter(Boolean)], { now: "2027-01-31T12:34:56Z" });
   }
 
   it("has the shares in the headline, where an entry counts once, in each list, and at each entry, sorted by it", async () => {
@@ -202,8 +199,8 @@ describe("app-list report --delivery", () => {
   });
 
   it("is needed for its other options", async () => {
-    const terminal = testTerminal({ input: preview });
-    expect(await runProgram(["report", "--max-delivery", "20%"], terminal)).toBe(exitCodes.error);
-    expect(terminal.messages()).toContain("--max-delivery and --delivery-columns need --delivery FILE");
+    const { code, messages } = await runProgram(["report", "--max-delivery", "20%"], { input: preview });
+    expect(code).toBe(exitCodes.error);
+    expect(messages).toContain("--max-delivery and --delivery-columns need --delivery FILE");
   });
 });

@@ -1,15 +1,8 @@
 import { onTestFinished } from "vitest";
 import { startSimulator, type SimulatedList, type SimulatorOptions } from "../../provider/simulator/index";
 import { folderWith } from "../files/folder";
-import { runProgram } from "./run-program";
-import { environmentFor, testTerminal, type TestTerminalOptions } from "./terminal";
-
-/** How a command ended; its output and messages without the path of the folder. */
-interface Ended {
-  readonly code: number;
-  readonly output: string;
-  readonly messages: string;
-}
+import { runProgram, type Ended } from "./run-program";
+import { environmentFor, type TestTerminalOptions } from "./terminal";
 
 /** A simulator with lists, and a folder with files. FOLDER in the words of a command is that folder. */
 export async function listsAndFiles(
@@ -20,13 +13,16 @@ export async function listsAndFiles(
   const simulator = await startSimulator({ lists, ...options });
   onTestFinished(() => simulator.close());
   const folder = folderWith(files);
-  /** Runs a command; the variables of `environment` are set in addition to those of the simulator's account. */
+  /**
+   * Runs a command; the variables of `environment` are set in addition to those of the simulator's account. Its output and
+   * messages are without the path of the folder.
+   */
   const run = async (commandLine: string, { environment, ...more }: TestTerminalOptions = {}): Promise<Ended> => {
-    const terminal = testTerminal({ ...more, environment: { ...environmentFor(simulator), ...environment } });
     const words = commandLine.split(" ").map((word) => word.replace("FOLDER", folder));
-    const code = await runProgram(words, terminal);
+    const given = { ...more, environment: { ...environmentFor(simulator), ...environment } };
+    const { code, output, messages } = await runProgram(words, given);
     const withoutFolder = (text: string) => text.replaceAll(`${folder}/`, "");
-    return { code, output: withoutFolder(terminal.output()), messages: withoutFolder(terminal.messages()) };
+    return { code, output: withoutFolder(output), messages: withoutFolder(messages) };
   };
   const runJson = async (commandLine: string, more?: TestTerminalOptions): Promise<unknown> =>
     JSON.parse((await run(`${commandLine} --json`, more)).output);

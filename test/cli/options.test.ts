@@ -4,7 +4,7 @@ import { accounts, accountsSetting } from "../laws/accounts";
 import { simulatorForTest } from "../simulator/simulators";
 import { runProgram } from "./run-program";
 import { plainConfig, stackFolder } from "./stack";
-import { environmentFor, testTerminal } from "./terminal";
+import { environmentFor } from "./terminal";
 
 /** The commands with settings, and what each prints of the list of the account eu, if it prints an entry or the account. */
 const commands = [
@@ -29,11 +29,11 @@ it.each(commands)("--account, --stack and --verbose reach what they name: app-li
   /** Runs the command with options; returns the accounts of its requests, and what it prints. */
   const run = async (options: string, environment: Readonly<Record<string, string>>) => {
     simulator.clearJournal();
-    const terminal = testTerminal({ environment: { ...environment, PATH } });
-    await runProgram(`${line}${options}`.replaceAll("FOLDER", folder).split(" "), terminal);
+    const words = `${line}${options}`.replaceAll("FOLDER", folder).split(" ");
+    const { output, messages } = await runProgram(words, { environment: { ...environment, PATH } });
     return {
       senders: [...new Set(simulator.journal.map(({ account }) => account))],
-      output: terminal.output() + terminal.messages(),
+      output: output + messages,
     };
   };
   const ofEnvironment = { ...environmentFor(simulator), APP_LIST_ACCOUNTS: accountsSetting };

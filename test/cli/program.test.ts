@@ -3,31 +3,27 @@ import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
 import { listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
-import { testTerminal } from "./terminal";
 
 it.each([
   ["an unknown option", ["pull", "1", "--no\u001b[31mne\u202e"]],
   ["an unknown option of a command without results", ["simulate", "--no\u001b[31mne\u202e"]],
   ["an unknown command", ["pu\u001b[31mll\u202e"]],
 ])("escapes control and format characters in the error about %s, also as JSON", async (_, words) => {
-  const [text, json] = [testTerminal(), testTerminal()];
-  expect([await runProgram(words, text), await runProgram([...words, "--json"], json)]).toEqual([1, 1]);
-  expect(text.messages()).toContain(String.raw`\u{1b}[31m`);
-  expect(text.messages()).toContain(String.raw`\u{202e}`);
-  expect(JSON.parse(json.output())).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
-  expect((text.messages() + json.output() + json.messages()).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  const [text, json] = [await runProgram(words), await runProgram([...words, "--json"])];
+  expect([text.code, json.code]).toEqual([1, 1]);
+  expect(text.messages).toContain(String.raw`\u{1b}[31m`);
+  expect(text.messages).toContain(String.raw`\u{202e}`);
+  expect(JSON.parse(json.output)).toMatchObject({ error: { code: "OPTIONS_INVALID" } });
+  expect((text.messages + json.output + json.messages).replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
 });
 
 it("prints its version", async () => {
-  const terminal = testTerminal();
-  expect(await runProgram(["--version"], terminal)).toBe(0);
-  expect(terminal.output()).toBe(`${version}\n`);
+  expect(await runProgram(["--version"])).toMatchObject({ code: 0, output: `${version}\n` });
 });
 
 it("lists its commands in groups, the common ones first", async () => {
-  const terminal = testTerminal();
-  await runProgram(["--help"], terminal);
-  const [, listed = ""] = terminal.output().split(/^ +-h, --help .*\n/mu);
+  const { output } = await runProgram(["--help"]);
+  const [, listed = ""] = output.split(/^ +-h, --help .*\n/mu);
   expect(
     listed
       .match(/^(?:[A-Z].*:| {2}[a-z]+)/gmu)
@@ -39,9 +35,9 @@ it("lists its commands in groups, the common ones first", async () => {
 it.each(["", ...commands.map(({ name }) => name)])(
   "app-list %s --help has examples first, then usage, in 80 columns, and no option for a secret",
   async (name) => {
-    const terminal = testTerminal({ hasColors: true });
-    expect(await runProgram([...(name === "" ? [] : [name]), "--help"], terminal)).toBe(0);
-    const text = terminal.output();
+    const words = [...(name === "" ? [] : [name]), "--help"];
+    const { code, output: text } = await runProgram(words, { hasColors: true });
+    expect(code).toBe(0);
     expect(text).toMatch(/^Examples:\n(?: {2}.*app-list .*\n)+\nUsage: app-list .*\n\n/u);
     // The package has no pages, and no address of them before it is released.
     expect(text).not.toContain("Page:");

@@ -6,16 +6,14 @@ import { folderWith } from "../files/folder";
 import { runProgram } from "./run-program";
 import { jsonReportSchema } from "../../provider/report/report";
 import { create, printPreview, refresh, update, urnOf } from "../report/preview";
-import { testTerminal, type TestTerminalOptions } from "./terminal";
+import type { TestTerminalOptions } from "./terminal";
 
 const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
 const stack = { op: "same", urn: urnOf("brand-safety-dev", "pulumi:pulumi:Stack") };
 const nothing = printPreview([refresh("blocked", { appBundles: ["com.a"] }), stack]);
 
-async function report(commandArguments: readonly string[], options: TestTerminalOptions = {}) {
-  const terminal = testTerminal({ now: "2027-01-31T12:34:56Z", ...options });
-  const code = await runProgram(["report", ...commandArguments], terminal);
-  return { code, output: terminal.output(), messages: terminal.messages() };
+async function report(commandArguments: readonly string[], options?: TestTerminalOptions) {
+  return runProgram(["report", ...commandArguments], { now: "2027-01-31T12:34:56Z", ...options });
 }
 
 describe("app-list report", () => {

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import type { ExitCode } from "../../provider/cli/exit-code";
 import { runProgram as run } from "../../provider/cli/run";
 import { strictJsonSchemas } from "../harness/json-schemas";
-import type { TestTerminal } from "./terminal";
+import { testTerminal, type TestTerminalOptions } from "./terminal";
 
 const ajv = addFormats(new Ajv2020({ allErrors: true }));
 
@@ -12,11 +12,20 @@ const validators: ReadonlyMap<string, ValidateFunction> = new Map(
   Array.from(strictJsonSchemas, ([command, schema]) => [command, ajv.compile(schema)]),
 );
 
-/** Runs `app-list` as {@link run} does. Whatever it prints with `--json` must match the schema of the command. */
-export async function runProgram(words: readonly string[], terminal: TestTerminal): Promise<ExitCode> {
+/** How a command ended, and what it printed. */
+export interface Ended {
+  readonly code: ExitCode;
+  readonly output: string;
+  readonly messages: string;
+}
+
+/** Runs `app-list` at a terminal. Whatever it prints with `--json` must match the schema of the command. */
+export async function runProgram(words: readonly string[], options: TestTerminalOptions = {}): Promise<Ended> {
+  const terminal = testTerminal(options);
   const code = await run(words, terminal);
-  if (words.includes("--json")) expectDocument(words[0] ?? "", terminal.output());
-  return code;
+  const [output, messages] = [terminal.output(), terminal.messages()];
+  if (words.includes("--json")) expectDocument(words[0] ?? "", output);
+  return { code, output, messages };
 }
 
 function expectDocument(command: string, output: string): void {

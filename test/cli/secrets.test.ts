@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { startSimulator, type Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { runProgram } from "./run-program";
-import { environmentFor, testTerminal } from "./terminal";
+import { environmentFor } from "./terminal";
 
 /** An account whose secrets differ in every encoding. */
 const account = {
@@ -51,12 +51,12 @@ async function run(commandLine: string, fault?: Fault) {
     // A fault that stays would be waited out otherwise.
     const timeout = fault === undefined ? "60" : "1";
     const environment = { ...environmentFor(simulator, account), APP_LIST_TIMEOUT_SECONDS: timeout };
-    const terminal = testTerminal({ environment });
-    const code = await runProgram(commandLine.replaceAll("FOLDER", folder).split(" "), terminal);
+    const words = commandLine.replaceAll("FOLDER", folder).split(" ");
+    const { code, output, messages } = await runProgram(words, { environment });
     const paths = globSync(`${folder}/**/*.txt`);
     const files = paths.map((path) => readFileSync(path, "utf8"));
     const secrets = secretsOf(simulator);
-    const leaks = leaksIn([terminal.output(), terminal.messages(), ...files], secrets);
+    const leaks = leaksIn([output, messages, ...files], secrets);
     return { commandLine, fault, code, leaks, searched: secrets.length, requests: simulator.journal.length };
   } finally {
     rmSync(folder, { recursive: true });

@@ -8,7 +8,7 @@ import { folderWith } from "../files/folder";
 import { built } from "../harness/built";
 import { startNode } from "../harness/child";
 import { runProgram } from "./run-program";
-import { environmentFor, testTerminal } from "./terminal";
+import { environmentFor } from "./terminal";
 
 const program = join(built(), "bundles/app-list.js");
 
@@ -22,9 +22,8 @@ async function simulate(...options: readonly string[]) {
 }
 
 async function show(url: string, id: number): Promise<unknown> {
-  const terminal = testTerminal({ environment: environmentFor({ url }) });
-  await runProgram(["show", String(id), "--json"], terminal);
-  return JSON.parse(terminal.output());
+  const { output } = await runProgram(["show", String(id), "--json"], { environment: environmentFor({ url }) });
+  return JSON.parse(output);
 }
 
 describe("app-list simulate", () => {
@@ -86,11 +85,10 @@ describe("app-list simulate", () => {
     [["--list", "1=a:FOLDER/mixed.txt"], "list it in a .csv file, in a column called app_bundle"],
   ])("refuses %j", async (options, problem) => {
     const folder = folderWith({ "placement-ids.txt": "abc\n", "mixed.txt": "10-abc\ncom.a\n" });
-    const terminal = testTerminal();
     const words = options.map((word) => word.replace("FOLDER", folder));
-    expect(await runProgram(["simulate", ...words], terminal)).toBe(1);
-    expect(terminal.messages()).toContain(problem);
-    expect(terminal.output()).toBe("");
+    const { code, output, messages } = await runProgram(["simulate", ...words]);
+    expect([code, output]).toEqual([1, ""]);
+    expect(messages).toContain(problem);
   });
 });
 

@@ -2,7 +2,7 @@ import type { Terminal } from "../../provider/cli/terminal";
 import { defaultAccount, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
 
 /** A terminal for a test: it records the output. */
-export interface TestTerminal extends Terminal {
+interface TestTerminal extends Terminal {
   /** The results so far: stdout. */
   output(): string;
   /** The messages so far: stderr. */

@@ -7,7 +7,6 @@ import { readListFiles } from "../../provider/files/read-list-files";
 import type { Kind } from "../../provider/list/kinds";
 import { inputsFromArguments } from "../../provider/resource/arguments";
 import { runProgram } from "../cli/run-program";
-import { testTerminal } from "../cli/terminal";
 import { folderWith } from "../files/folder";
 import { expectExamples } from "../harness/example-texts";
 import { pluginHost } from "../laws/hosts/plugin";
@@ -141,8 +140,7 @@ it("a file as people have them is named in the preview and by validate, whatever
     async ([title, { name, content, kind = "appBundles", options = [] }]) => {
       const folder = folderWith({ [name]: content });
       const path = join(folder, name);
-      const terminal = testTerminal();
-      const code = await runProgram(["validate", path, ...options], terminal);
+      const { code, output } = await runProgram(["validate", path, ...options]);
       const bytes = Buffer.from(content);
       const yaml = isUtf8(bytes)
         ? await previewInYaml(bytes.toString(), kind)
@@ -157,7 +155,7 @@ it("a file as people have them is named in the preview and by validate, whatever
         "preview in YAML:",
         ...printed(name.endsWith(".csv") ? ["(a table: YAML reads texts)"] : yaml),
         "validate:",
-        ...printed(terminal.output().split("\n")),
+        ...printed(output.split("\n")),
         `exit code: ${code}`,
       ];
       return [title, lines] as const;

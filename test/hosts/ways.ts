@@ -1,7 +1,6 @@
 import { getAppList, getCampaigns } from "../../provider/resource/data-functions";
 import { runProgram } from "../cli/run-program";
 import { plainConfig, stackFolder } from "../cli/stack";
-import { testTerminal } from "../cli/terminal";
 import type { HostProcess } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
 import { startRun } from "../resource/started";
@@ -20,10 +19,10 @@ async function failureOf(operation: Promise<unknown>): Promise<string> {
 function command(commandLine: string): Way {
   return async (config, environment, account) => {
     const { folder, PATH } = stackFolder(plainConfig(config), { "apps.txt": "com.a\n" });
-    const terminal = testTerminal({ environment: { ...environment, PATH } });
     const words = commandLine.replaceAll("FOLDER", folder).split(" ");
-    await runProgram([...words, "--stack", "dev", ...(account === undefined ? [] : ["--account", account])], terminal);
-    return terminal.output() + terminal.messages();
+    const options = ["--stack", "dev", ...(account === undefined ? [] : ["--account", account])];
+    const { output, messages } = await runProgram([...words, ...options], { environment: { ...environment, PATH } });
+    return output + messages;
   };
 }
 

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { runProgram } from "../../provider/cli/run";
 import { parsePreview } from "../../provider/report/preview";
-import { testTerminal } from "../cli/terminal";
+import { runProgram } from "../cli/run-program";
 import {
   deepValues,
   expectMessage,
@@ -50,11 +49,10 @@ describe("the JSON of a preview", () => {
 const reportFormats = ["text", "markdown", "html", "json"] as const;
 
 async function report(format: (typeof reportFormats)[number], input: string | Uint8Array): Promise<number> {
-  const terminal = testTerminal({ input });
-  const code = await runProgram(["report", "--format", format], terminal);
-  expectShowable(terminal.output());
-  if (terminal.messages() !== "") expectMessage(terminal.messages());
-  expect(terminal.output() === "").toBe(terminal.messages() !== "");
+  const { code, output, messages } = await runProgram(["report", "--format", format], { input });
+  expectShowable(output);
+  if (messages !== "") expectMessage(messages);
+  expect(output === "").toBe(messages !== "");
   return code;
 }
 
