@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { failed, succeeded } from "../harness/project";
+import { succeeded } from "../harness/project";
 import { blocked, testbed, type Testbed } from "./testbed";
 
 const type = "app-list:index:AppListEntries";
@@ -26,14 +26,6 @@ function resourcesIn(code: string): z.infer<typeof programSchema>["resources"] {
 }
 
 describe("pulumi import", () => {
-  it("names the right type for another one, and writes no state", async () => {
-    const bed = await testbed({ program: {} });
-    const { text } = failed(await importLists(bed, "app-list:index:AppLists", "blocked", "4321"));
-    expect(text).toContain(`There is no resource "app-list:index:AppLists", only ${type}.`);
-    expect(await bed.project.readState()).not.toContain("AppLists");
-    expect(bed.requests()).toEqual([]);
-  });
-
   it("generates code that changes nothing, with 10,000 entries as a text that people can read", async () => {
     // No program could declare the others: they are left unmanaged.
     const odd = ["#com.note", "com.with space"];

@@ -109,13 +109,6 @@ describe("EntrySet.parse", () => {
     expect(parse("appBundles", "com.a  # see  # below # there").note("com.a")).toBe("see  # below # there");
   });
 
-  it("reads names of Object.prototype as entries", () => {
-    const text = "__proto__\nconstructor  # note\ntoString\n";
-    const entries = parse("appBundles", "toString", "constructor  # note", "__proto__");
-    expect(entries.text).toBe(text);
-    expect(ofNormalText("appBundles", text)?.note("toString")).toBeUndefined();
-  });
-
   it("names the line of every problem, also of an empty line or a note alone, and returns the others", () => {
     const text = "1-a  # note\n1001\n\n2-b,3-c\n4-d\n  # note\n5-e # note";
     const { entries, problems } = EntrySet.parse("placementIds", text);

@@ -32,14 +32,6 @@ function after(parts: Partial<OwnershipInput>) {
 }
 
 describe("the ownership after a change", () => {
-  it("adopts the entries that were in the list and adds the rest", () => {
-    const [desired, viewsBefore] = [bundles("com.a", "com.b"), seenViews(bundles("com.a", "com.x"))];
-    const viewsAfter = seenViews(bundles("com.a", "com.b", "com.x"));
-    const owned = after({ desired, sent: { add: bundles("com.b"), remove: noEntries }, viewsBefore, viewsAfter });
-    expect(owned).toEqual({ ...nothingManaged, managed: desired, adopted: bundles("com.a") });
-    expect(addedEntries(owned)).toEqual(bundles("com.b"));
-  });
-
   it("keeps what was added as added for as long as it is managed", () => {
     expectForAll(someOwnership, someEntries, someEntries, (before, desired, listed) => {
       const [viewsBefore, viewsAfter] = [seenViews(listed), seenViews(listed)];

@@ -7,7 +7,7 @@ import { removedEntries, type Update } from "../../provider/list/update";
 import { EntrySet } from "../../provider/list/entry-set";
 import { seenViews } from "../../provider/list/views";
 import { expectForAll, someEntries } from "./arbitraries";
-import { bundles, entries, numbered } from "./entries";
+import { bundles, numbered } from "./entries";
 import { planOf } from "./updates";
 
 const managing = (managed: Entries, more: Partial<Ownership> = {}): Ownership => ({
@@ -114,58 +114,12 @@ it("an exclusive list that was not read may keep unmanaged entries that are newl
 });
 
 describe("an update", () => {
-  const ownership = managing(bundles("com.a", "com.b", "com.c"), { adopted: bundles("com.c") });
-
-  it("of an imported list releases what is not declared, unless it is exclusive", () => {
-    const intent = { desired: bundles("com.a") };
-    const all = bundles("com.a", "com.b", "com.c");
-    const facts = { ownership: managing(bundles("com.a"), { adopted: all }), views: seenViews(all), unmanaged: 2 };
-    expect(planOf({ facts, intent })).toMatchObject({
-      kept: bundles("com.b", "com.c"),
-      remaining: noChanges,
-    });
-    expect(planOf({ facts, intent: { ...intent, exclusive: true } })).toMatchObject({
-      unnamed: { most: 0 },
-      kept: noEntries,
-      remove: { unmanaged: bundles("com.b", "com.c"), own: noEntries },
-    });
-  });
-
-  it("that is a delete removes what was added, and keeps what was adopted", () => {
-    const intent = { what: "delete" } as const;
-    expect(planOf({ facts: { ownership }, intent })).toMatchObject({
-      kept: bundles("com.c"),
-      remove: { own: bundles("com.a", "com.b") },
-    });
-    expect(planOf({ facts: { ownership }, intent: { ...intent, isRetained: true } })).toMatchObject({
-      kept: bundles("com.a", "com.b", "com.c"),
-      removed: { count: 0 },
-    });
-  });
-
   it("adds again what is missing or may be gone, which is no addition for a limit", () => {
     const doubted = managing(bundles("com.a", "com.b"), { unconfirmed: { ...noChanges, remove: bundles("com.b") } });
     const facts = { ownership: doubted, missing: bundles("com.c") };
     const update = planOf({ facts, intent: { desired: bundles("com.a", "com.b", "com.c", "com.d") } });
     expect(update).toMatchObject({ add: bundles("com.b", "com.c", "com.d"), addAgain: bundles("com.b", "com.c") });
     expect(overLimit(update, { addition: { unit: "entries", most: 0 } })).toMatchObject({ changed: 1, whole: 10 });
-  });
-
-  it("takes over what another resource no longer declares, without an addition", () => {
-    const desired = bundles("com.a", "com.new", "com.taken");
-    const update = planOf({
-      facts: { ownership },
-      intent: { desired },
-      others: { released: bundles("com.a", "com.taken") },
-    });
-    expect(update).toMatchObject({ add: bundles("com.new"), takenOver: bundles("com.taken") });
-  });
-
-  it("omits the kinds that a preview hides, and does not know its numbers", () => {
-    const both = managing(entries({ appBundles: ["com.a"], websites: ["a.example"] }));
-    const update = planOf({ facts: { ownership: both, hidden: ["websites"] } });
-    expect(update.remove.own).toEqual(bundles("com.a"));
-    expect([update.added.count, update.removed.count]).toEqual([null, null]);
   });
 
   it("is the same for any facts that say the same: a state, or a list that was read and has what the state has", () => {

@@ -24,17 +24,6 @@ function delivered(...changes: readonly ReportedEntry["change"][]) {
   return { whole, list: resource?.delivery, shares: resource?.entries.map(({ entry, share }) => [entry, share]) };
 }
 
-it.each([
-  ["missing", { added: 0.25, removed: undefined, entries: 1, unknown: 0 }],
-  ["added", { added: 0.5, removed: undefined, entries: 1, unknown: 0 }],
-  ["unexpected", { added: undefined, removed: 0.0625, entries: 1, unknown: 0 }],
-  ["removed", { added: undefined, removed: 0.125, entries: 1, unknown: 0 }],
-] as const)("the entries that are %s have their share of the delivery", (change, shares) => {
-  const { whole, list } = delivered(change);
-  expect(whole).toMatchObject(shares);
-  expect(list).toEqual(shares);
-});
-
 it("entries that are added again count with those that are added, and those that others added with the removed ones", () => {
   const { list, shares } = delivered("added", "missing", "removed", "unexpected", "kept");
   expect(list).toEqual({ added: 0.75, removed: 0.1875, entries: 4, unknown: 0 });

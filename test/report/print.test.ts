@@ -16,7 +16,6 @@ import {
   exampleReport,
   examplesFolder,
   numberedEntries,
-  overLimitReport,
   sampleReport,
   reportWith,
   resourceReport,
@@ -55,44 +54,6 @@ describe.each(["everyday", "over-limit", "unread"])("the example %s", (name) => 
     const json: unknown = JSON.parse(JSON.stringify(jsonReport(report)));
     expect(jsonReportSchema.strict().parse(json)).toEqual(json);
   });
-});
-
-it("the first screen of a comment answers what a reviewer asks", () => {
-  const [screen = ""] = printMarkdown(overLimitReport).split("<details");
-  const rows = screen
-    .match(/^<tr><td>.*$/gmu)
-    ?.map((row) => row.split(/<\/?(?:t[dr]|b)>/u).filter((cell) => cell !== ""));
-  const [block, elections, news] = rows ?? [];
-  // What is lost, and where? What loses most comes first. Is it live in campaigns?
-  expect([block?.[0], elections?.[0], news?.[0]]).toEqual([
-    "<code>brand-safety</code> (4321) block list, used by campaigns",
-    "<code>elections-2026</code> (3988)",
-    "<code>premium-news</code> (5120) allow list, exclusive, used by campaigns",
-  ]);
-  // Is anything of somebody else removed?
-  expect([block?.[1], elections?.[1], news?.[1]]).toEqual([
-    "+3 blocked, −9 no longer blocked; drift: 3 missing",
-    "−3",
-    "−2 no longer allowed; drift: 2 unexpected, will be removed",
-  ]);
-  // Does a limit apply? A row without one stands out.
-  expect(rows?.map((_, index) => screen.match(/^<tr><td>.*$/gmu)?.[index]?.includes("<b>"))).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect([block?.[2], elections?.[2], news?.[2]]).toEqual([
-    "9 of 26 managed (34.6%); over the limit of 30%",
-    "3 of 5 managed (60%); no limit: deleted",
-    "2 of all 12 in the list (16.7%); limit 30%",
-  ]);
-  // What do I do now? One thing, and nothing that bypasses the review.
-  expect(screen).toMatch(/^### Over the limit; /mu);
-  expect(screen).toMatch(
-    /^Not intended\?.* add this line to the file app-list-approvals beside .*, in this pull request:\s+`[\da-f]{16}  # blockedApps`\s*$/mu,
-  );
-  expect(screen).not.toContain("pulumi up");
-  expect(printMarkdown(overLimitReport) + printHtml(overLimitReport)).not.toContain("APP_LIST_APPROVE=");
 });
 
 describe("the headline", () => {
