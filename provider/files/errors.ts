@@ -2,6 +2,7 @@ import { AppListError } from "../common/error";
 import { formatCount } from "../common/format";
 import { listFirst, quote } from "../common/quote";
 import { severityOf, type FindingCode } from "../list/mistakes";
+import type { Cell } from "./cell";
 
 export interface FileProblem {
   /** The place, such as "lists/apps.csv:12". */
@@ -22,6 +23,11 @@ export const unknownKind =
  */
 export function printProblem(problem: FileProblem): string {
   return `${problem.source}: ${problemMessage(problem)}`;
+}
+
+/** The problem of a cell or a line. */
+export function errorAt({ source, text }: Cell, problem: string): FileProblem {
+  return { source, value: text, problem };
 }
 
 /** A problem without its place. */

@@ -1,15 +1,10 @@
 import { formatCount } from "../common/format";
 import { listFirst, named, oneLine, quote } from "../common/quote";
+import type { Column } from "../list/columns";
 import { isDeciding, saysGone } from "../list/decisions";
 import type { FindingCode } from "../list/mistakes";
 import type { Cell, Row } from "./cell";
-import type { FileProblem } from "./errors";
-
-/** The name of a column that is not read, and its place. */
-export interface IgnoredColumn {
-  readonly name: Cell;
-  readonly index: number;
-}
+import { errorAt, type FileProblem } from "./errors";
 
 /**
  * The rows that an ignored column excludes, the columns that may decide about rows, and the names of the others.
@@ -17,41 +12,49 @@ export interface IgnoredColumn {
  * @param rows the rows with entries.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function problemsOfIgnored(columns: readonly IgnoredColumn[], rows: readonly Row[], today: string) {
-  const judged = columns.flatMap(({ name, index }) => {
+export function problemsOfIgnored(
+  names: Row,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  today: string,
+): readonly FileProblem[] {
+  const judged = names.flatMap((name, index) => {
     const cells = rows.flatMap((row) => row[index] ?? []).filter(({ text }) => text !== "");
-    if (cells.length === 0) return [];
+    if (columns[index]?.role !== "ignored" || cells.length === 0) return [];
     const same = Map.groupBy(cells, ({ text }) => text);
     const counts = new Map(Array.from(same, ([text, { length }]) => [text, length]));
-    const decides = isDeciding(name.text, counts, rows.length, today);
-    return [{ name, cells, counts, decides }];
+    if (cells.length < rows.length) counts.set("", rows.length - cells.length);
+    return [{ name, cells, counts, decides: isDeciding(name.text, counts, today) }];
   });
-  const describe = ({ name, cells, counts, decides }: (typeof judged)[number]): string => {
-    const isShown = decides || counts.size <= mostValues;
-    return quote(name.text) + (isShown ? ` (${listValues(counts, rows.length - cells.length)})` : "");
+  const about = (code: FindingCode, start: string, end: string): readonly FileProblem[] => {
+    const some = judged.filter(({ decides }) => decides === (code === "DECIDING_COLUMN"));
+    const problem = `${start}: ${listFirst(some, describe, named.toDecide)}. ${end}`;
+    return some.slice(0, 1).map(({ name: { source } }) => ({ source, problem, code }));
   };
-  const [deciding, others] = [judged.filter(({ decides }) => decides), judged.filter(({ decides }) => !decides)];
+  const deciding = judged.filter(({ decides }) => decides);
   const excluded = deciding.flatMap(({ name, cells }) => {
     const problem = `is in the ignored column ${quote(name.text)}: ${wayOut}`;
-    const gone = cells.filter(({ text }) => saysGone(text));
-    return gone.map(({ source, text: value }) => ({ source, value, problem }));
+    return cells.filter(({ text }) => saysGone(text)).map((cell) => errorAt(cell, problem));
   });
-  const about = (some: typeof judged, code: FindingCode, start: string, end: string): readonly FileProblem[] => {
-    const most = code === "DECIDING_COLUMN" ? named.toDecide : named.examples;
-    const problem = `${start}: ${listFirst(some, describe, most)}. ${end}`;
-    return some.slice(0, 1).map(({ name }) => ({ source: name.source, problem, code }));
-  };
   return [
     ...excluded,
-    ...about(deciding, "DECIDING_COLUMN", "ignored columns may decide which rows count", allDeclared),
-    ...about(others, "IGNORED_COLUMNS", "ignored columns", knownNames),
+    ...about("DECIDING_COLUMN", "ignored columns may decide which rows count", allDeclared),
+    ...about("IGNORED_COLUMNS", "ignored columns", knownNames),
   ];
 }
 
-/** The values of a column, each with its number of rows. */
-function listValues(counts: ReadonlyMap<string, number>, empty: number): string {
-  const all = [...counts, ...(empty === 0 ? [] : [["empty", empty] as const])];
-  return listFirst(all, ([text, count]) => `${oneLine(text, longestValue)} ${formatCount(count)}`, mostValues);
+interface Judged {
+  readonly name: Cell;
+  readonly counts: ReadonlyMap<string, number>;
+  readonly decides: boolean;
+}
+
+/** The name of a column, with the number of rows of each of its values if they are few or decide. */
+function describe({ name, counts, decides }: Judged): string {
+  if (!decides && counts.size > mostValues) return quote(name.text);
+  const count = ([text, rows]: readonly [string, number]) =>
+    `${oneLine(text, longestValue) || "empty"} ${formatCount(rows)}`;
+  return `${quote(name.text)} (${listFirst([...counts], count, mostValues)})`;
 }
 
 /** The most values of a column that are named, and the most characters of one. */

@@ -6,8 +6,8 @@ import { likelyKind } from "../list/kinds";
 import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
 import { isFiller } from "../list/no-match";
 import { startsComment, type Cell, type Row } from "./cell";
-import type { FileProblem } from "./errors";
-import { problemsOfIgnored, type IgnoredColumn } from "./ignored-columns";
+import { errorAt, type FileProblem } from "./errors";
+import { problemsOfIgnored } from "./ignored-columns";
 
 /** The content of a list file. The entries are not checked until they are declared. */
 export interface FileContent {
@@ -29,20 +29,20 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
   let header: Header | undefined;
-  let first: { readonly names: string; readonly header: Header } | undefined;
+  let first: Header | undefined;
   const listed: Row[] = [];
   const withoutEntry: RowContent[] = [];
   let filled = 0;
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
     if (found?.isHeader === true) {
-      const names = normalize(row.map(({ text }) => text).join("|")).replace(/\|+$/u, "");
-      for (const problem of problemsOfHeader(found, header, names === first?.names)) problems.push(problem);
-      first ??= { names, header: found };
+      problems.push(...(first === undefined ? found.problems : [problemOfSecond(found, first)]));
+      first ??= found;
       header = found;
       continue;
     }
     header ??= found;
+    first ??= found;
     if (header === undefined) continue;
     if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
     const read = readRow(row, header.columns);
@@ -53,14 +53,15 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
     for (const entry of read.entries) entries.push(entry);
     for (const problem of read.problems) problems.push(problem);
   }
-  for (const isRejected of [true, false])
-    for (const problem of problemOfRows(withoutEntry, isRejected, filled)) problems.push(problem);
-  return { entries, problems: [...problems, ...problemsOfIgnored(first?.header.ignored ?? [], listed, today)] };
+  const { row: names, columns } = first?.problems.length === 0 ? first : { row: [], columns: [] };
+  const ignored = problemsOfIgnored(names, columns, listed, today);
+  return { entries, problems: [...problems, ...problemOfRows(withoutEntry, filled), ...ignored] };
 }
 
-/** Rows without an entry, as one problem in an array. */
-function problemOfRows(all: readonly RowContent[], isRejected: boolean, filled: number): readonly FileProblem[] {
-  const rows = all.filter((row) => row.isNamed === isRejected);
+/** Rows without an entry, as one problem in an array. Those with a name are an error, and hide the others. */
+function problemOfRows(all: readonly RowContent[], filled: number): readonly FileProblem[] {
+  const isRejected = all.some(({ isNamed }) => isNamed);
+  const rows = all.filter(({ isNamed }) => isNamed === isRejected);
   const lines = listFirst(rows, ({ first }) => first.source.replace(/^.*:/u, ""), named.toDecide);
   const of = `. ${formatCount(rows.length)} of ${formatCount(filled)} rows have none: lines ${lines}`;
   const problem = `is in a row without an entry${rows.length === 1 ? "" : of}. ${fixRow}`;
@@ -78,12 +79,14 @@ function hasEntry(row: Row, columns: readonly Column[]): boolean {
 /** Almost every entry has a digit or one of these characters. Names of columns have none. */
 export const entryCharacter = /[\p{Nd}.:/]/u;
 
-/** @param before the previous header, or the first row of a table without a header. */
-function problemsOfHeader(header: Header, before: Header | undefined, isRepeated: boolean): readonly FileProblem[] {
-  if (before === undefined) return header.problems;
-  if (isRepeated)
-    return [{ ...errorAt(header.first, "is the header again: its row is skipped"), code: "HEADER_AGAIN" }];
-  return [errorAt(header.first, before.isHeader ? otherHeader : headerBelow)];
+/** @param first the first header, or the first row of a table without a header. */
+function problemOfSecond(header: Header, first: Header): FileProblem {
+  if (namesIn(header) !== namesIn(first)) return errorAt(header.first, first.isHeader ? otherHeader : headerBelow);
+  return { ...errorAt(header.first, "is the header again: its row is skipped"), code: "HEADER_AGAIN" };
+}
+
+function namesIn({ row }: Header): string {
+  return normalize(row.map(({ text }) => text).join("|")).replace(/\|+$/u, "");
 }
 
 /** The content of a row that is neither empty nor a comment. */
@@ -135,10 +138,6 @@ const otherHeader = "is in another header below the first one: put the rows belo
 const unnamedColumn =
   "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";
 
-function errorAt({ source, text }: Cell, problem: string): FileProblem {
-  return { source, value: text, problem };
-}
-
 function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly FileProblem[] {
   return cell === undefined || problem === undefined ? [] : [errorAt(cell, problem)];
 }
@@ -148,8 +147,8 @@ interface Header {
   readonly first: Cell;
   /** Whether the row is a header. Otherwise it is the first row of a table with one column of entries. */
   readonly isHeader: boolean;
+  readonly row: Row;
   readonly columns: readonly Column[];
-  readonly ignored: readonly IgnoredColumn[];
   readonly problems: readonly FileProblem[];
 }
 
@@ -167,19 +166,13 @@ function readHeader(row: Row): Header | undefined {
   const isHeader = hasEntries && !row.some(({ text }) => likelyKind(text) !== undefined);
   // A column of numbers may be called "#".
   if (first === undefined || (startsComment(first) && !(isHeader && first.text === "#"))) return undefined;
-  if (isHeader) {
-    const problems = checkColumns(row, columns);
-    const ignored = (problems.length > 0 ? [] : row).flatMap((name, index) =>
-      columns[index]?.role === "ignored" ? [{ name, index }] : [],
-    );
-    return { first, isHeader, columns, ignored, problems };
-  }
+  if (isHeader) return { first, isHeader, row, columns, problems: checkColumns(row, columns) };
   const isData = others.length === 0 && entryCharacter.test(first.text);
   return {
     first,
     isHeader,
+    row,
     columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
-    ignored: [],
     problems: isData ? [] : [...row.flatMap(misspelt), unknownHeader(first, row)].slice(0, 1),
   };
 }

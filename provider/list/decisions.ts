@@ -2,32 +2,28 @@ import { wordsOf } from "./columns";
 import { readDay } from "./expiry";
 
 /** What a whole cell says of its row: gone means that its entry left the list. */
-type Verdict = "yes" | "no" | "gone" | "keep" | "act";
+type Verdict = "empty" | "yes" | "no" | "gone" | "keep" | "act";
 
 /**
  * Whether an ignored column seems to decide which rows count: it answers yes or no, or has a word such as "keep" or
  * "blocked", or its name says that entries left, or it has days, of which one is in the future.
  *
- * @param values its texts in the rows with entries, each with the number of its rows, without empty ones.
- * @param rows the number of rows with entries.
+ * @param counts its texts in the rows with entries, each with the number of its rows.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function isDeciding(name: string, values: ReadonlyMap<string, number>, rows: number, today: string): boolean {
-  const texts = [...values.keys()];
-  const verdicts = new Map(texts.map((text) => [text, verdictOf(text)]));
-  const has = (verdict: Verdict): boolean => texts.some((text) => verdicts.get(text) === verdict);
-  const count = (some: readonly string[]): number => some.reduce((sum, text) => sum + (values.get(text) ?? 0), 0);
-  const filled = count(texts);
+export function isDeciding(name: string, counts: ReadonlyMap<string, number>, today: string): boolean {
+  const texts = [...counts.keys()].filter(Boolean);
+  const rows = new Map<Verdict | undefined, number>();
+  for (const [text, count] of counts) rows.set(verdictOf(text), (rows.get(verdictOf(text)) ?? 0) + count);
   const isGone = goneInName.test(fold(wordsOf(name)));
-  if (texts.every((text) => ["yes", "no"].includes(verdicts.get(text) ?? ""))) {
-    const answers = [has("yes"), has("no"), filled < rows].filter(Boolean).length;
+  if ([...rows.keys()].every((verdict) => ["yes", "no", "empty"].includes(verdict ?? "")))
     // A column such as "Blocked" with "no" in all rows means the opposite of its list.
-    return answers > 1 || (isGone ? has("yes") : has("no") && verdictOf(wordsOf(name)) !== undefined);
-  }
-  const isOne = texts.length === 1 && filled === rows;
-  const deciding = texts.filter((text) => ["gone", "keep", isOne ? "" : "act"].includes(verdicts.get(text) ?? "."));
+    return rows.size > 1 || (isGone ? rows.has("yes") : rows.has("no") && verdictOf(wordsOf(name)) !== undefined);
+  const [gone = 0, keep = 0, act = 0] = (["gone", "keep", "act"] as const).map((verdict) => rows.get(verdict));
+  const filled = texts.reduce((sum, text) => sum + (counts.get(text) ?? 0), 0);
+  const deciding = gone + keep + (counts.size === 1 ? 0 : act);
   // Among many names of apps, one can be such a word.
-  if (isGone || count(deciding) > (texts.length * 2 > filled ? filled / 20 : 0)) return true;
+  if (isGone || deciding > (texts.length * 2 > filled ? filled / 20 : 0)) return true;
   const days = texts.map(readDay);
   return days.every((day) => day !== undefined) && days.some((day) => day > today);
 }
@@ -67,6 +63,7 @@ const not =
   "(?:(?:do|does|is|are|was|should) )?(?:not|no longer|never|don't|no|ya no|nicht(?: mehr)?|ne (?:pas|plus))(?: be)?";
 
 const verdicts: readonly (readonly [Verdict, RegExp])[] = [
+  ["empty", /^$/u],
   ["yes", /^(?:yes|y|true|t|1|on|x|ja|j|wahr|an|oui|vrai|si|verdadero|[✓✔☑✅+])$/u],
   ["no", /^(?:no|n|false|f|0|off|nein|falsch|aus|non|faux|falso|[-–—✗✘❌☐])$/u],
   ["gone", new RegExp(`^${before}(?:${gone})$`, "u")],
