@@ -1,9 +1,9 @@
 import { formatCount } from "../common/format";
 import { listFirst, named, oneLine, quote } from "../common/quote";
-import type { Column } from "../list/columns";
+import { findColumn } from "../list/columns";
 import { isDeciding, saysGone } from "../list/decisions";
 import type { FindingCode } from "../list/mistakes";
-import type { Cell, Row } from "./cell";
+import type { Row } from "./cell";
 import { errorAt, type FileProblem } from "./errors";
 
 /**
@@ -12,23 +12,21 @@ import { errorAt, type FileProblem } from "./errors";
  * @param rows the rows with entries.
  * @param today in UTC, as `YYYY-MM-DD`.
  */
-export function problemsOfIgnored(
-  names: Row,
-  columns: readonly Column[],
-  rows: readonly Row[],
-  today: string,
-): readonly FileProblem[] {
+export function problemsOfIgnored(names: Row, rows: readonly Row[], today: string): readonly FileProblem[] {
   const judged = names.flatMap((name, index) => {
     const cells = rows.flatMap((row) => row[index] ?? []).filter(({ text }) => text !== "");
-    if (columns[index]?.role !== "ignored" || cells.length === 0) return [];
+    if (findColumn(name.text).role !== "ignored" || cells.length === 0) return [];
     const same = Map.groupBy(cells, ({ text }) => text);
     const counts = new Map(Array.from(same, ([text, { length }]) => [text, length]));
     if (cells.length < rows.length) counts.set("", rows.length - cells.length);
-    return [{ name, cells, counts, decides: isDeciding(name.text, counts, today) }];
+    const decides = isDeciding(name.text, counts, today);
+    const values =
+      decides || counts.size <= mostValues ? ` (${listFirst([...counts], describeValue, mostValues)})` : "";
+    return [{ name, cells, decides, described: quote(name.text) + values }];
   });
   const about = (code: FindingCode, start: string, end: string): readonly FileProblem[] => {
     const some = judged.filter(({ decides }) => decides === (code === "DECIDING_COLUMN"));
-    const problem = `${start}: ${listFirst(some, describe, named.toDecide)}. ${end}`;
+    const problem = `${start}: ${listFirst(some, ({ described }) => described, named.toDecide)}. ${end}`;
     return some.slice(0, 1).map(({ name: { source } }) => ({ source, problem, code }));
   };
   const deciding = judged.filter(({ decides }) => decides);
@@ -43,18 +41,8 @@ export function problemsOfIgnored(
   ];
 }
 
-interface Judged {
-  readonly name: Cell;
-  readonly counts: ReadonlyMap<string, number>;
-  readonly decides: boolean;
-}
-
-/** The name of a column, with the number of rows of each of its values if they are few or decide. */
-function describe({ name, counts, decides }: Judged): string {
-  if (!decides && counts.size > mostValues) return quote(name.text);
-  const count = ([text, rows]: readonly [string, number]) =>
-    `${oneLine(text, longestValue) || "empty"} ${formatCount(rows)}`;
-  return `${quote(name.text)} (${listFirst([...counts], count, mostValues)})`;
+function describeValue([text, rows]: readonly [string, number]): string {
+  return `${oneLine(text, longestValue) || "empty"} ${formatCount(rows)}`;
 }
 
 /** The most values of a column that are named, and the most characters of one. */

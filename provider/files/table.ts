@@ -53,8 +53,8 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
     for (const entry of read.entries) entries.push(entry);
     for (const problem of read.problems) problems.push(problem);
   }
-  const { row: names, columns } = first?.problems.length === 0 ? first : { row: [], columns: [] };
-  const ignored = problemsOfIgnored(names, columns, listed, today);
+  const names = first?.isHeader === true && first.problems.length === 0 ? first.row : [];
+  const ignored = problemsOfIgnored(names, listed, today);
   return { entries, problems: [...problems, ...problemOfRows(withoutEntry, filled), ...ignored] };
 }
 

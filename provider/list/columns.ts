@@ -10,6 +10,8 @@ export interface Column {
   readonly store?: "android" | "ios";
 }
 
+const stores = { android: "android", google: "android", "google play": "android", ios: "ios", apple: "ios" } as const;
+
 /** The known names of columns, as people read them, by the name that {@link normalize} returns. */
 const knownColumns: ReadonlyMap<string, readonly [name: string, Column]> = new Map([
   ...named({ role: "entry", kind: "appBundles" }, "app bundles", "bundles", "app bundle ids", "bundle ids", "app ids"),
@@ -23,29 +25,20 @@ const knownColumns: ReadonlyMap<string, readonly [name: string, Column]> = new M
   ...named({ role: "expires" }, "expires at", "expiry date", "expiration", "expiration date", "end date", "ends on"),
 ]);
 
-/** A name that ends with an s is known without it, too. */
+/** A name that ends with an s is known without it, too. A column of app bundles can have the name of a store as well. */
 function named(column: Column, ...names: readonly string[]) {
-  return names
-    .flatMap((name) => [name, name.replace(/s$/u, "")])
-    .map((name) => [normalize(name), [name.replaceAll(" ", "_"), column]] as const);
+  const both = names.flatMap((name) => [name, name.replace(/s$/u, "")]);
+  const ofStores = Object.entries(column.kind === "appBundles" ? stores : {}).flatMap(([word, store]) =>
+    both.flatMap((name) => [`${word} ${name}`, `${name} ${word}`].map((full) => [full, { ...column, store }] as const)),
+  );
+  return [...both.map((name) => [name, column] as const), ...ofStores].map(
+    ([name, meaning]) => [normalize(name), [name.replaceAll(" ", "_"), meaning]] as const,
+  );
 }
 
 export function findColumn(name: string): Column {
   const normalized = normalize(name);
-  if (normalized === "") return { role: "unnamed" };
-  const [, column] = knownColumns.get(normalized) ?? [];
-  if (column !== undefined) return column;
-  const { store, rest } = splitStore(normalized);
-  const [, ofStore] = knownColumns.get(rest) ?? [];
-  return store !== undefined && ofStore?.kind === "appBundles" ? { ...ofStore, store } : { role: "ignored" };
-}
-
-/** The store at the beginning or end of a normalized name, such as "iosappid", and the rest of the name. */
-function splitStore(name: string) {
-  const [found] = /^(?:android|google(?:play)?|ios|apple)|(?:android|googleplay|ios|apple)$/u.exec(name) ?? [];
-  if (found === undefined) return { rest: name };
-  const store = found === "ios" || found === "apple" ? ("ios" as const) : ("android" as const);
-  return { store, rest: name.replace(found, "") };
+  return normalized === "" ? { role: "unnamed" } : (knownColumns.get(normalized)?.[1] ?? { role: "ignored" });
 }
 
 /** A name without letter case, separators and brackets: names that differ only in these are equal. */
@@ -69,11 +62,11 @@ const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
 
 /** The known name of entries or last days that a person probably meant by an unknown name; undefined if there is none. */
 export function findMisspelt(name: string): string | undefined {
-  if (lastDay.test(wordsOf(name)) && findColumn(name).role === "ignored") return "expires";
-  if (name.length < shortestJudged - 1 || findColumn(name).role !== "ignored") return undefined;
-  const { rest } = splitStore(normalize(name));
+  const normalized = normalize(name);
+  if (findColumn(name).role !== "ignored") return undefined;
+  if (lastDay.test(wordsOf(name))) return "expires";
   for (const [known, [printed, { role }]] of knownColumns)
-    if (role !== "note" && known.length >= shortestJudged && isTypo(rest, known)) return printed;
+    if (role !== "note" && known.length >= shortestJudged && isTypo(normalized, known)) return printed;
   return undefined;
 }
 

@@ -34,8 +34,8 @@ describe("a column of a table", () => {
   it.each([
     ["Pakage name", "package_name"],
     ["bundelId", "bundle_id"],
-    ["Andriod Bundle ID", undefined],
-    ["iOS Bundel ID", "bundle_id"],
+    ["Andriod Bundle ID", "android_bundle_id"],
+    ["iOS Bundel ID", "ios_bundle_id"],
     ["expries", "expires"],
     ["apkname", undefined],
     ["commend", undefined],
