@@ -4,6 +4,7 @@ import type { Declared, Program } from "../harness/program";
 import { createProject, type CreatedProject } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { resourcesOf, type ResourceState } from "../harness/stack-state";
+import { simulatorForTest } from "../simulator/simulators";
 import { startSimulator, type Simulator, type SimulatorOptions } from "../../provider/simulator/index";
 
 /**
@@ -47,8 +48,7 @@ export async function testbed(
 ): Promise<Testbed> {
   const { program, language, host, name, holds = [], isConfigured = true, parent, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
-  const simulator = await startSimulator({ lists, ...simulatorOptions });
-  onTestFinished(() => simulator.close());
+  const simulator = await simulatorForTest({ lists, ...simulatorOptions });
   const settings = isConfigured ? settingsFor(simulator) : {};
   const project = await createProject({
     program,

@@ -1,6 +1,6 @@
-import { onTestFinished } from "vitest";
-import { startSimulator, type SimulatedList, type SimulatorOptions } from "../../provider/simulator/index";
+import type { SimulatedList, SimulatorOptions } from "../../provider/simulator/index";
 import { folderWith } from "../files/folder";
+import { simulatorForTest } from "../simulator/simulators";
 import { runProgram, type Ended } from "./run-program";
 import { environmentFor, type TestTerminalOptions } from "./terminal";
 
@@ -10,8 +10,7 @@ export async function listsAndFiles(
   files: Readonly<Record<string, string | Uint8Array>> = {},
   options: SimulatorOptions = {},
 ) {
-  const simulator = await startSimulator({ lists, ...options });
-  onTestFinished(() => simulator.close());
+  const simulator = await simulatorForTest({ lists, ...options });
   const folder = folderWith(files);
   /**
    * Runs a command; the variables of `environment` are set in addition to those of the simulator's account. Its output and

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseTextFile, updateTextFile } from "../../provider/files/text-file";
 import { findEntryProblem } from "../../provider/list/entry";
-import { PlacedEntry, readListed } from "../../provider/list/listed-entries";
+import { PlacedEntry } from "../../provider/list/listed-entries";
 import { tidyNote } from "../../provider/list/text";
 import { anyEntry, anyKind, anyText } from "../list/arbitraries";
 import { withOrigins } from "./origins";
@@ -48,7 +48,7 @@ describe("a text file", () => {
     );
   });
 
-  it("is read whatever its content: invalid entries are refused, with their place, when they are declared", () => {
+  it("is read whatever its content, each entry with its place", () => {
     fc.assert(
       fc.property(anyText, (content) => {
         for (const listed of parseTextFile(content, "apps.txt")) {
@@ -57,10 +57,6 @@ describe("a text file", () => {
         }
       }),
     );
-    const listed = parseTextFile("com.a\ncom.b, com.c # two in one line\n", "lists/apps.txt");
-    expect(readListed("appBundles", listed, "2026-01-01").problems).toEqual([
-      'lists/apps.txt:2: "com.b, com.c" contains a comma, the separator in requests: write 2 entries, one per line',
-    ]);
   });
 
   it("may have a line of a megabyte", () => {

@@ -2,7 +2,8 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync }
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import { startSimulator, type SimulatedList, type Simulator } from "../../provider/simulator/index";
+import type { SimulatedList, Simulator } from "../../provider/simulator/index";
+import { simulatorForTest } from "../simulator/simulators";
 import { openProject, type Project, root, type StackSettings, succeeded, withoutTypeChecks } from "./project";
 import { settingsFor } from "./simulator-settings";
 
@@ -83,8 +84,7 @@ export async function openExample(
   lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [unmanaged] }],
   hasCredentialsInStack = true,
 ): Promise<OpenedExample> {
-  const simulator = await startSimulator({ lists });
-  onTestFinished(() => simulator.close());
+  const simulator = await simulatorForTest({ lists });
   const project = await copyExample(name);
   onTestFinished(() => project.remove());
   succeeded(await project.pulumi(...configurationOf(name)));

@@ -1,19 +1,18 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { startSimulator } from "../../provider/simulator/index";
 import { runPage } from "../acceptance/page-run";
 import { copyExample } from "../harness/example";
 import { useYaml } from "../harness/language-host";
 import { settingsFor } from "../harness/simulator-settings";
+import { simulatorForTest } from "../simulator/simulators";
 
 it("the example imported-list takes over two lists by its own commands, without a change of them", async () => {
   const lists = [
     { id: 4321, name: "blocked", appBundles: ["com.c", "com.a"] },
     { id: 4322, name: "allowed", appBundles: ["com.b"], websites: ["a.example"] },
   ];
-  const simulator = await startSimulator({ lists });
-  onTestFinished(() => simulator.close());
+  const simulator = await simulatorForTest({ lists });
   const project = await copyExample("imported-list", settingsFor(simulator));
   onTestFinished(() => project.remove());
   await useYaml(project);

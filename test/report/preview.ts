@@ -189,8 +189,8 @@ export function headlineOf(report: Report): string | undefined {
   return textOf(report).split("\n")[0];
 }
 
-export function textOf(report: Report): string {
-  return printText(report, { style: (_, text) => text });
+export function textOf(report: Report, options: { readonly all?: boolean } = {}): string {
+  return printText(report, { style: (_, text) => text, ...options });
 }
 
 /** A message of the dynamic provider, which names no resource. */

@@ -11,6 +11,7 @@ import { printHtml } from "../../provider/report/html/page";
 import { printText } from "../../provider/report/text";
 import { shorten } from "../../provider/report/lines";
 import { anyReport } from "./arbitraries";
+import { textOf } from "./preview";
 import {
   everydayReport,
   exampleReport,
@@ -22,10 +23,6 @@ import {
   resourceWith,
   type SampleResource,
 } from "./sample-reports";
-
-function plain(report: Report, options: { readonly all?: boolean } = {}): string {
-  return printText(report, { style: (_, text) => text, ...options });
-}
 
 /** The text of a page without its tags, one line per line of the page. */
 function shownText(html: string): string {
@@ -40,7 +37,7 @@ describe.each(["everyday", "over-limit", "unread"])("the example %s", (name) => 
   const report = exampleReport(name);
 
   it.each([
-    ["text", plain, "txt"],
+    ["text", textOf, "txt"],
     ["Markdown", printMarkdown, "md"],
     ["a page", (each: Report) => shownText(printHtml(each)), "page.txt"],
     ["JSON", (each: Report) => `${JSON.stringify(jsonReport(each), undefined, 2)}\n`, "json"],
@@ -126,11 +123,11 @@ it("the table names what is not known, and what is over a limit, with escaped na
 describe("a report as text", () => {
   it("is shortened with the number of the rest, unless all is requested", () => {
     const report = reportWith({ added: numberedEntries(3000), removed: numberedEntries(5) });
-    const text = plain(report);
+    const text = textOf(report);
     expect(text).toContain("    - com.app4  # gambling 4\n");
     expect(text).toContain("  and 2,700 more\n");
     expect(text).toContain("\nThis report is shortened. To print all of it, add --all to the command.\n");
-    const all = plain(report, { all: true });
+    const all = textOf(report, { all: true });
     expect(all).toContain("    + com.app2999  # gambling 2999\n");
     expect(all).not.toContain("more");
   });
@@ -151,7 +148,7 @@ describe("a report as text", () => {
 
   it("has the number of adopted entries once per list, and not on every line", () => {
     const adopted = ["com.a", "com.b"].map((entry) => ({ entry, origin: "adopted" as const }));
-    const text = plain(reportWith({ removed: [...adopted, { entry: "com.c" }], missing: adopted }));
+    const text = textOf(reportWith({ removed: [...adopted, { entry: "com.c" }], missing: adopted }));
     expect(text).toContain("  adopted, in the list before this resource declared them: 2 entries\n");
     expect(text.match(/adopted/gu)).toHaveLength(1);
   });
@@ -159,7 +156,7 @@ describe("a report as text", () => {
   it("never contains a control character, and is never longer than 400 lines", () => {
     fc.assert(
       fc.property(anyReport, (report) => {
-        const text = plain(report);
+        const text = textOf(report);
         expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}\u2028\u2029]/u);
         expect(text.split("\n").length).toBeLessThanOrEqual(401);
       }),
