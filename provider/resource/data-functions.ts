@@ -5,7 +5,6 @@ import { byKind } from "../list/kinds";
 import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./texts/errors";
 import { argumentsSchema, definedMembers, mustBe, type Properties } from "./inputs";
-import { withList } from "./lifecycle";
 import type { Run } from "./run";
 
 const { account, appListId } = argumentsSchema.shape;
@@ -24,7 +23,7 @@ const appListSchema = functionSchema({ account, appListId });
  */
 export async function getAppList(run: Run, given: Properties): Promise<Properties> {
   const args = parseArguments(appListSchema, given);
-  const observation = await withList(run, args, nothingPermitted, (access) => observe(access));
+  const observation = await run.list(args).operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
     return { appListId: args.appListId, notVerified: `The list could not be read: ${observation.reason}.` };
   }

@@ -1,5 +1,5 @@
 import { AppListError } from "../common/error";
-import { difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { difference, intersection, isEmpty, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
 import {
   addedEntries,
@@ -13,7 +13,6 @@ import { nothingPermitted, permitFor, type Permit } from "../list/permit";
 import { nameList } from "../list/summary";
 import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
 import { ApiError, ifListIsGone } from "../api/errors";
-import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { ChangeError } from "./texts/failures";
 import type { Goal } from "../sync/goal";
@@ -25,7 +24,7 @@ import { approvableChange, digestOf } from "./approval";
 import { approvableDelete, deletion, guardDelete, guardRemovals, planFromState } from "./guard";
 import { findMove, hasOtherBaseUrl, shownUrl } from "./identity";
 import { parseLimit } from "../list/limits";
-import type { Arguments, Call, CompleteInputs } from "./inputs";
+import type { Call, CompleteInputs } from "./inputs";
 import {
   approvalUsed,
   driftUnknown,
@@ -40,7 +39,7 @@ import {
 } from "./texts/notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
-import type { KnownList } from "./run-list";
+import type { KnownList, RunList } from "./run-list";
 import { declarableEntries, listFacts, printInputs, printFailed, unverifiedKinds, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
@@ -62,16 +61,16 @@ export class PartialChangeError extends AppListError {
  * @throws {PartialChangeError} if only a part of the change was made.
  */
 export async function change(
-  run: Run,
+  list: RunList,
   stored: State | undefined,
   inputs: CompleteInputs,
   print: Print,
 ): Promise<State> {
   const { given, entries } = inputs;
-  const move = stored && findMove(stored, { ...given, baseUrl: run.account(given.account).baseUrl });
+  const move = stored && findMove(stored, list.approvals.identity);
   // This resource has added nothing to another list.
-  if (stored === undefined || move !== undefined) return send(run, undefined, inputs, print);
-  if (needsRequests(stored, inputs)) return send(run, stored, inputs, print);
+  if (stored === undefined || move !== undefined) return send(list, undefined, inputs, print);
+  if (needsRequests(stored, inputs)) return send(list, stored, inputs, print);
   const adopted = given.claimExisting === true ? noEntries : intersection(stored.ownership.adopted, entries);
   const ownership = { ...stored.ownership, managed: entries, adopted };
   return { ...stored, given, ownership, missing: noEntries, imported: undefined };
@@ -83,19 +82,19 @@ export async function change(
  * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
  *   inputs.
  */
-export async function read(run: Run, state: State, print: Print) {
-  const { appListId, account, exclusive } = state.given;
+export async function read(list: RunList, state: State, print: Print) {
+  const { appListId, exclusive } = state.given;
   const { managed } = state.ownership;
   const notVerified = (reason: string, advice: readonly string[] = []) => {
     print(driftUnknown(state, reason, advice));
     const facts = { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) };
     return { state: { ...state, facts }, inputs: undefined };
   };
-  const { baseUrl, baseUrlKey } = run.account(account);
+  const { baseUrl, baseUrlKey } = list.settings;
   if (hasOtherBaseUrl(state, baseUrl)) {
     return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
   }
-  const observation = await withList(run, state.given, nothingPermitted, (access) => observe(access));
+  const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
     const { reason, reader } = observation;
     const isGone = reader.by === "sentinel" && reader.refusal === 404;
@@ -111,7 +110,7 @@ export async function read(run: Run, state: State, print: Print) {
   };
   const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
   noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
-  run.list(state.given).note({ observed: views });
+  list.note({ observed: views });
   return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
 
@@ -119,12 +118,11 @@ export async function read(run: Run, state: State, print: Print) {
  * Removes the entries that this resource added, and keeps the adopted ones. The removal limit is asked if the run
  * declares the resource or some of its entries, because then it was replaced or renamed.
  */
-export async function remove(run: Run, state: State, print: Print, { id, timeout }: Call): Promise<void> {
+export async function remove(list: RunList, state: State, print: Print, { id, timeout }: Call): Promise<void> {
   const name = listName(state);
-  const { baseUrl, baseUrlKey } = run.account(state.given.account);
+  const { baseUrl, baseUrlKey } = list.settings;
   if (hasOtherBaseUrl(state, baseUrl)) throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, baseUrlKey);
   const added = addedEntries(state.ownership);
-  const list = run.list(state.given);
   const declaration = list.declarationOf(id);
   const notGiven = declaration && findNotGiven(state, declaration);
   if (notGiven !== undefined && notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
@@ -134,19 +132,18 @@ export async function remove(run: Run, state: State, print: Print, { id, timeout
     guard: (now) => {
       if (declaration === undefined && isEmpty(now.spared)) return undefined;
       const removalLimit = parseLimit((declaration ?? state.given).removalLimit);
-      return guardDelete(state, now, { removalLimit }, list.approvals, run.today());
+      return guardDelete(state, now, { removalLimit }, list.approvals, list.today());
     },
     ownership: state.ownership,
     missing: noEntries,
-    today: run.today(),
+    today: list.today(),
   };
   const permit = permitFor(state.ownership, goal);
-  const target = { ...state.given, isSecret: state.isSecret, timeout };
-  const { error, ...change } = await reachGoal(run, state, target, goal, permit);
+  const { error, ...change } = await reachGoal(list, state, goal, permit, { isSecret: state.isSecret, timeout });
   const { declared, approved, identity } = list.receive();
   noticesAfterDelete(state, change, declared, list.receiveElsewhere()).forEach(print);
   if (error !== undefined) throw error;
-  const digest = digestOf(identity, approvableDelete(state, run.today()));
+  const digest = digestOf(identity, approvableDelete(state, list.today()));
   if (approved.has(digest)) print(approvalUsed(state, digest));
   const forgotten = difference(state.missing, union(state.ownership.adopted, declared));
   noticesOnReturned(state, forgotten, change.viewsAfter).forEach(print);
@@ -165,7 +162,8 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
       `The ID to import must be the ID of an app list, such as 4321, not ${JSON.stringify(id)}.`,
     );
   }
-  const observation = await withList(run, { appListId }, nothingPermitted, (access) => observe(access));
+  const list = run.list({ appListId });
+  const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
     const name = nameList(appListId, undefined);
     throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
@@ -174,7 +172,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   const managed = declarableEntries(seenEntries(views));
   const state: State = {
     given: { appListId },
-    baseUrl: run.account(undefined).baseUrl,
+    baseUrl: list.settings.baseUrl,
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
     facts: listFacts(observation.appList, views, managed),
@@ -187,10 +185,9 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
 }
 
 /** Reads a list and sends the changes. @param before the state of the resource in this list. */
-async function send(run: Run, before: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
-  const { given, entries, id, isSecret, timeout } = declared;
-  const list = run.list(given);
-  const planned = planFromState(before, declared, run.today());
+async function send(list: RunList, before: State | undefined, declared: CompleteInputs, print: Print): Promise<State> {
+  const { given, entries, id } = declared;
+  const planned = planFromState(before, declared, list.today());
   const owned = before?.ownership ?? nothingManaged;
   const goal: Goal = {
     what: "update",
@@ -199,12 +196,11 @@ async function send(run: Run, before: State | undefined, declared: CompleteInput
     managed: removableEntries(owned, entries),
     ownership: owned,
     missing: before?.missing ?? noEntries,
-    today: run.today(),
+    today: list.today(),
     guard: (now) => guardRemovals({ planned, now }, declared, list.approvals, before?.given.exclusive === true),
   };
   const permit = permitFor(owned, goal);
-  const target = { ...given, id, isSecret, timeout };
-  const { error, ...done } = await reachGoal(run, before, target, goal, permit);
+  const { error, ...done } = await reachGoal(list, before, goal, permit, declared);
   const known = list.receive(id);
   const state = stateAfter(before, declared, done, known);
   if (error !== undefined && !done.mayHaveChanged) {
@@ -252,46 +248,25 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
 
 /** Reads and changes a list, and notes the entries that disappeared from it, for the other resources of the run. */
 async function reachGoal(
-  run: Run,
+  list: RunList,
   before: State | undefined,
-  target: Target,
   goal: Goal,
   permit: Permit,
+  call: Call,
 ): Promise<ChangeResult & { readonly error: ChangeError | undefined }> {
-  const list = run.list(target);
-  return withList(run, target, permit, async (access) => {
+  return list.operate(permit, call, async (access) => {
+    const { owner, appListId } = access;
     const isDelete = goal.what === "delete";
     const first = await (isDelete ? observe(access) : observeBeforeChange(access)).catch((error: unknown) => {
       if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
-      throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(target.appListId)] });
+      throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(appListId)] });
     });
     const change = await changeList(access, goal, first);
     list.note({ removed: change.gone });
     const { failure } = change;
     const name = change.appList?.name ?? before?.facts.name;
-    const { owner } = access;
-    const subject = { ...target, name, change, isNew: before === undefined, isDelete, owner };
+    const { isSecret } = call;
+    const subject = { appListId, name, change, isNew: before === undefined, isDelete, owner, isSecret };
     return { ...change, error: failure && new ChangeError(failure, subject) };
   });
-}
-
-/** The list of an operation, and the facts of its call. */
-type Target = Pick<Arguments, "account" | "appListId"> & Call;
-
-/** Runs one operation on a list, after the operations that this process already runs on it. */
-export async function withList<Result>(
-  run: Run,
-  { account, appListId, id, timeout }: Target,
-  permit: Permit,
-  operate: (access: ListAccess) => Promise<Result>,
-): Promise<Result> {
-  const { settings, api } = await run.connect(account);
-  const { observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
-  const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
-  const list = run.list({ account, appListId });
-  const declaredElsewhere = (removing: Entries): Entries => list.declaredBefore(removing, id);
-  const { owner } = settings;
-  return list.inTurn(() =>
-    operate({ api, appListId, owner, observe, permit, declaredElsewhere, policy, deadline: api.deadline(timeout) }),
-  );
 }

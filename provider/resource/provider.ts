@@ -108,7 +108,8 @@ export class ResourceProvider {
     this.#failInReport();
     return this.#change({}, inputs, async () => {
       const declared = parseCompleteInputs(inputs, call);
-      return printResource(await lifecycle.change(this.#run, undefined, declared, this.#print));
+      const list = this.#run.list(declared.given);
+      return printResource(await lifecycle.change(list, undefined, declared, this.#print));
     });
   }
 
@@ -118,11 +119,11 @@ export class ResourceProvider {
    */
   async read(outputs: Properties, { isSecret }: Call = {}) {
     const before = parseState(outputs, isSecret);
-    const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", () =>
-      lifecycle.read(this.#run, before, this.#print),
-    );
+    const list = this.#run.list(before.given);
+    const operate = async () => lifecycle.read(list, before, this.#print);
+    const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
     const printed = printState(state);
-    this.#run.list(state.given).addRefresh(printed);
+    list.addRefresh(printed);
     return { state: printed, inputs };
   }
 
@@ -150,7 +151,7 @@ export class ResourceProvider {
       const stored = parseState(outputs, call.isSecret);
       const declared = parseCompleteInputs(inputs, call, stored.given.appListId);
       const state = stateInRun(stored, this.#run.list(stored.given).receive(), declared.entries);
-      return printResource(await lifecycle.change(this.#run, state, declared, this.#print));
+      return printResource(await lifecycle.change(this.#run.list(declared.given), state, declared, this.#print));
     });
   }
 
@@ -158,7 +159,7 @@ export class ResourceProvider {
     this.#failInReport();
     if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
     const state = parseState(outputs, call.isSecret);
-    const operate = async (): Promise<void> => lifecycle.remove(this.#run, state, this.#print, call);
+    const operate = async (): Promise<void> => lifecycle.remove(this.#run.list(state.given), state, this.#print, call);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
 

@@ -2,10 +2,14 @@ import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
 import { findConflict } from "../list/declarations";
 import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
+import type { Permit } from "../list/permit";
 import type { Views } from "../list/views";
+import type { ApiClient } from "../api/client";
+import type { AccountSettings, Settings } from "../api/settings";
+import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import type { Approvals } from "./approval";
 import { listKey } from "./identity";
-import type { CompleteInputs, Properties } from "./inputs";
+import type { Call, CompleteInputs, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
@@ -25,6 +29,15 @@ export interface KnownList extends Approvals {
   readonly observed?: Views | undefined;
 }
 
+/** What a list takes from its run, once. */
+export interface Binding {
+  readonly approvals: Approvals;
+  readonly settings: AccountSettings;
+  readonly shared: SharedDeclarations;
+  readonly today: () => string;
+  readonly connect: () => Promise<{ readonly settings: Settings; readonly api: ApiClient }>;
+}
+
 /** The facts that this process has read or changed. */
 type Noted = Pick<KnownList, "removed" | "released" | "observed">;
 
@@ -35,6 +48,10 @@ type Noted = Pick<KnownList, "removed" | "released" | "observed">;
  */
 export class RunList {
   readonly approvals: Approvals;
+  readonly settings: AccountSettings;
+  /** The day in UTC, as `YYYY-MM-DD`. */
+  readonly today: () => string;
+  readonly #connect: Binding["connect"];
   readonly #key: string;
   readonly #shared: SharedDeclarations;
   /** An array, because several resources can have the same ID. */
@@ -43,8 +60,11 @@ export class RunList {
   /** The end of the last operation. Never rejects. */
   #end: Promise<unknown> = Promise.resolve();
 
-  constructor(approvals: Approvals, shared: SharedDeclarations) {
+  constructor({ approvals, settings, shared, today, connect }: Binding) {
     this.approvals = approvals;
+    this.settings = settings;
+    this.today = today;
+    this.#connect = connect;
     this.#key = digest(listKey(approvals.identity));
     this.#shared = shared;
   }
@@ -95,9 +115,21 @@ export class RunList {
   /**
    * Runs an operation after the operations that this process already runs on the list. Otherwise each of two changes
    * would be planned from a list that the other is about to change.
+   *
+   * @param permit what its requests may name.
    */
-  async inTurn<Result>(operate: () => Promise<Result>): Promise<Result> {
-    const current = this.#end.then(operate);
+  async operate<Result>(
+    permit: Permit,
+    { id, timeout }: Pick<Call, "id" | "timeout">,
+    operate: (access: ListAccess) => Promise<Result>,
+  ): Promise<Result> {
+    const { settings, api } = await this.#connect();
+    const { owner, observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
+    const { appListId } = this.approvals.identity;
+    const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
+    const declaredElsewhere = (removing: Entries): Entries => this.declaredBefore(removing, id);
+    const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
+    const current = this.#end.then(async () => operate({ ...access, deadline: api.deadline(timeout) }));
     // The next operation starts even if this one fails. The caller gets the failure from `current`.
     this.#end = Promise.allSettled([current]);
     return current;

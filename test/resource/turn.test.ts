@@ -1,10 +1,9 @@
 import { expect, it } from "vitest";
-import { RunList } from "../../provider/resource/run-list";
-import { SharedDeclarations } from "../../provider/resource/shared-declarations";
-import { knownList } from "./known-list";
+import { nothingPermitted } from "../../provider/list/permit";
+import { login, startRun } from "./started";
 
 it("operations on the same list run one after the other, although one failed or another one has just ended", async () => {
-  const list = new RunList(knownList(), new SharedDeclarations(undefined, {}, () => {}));
+  const list = startRun({ ...login, baseUrl: "http://127.0.0.1:1" }).run.list({ appListId: 1 });
   const log: string[] = [];
   const start = (name: string) => {
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -14,7 +13,7 @@ it("operations on the same list run one after the other, although one failed or 
       await end.promise.finally(() => log.push(`${name} ends`));
       return name;
     };
-    return { result: list.inTurn(operate), begun: begun.promise, ...end };
+    return { result: list.operate(nothingPermitted, {}, operate), begun: begun.promise, ...end };
   };
   const [first, second, third] = [start("first"), start("second"), start("third")];
   // All later ones may end at once: they still have to wait for the first one.
