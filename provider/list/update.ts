@@ -195,7 +195,7 @@ function toCount(count: number, isAtMost: boolean): Count {
 }
 
 /** The entries that an update may remove if they are no longer declared, or that a delete removes. */
-function ownEntries(
+export function ownEntries(
   { ownership }: Pick<Facts, "ownership">,
   { what, desired, isRetained = false }: Omit<Intent, "exclusive">,
 ): Entries {

@@ -1,12 +1,12 @@
-import { count, difference, intersection, isEmpty, noEntries, union } from "../list/entries";
+import { count, difference, intersection, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
+import type { Judgement } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
-import { overLimit, parseLimit, type Judgement } from "../list/limits";
-import { planUpdate, type Count, type Facts, type Intent, type Update } from "../list/update";
+import { planUpdate, type Count, type Update } from "../list/update";
 import { seenViews } from "../list/views";
-import { digestOf } from "../resource/approval";
-import { approvableDelete } from "../resource/guard";
-import { factsOf, stateInRun } from "../resource/state";
+import { judge } from "../resource/judge";
+import { deleteOf, factsBefore, planBefore, updateOf, type Operation } from "../resource/operation";
+import { stateInRun } from "../resource/state";
 import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Totals } from "./report";
 
@@ -25,46 +25,28 @@ export interface Plan {
  * @returns undefined if nothing is sent: an import without an update sends nothing.
  */
 export function planChange(change: ResourceChange, today: string): Plan | undefined {
-  const { operation, before, declared, hidden, isRetained, neighbors } = change;
-  if (operation === "same" || operation === "import") return undefined;
-  const intent: Intent = {
-    what: operation === "delete" ? "delete" : "update",
-    desired: declared?.entries ?? noEntries,
-    exclusive: declared?.given.exclusive === true,
-    isRetained: isRetained === true,
-  };
-  const stored =
-    before && (declared ? stateInRun(before.state, { removed: noEntries }, declared.entries) : before.state);
-  const state: Facts = { ...factsOf(stored, today), hidden };
-  const content = before?.observed;
-  const facts = content === undefined ? state : { ...state, views: seenViews(content), isRead: true };
-  const update = planUpdate(facts, intent, neighbors);
-  if (declared === undefined) return { update, ...judgeDelete(change, update, today) };
-  const { removalLimit, additionLimit } = declared.given;
+  const { operation: step, declared, hidden, neighbors } = change;
+  if (step === "same" || step === "import") return undefined;
+  const operation = operationIn(change, today);
+  const update = planUpdate(factsBefore(operation), operation.intent, neighbors);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
-  const judged = planUpdate(facts, intent, { declared: noEntries });
-  const removal = overLimit(judged, { removal: parseLimit(removalLimit) ?? "default" });
-  if (removal !== undefined || before === undefined) return { update, overLimit: removal };
-  const planned = planUpdate(state, intent, { declared: noEntries });
-  return { update, overLimit: overLimit(planned, { addition: parseLimit(additionLimit) }) };
+  if (declared !== undefined) return { update, overLimit: judge(operation, planBefore(operation))?.judgement };
+  // If the preview does not show all entries, a delete is not judged.
+  const overLimit = hidden.length === 0 ? judge(operation, update) : undefined;
+  return { update, overLimit: overLimit?.judgement, digest: overLimit?.digest };
 }
 
-/**
- * Judges a delete like `pulumi up`: as an update if the resource is replaced, or if another one declares some of its
- * entries. If the preview does not show all entries, it is not judged.
- */
-function judgeDelete(
-  { before, replacement, hidden }: ResourceChange,
-  update: Update,
-  today: string,
-): Pick<Plan, "overLimit" | "digest"> {
-  const isAsked = replacement !== undefined || !isEmpty(update.spared);
-  if (before === undefined || !isAsked || hidden.length > 0) return {};
-  const { given, baseUrl } = before.state;
-  const { removalLimit } = replacement ?? given;
-  const judgement = overLimit(update, { removal: parseLimit(removalLimit) ?? "default" });
-  if (judgement === undefined) return {};
-  return { overLimit: judgement, digest: digestOf({ baseUrl, ...given }, approvableDelete(before.state, today)) };
+function operationIn({ before, declared, replacement, hidden, isRetained }: ResourceChange, today: string): Operation {
+  // A create has no digest, and a preview may not know its list.
+  const { given, baseUrl } = before?.state ?? { given: { appListId: 0 }, baseUrl: undefined };
+  const observed = before?.observed && seenViews(before.observed);
+  const list = { identity: { ...given, baseUrl }, approved: new Set<string>(), owner: {}, today, observed };
+  if (declared === undefined) {
+    const isReplaced = replacement !== undefined;
+    return { ...deleteOf(list, before?.state, replacement ?? given, { isReplaced, isRetained }), hidden };
+  }
+  const state = before && stateInRun(before.state, { removed: noEntries }, declared.entries);
+  return { ...updateOf(list, state, { ...declared, isSecret: false }), hidden };
 }
 
 /** The entries of an update for the report. */

@@ -1,15 +1,16 @@
-import { areEqual, difference, hasNoChanges, isEmpty, noEntries, type Entries } from "../list/entries";
+import { areEqual, difference, hasNoChanges, isEmpty, type Entries } from "../list/entries";
 import { addedEntries } from "../list/ownership";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
-import { haveOtherLastDays, planUpdate, type Update } from "../list/update";
-import type { Approvals, OverLimit } from "./approval";
-import { deletion, guardDelete, guardUpdate, planBefore, planFromState } from "./guard";
+import { haveOtherLastDays } from "../list/update";
+import type { ListContext } from "./approval";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
 import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
+import { judge, type OverLimit } from "./judge";
+import { deleteOf, planBefore, planFromState, updateOf } from "./operation";
 import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./run-list";
-import { factsOf, stateInRun, type State } from "./state";
+import { stateInRun, type State } from "./state";
 
 /** The difference between the state and the program: for the engine, and as notices for people. */
 export interface Difference {
@@ -30,21 +31,14 @@ export interface Difference {
  * @param stored the state of the resource.
  * @param inputs the inputs of the program or, in the diff that follows a refresh, the last accepted inputs.
  * @param list the list in the state.
- * @param declared the approvals for the list with the ID of the state and the declared account.
- * @param today in UTC, as `YYYY-MM-DD`.
+ * @param declared the facts of the list with the ID of the state and the declared account.
  */
-export function diffResource(
-  stored: State,
-  inputs: ParsedInputs,
-  list: KnownList,
-  declared: Approvals,
-  today: string,
-): Difference {
+export function diffResource(stored: State, inputs: ParsedInputs, list: KnownList, declared: ListContext): Difference {
   // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
   if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
   const state = stateInRun(stored, list, inputs.entries);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
-  const found = compare(state, inputs, move, list, today);
+  const found = compare(state, inputs, move, list);
   // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
   const isUpdate = found.replaces.length === 0;
   const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
@@ -55,48 +49,33 @@ export function diffResource(
   };
 }
 
-function compare(
-  state: State,
-  inputs: ValidInputs,
-  move: Move | undefined,
-  list: KnownList,
-  today: string,
-): Difference {
+function compare(state: State, inputs: ValidInputs, move: Move | undefined, list: KnownList): Difference {
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (!inputs.unknown.has("appListId") && inputs.given.appListId !== state.given.appListId) {
-    const update = planUpdate(factsOf(state, today), deletion, { declared: noEntries });
+    // At the end of the replacement, a delete removes all added entries from the old list.
+    const operation = deleteOf(list, state, inputs.given, { isReplaced: true });
+    const update = planFromState(operation);
+    // At another base URL, the delete fails and removes nothing.
+    const isJudged = !hasOtherBaseUrl(state, list.identity.baseUrl) && !inputs.unknown.has("removalLimit");
+    const overLimit = isJudged ? judge(operation, update) : undefined;
+    const reason = `${overLimit?.reason}, because appListId is ${inputs.given.appListId} now`;
     return {
       changes: true,
       replaces: ["appListId"],
       notices: noticesBeforeReplacement(state, inputs, update),
-      overLimit: guardReplacement(state, inputs, update, list, today),
+      overLimit: overLimit && { ...overLimit, reason },
     };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
   if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
-  const plans = { planned: planFromState(state, inputs, today), now: planBefore(state, inputs, list, today) };
+  const operation = updateOf(list, state, inputs);
+  const update = planBefore(operation);
   return {
     changes: mustBeStored(state, inputs) || needsRequests(state, inputs),
     replaces: [],
-    notices: noticesBeforeChange(state, inputs, plans.now, mustBeCleared(state, inputs.given.exclusive)),
-    overLimit: guardUpdate(plans, inputs, list, state.given.exclusive === true),
+    notices: noticesBeforeChange(state, inputs, update, mustBeCleared(state, inputs.given.exclusive)),
+    overLimit: judge(operation, update),
   };
-}
-
-/** The guard for another `appListId`. At the end of the replacement, a delete removes all added entries from the old list. */
-function guardReplacement(
-  state: State,
-  inputs: ValidInputs,
-  update: Update,
-  list: KnownList,
-  today: string,
-): OverLimit | undefined {
-  // At another base URL, the delete fails and removes nothing.
-  if (hasOtherBaseUrl(state, list.identity.baseUrl) || inputs.unknown.has("removalLimit")) return undefined;
-  const overLimit = guardDelete(state, update, inputs, list, today);
-  return (
-    overLimit && { ...overLimit, reason: `${overLimit.reason}, because appListId is ${inputs.given.appListId} now` }
-  );
 }
 
 /**

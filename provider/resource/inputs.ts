@@ -105,10 +105,9 @@ export function parseInputs(inputs: Properties, unknown = noNames, isSecret = fa
   ];
   if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems } as const;
   const given = knownArgumentsSchema.parse(parsed.data);
-  const { appListId, removalLimit, additionLimit } = given;
-  const limits = { removalLimit: parseLimit(removalLimit), additionLimit: parseLimit(additionLimit) };
+  const { appListId } = given;
   const givenKinds = kinds.filter((kind) => known[kind] !== undefined);
-  const others = { ...limits, entries, givenKinds, isSecret, unknown };
+  const others = { entries, givenKinds, isSecret, unknown };
   if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", given, ...others } as const;
   return { outcome: "complete", given: { ...given, appListId }, ...others } as const;
 }

@@ -1,15 +1,9 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
-import type { Approvals, OverLimit } from "./approval";
+import type { ListContext } from "./approval";
 import { diffResource, findNotGiven, type Difference } from "./diff";
-import {
-  ArgumentsInvalidError,
-  BaseUrlChangedError,
-  PreviewOnlyError,
-  StateUnreadableError,
-  withOldConfiguration,
-} from "./texts/errors";
-import { findMove, hasOtherBaseUrl } from "./identity";
+import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
+import { findMove } from "./identity";
 import {
   argumentsSchema,
   checkInputs,
@@ -21,9 +15,11 @@ import {
   type CompleteInputs,
   type Properties,
 } from "./inputs";
-import * as lifecycle from "./lifecycle";
-import { planBefore } from "./guard";
-import { listName, noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./texts/notices";
+import { change, failIfMoved, remove } from "./execute";
+import type { OverLimit } from "./judge";
+import { planBefore, updateOf } from "./operation";
+import { importList, read } from "./read";
+import { noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./texts/notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
@@ -63,10 +59,10 @@ export class ResourceProvider {
       const { account, appListId } = parsed.given;
       const list = this.#run.list({ account, appListId });
       if (declared !== undefined) {
-        const update = planBefore(undefined, declared, list.receive(resource.id), this.#run.today());
-        noticesBeforeCreate(declared, update).forEach(this.#print);
+        const operation = updateOf(list.receive(resource.id), undefined, declared);
+        noticesBeforeCreate(declared, planBefore(operation)).forEach(this.#print);
       }
-      willBeExclusive(parsed, list.approvals).forEach(this.#print);
+      willBeExclusive(parsed, list.context).forEach(this.#print);
     }
     return result;
   }
@@ -86,16 +82,16 @@ export class ResourceProvider {
       const isAfterRead = list.takeRefresh(printState(state));
       const parsed = parseInputs(inputs, unknown, isSecret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
-      const declared = this.#run.list({ ...state.given, account }).approvals;
+      const declared = this.#run.list({ ...state.given, account }).context;
       const [here, there] = [withBaseUrl(list.receive(id), state), withBaseUrl(declared, state)];
-      const found = diffResource(state, parsed, here, there, this.#run.today());
+      const found = diffResource(state, parsed, here, there);
       const { changes, replaces, notices, overLimit, released } = found;
       list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
         const notGiven = parsed.outcome === "rejected" ? [] : findNotGiven(state, parsed);
         if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
-        if (replaces.length > 0) this.#failIfMoved(state);
+        if (replaces.length > 0) failIfMoved(list, state, true);
         if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
         notices.forEach(this.#print);
       }
@@ -109,7 +105,7 @@ export class ResourceProvider {
     return this.#change({}, inputs, async () => {
       const declared = parseCompleteInputs(inputs, call);
       const list = this.#run.list(declared.given);
-      return printResource(await lifecycle.change(list, undefined, declared, this.#print));
+      return printResource(await change(list, undefined, declared, this.#print));
     });
   }
 
@@ -120,7 +116,7 @@ export class ResourceProvider {
   async read(outputs: Properties, { isSecret }: Call = {}) {
     const before = parseState(outputs, isSecret);
     const list = this.#run.list(before.given);
-    const operate = async () => lifecycle.read(list, before, this.#print);
+    const operate = async () => read(list, before, this.#print);
     const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
     const printed = printState(state);
     list.addRefresh(printed);
@@ -129,7 +125,7 @@ export class ResourceProvider {
 
   /** Reads a list that the resource does not manage yet. */
   async import(id: string) {
-    const operate = async (): Promise<State> => lifecycle.importList(this.#run, id, this.#print);
+    const operate = async (): Promise<State> => importList(this.#run, id, this.#print);
     const state = await withOldConfiguration(this.#run, undefined, operate);
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
@@ -151,7 +147,7 @@ export class ResourceProvider {
       const stored = parseState(outputs, call.isSecret);
       const declared = parseCompleteInputs(inputs, call, stored.given.appListId);
       const state = stateInRun(stored, this.#run.list(stored.given).receive(), declared.entries);
-      return printResource(await lifecycle.change(this.#run.list(declared.given), state, declared, this.#print));
+      return printResource(await change(this.#run.list(declared.given), state, declared, this.#print));
     });
   }
 
@@ -159,15 +155,8 @@ export class ResourceProvider {
     this.#failInReport();
     if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
     const state = parseState(outputs, call.isSecret);
-    const operate = async (): Promise<void> => lifecycle.remove(this.#run.list(state.given), state, this.#print, call);
+    const operate = async (): Promise<void> => remove(this.#run.list(state.given), state, this.#print, call);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
-  }
-
-  /** Fails if the base URL and the ID of a list have changed: no operation could remove the entries from the old one. */
-  #failIfMoved(state: State): void {
-    const { baseUrl, baseUrlKey } = this.#run.account(state.given.account);
-    if (!hasOtherBaseUrl(state, baseUrl)) return;
-    throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, baseUrlKey, true);
   }
 
   /** If changes over the limit are only reported, no operation may change a list. */
@@ -208,7 +197,7 @@ export class ResourceProvider {
 }
 
 /** A preview without a base URL judges the list of the state, so that its digests approve what `pulumi up` does. */
-function withBaseUrl<Known extends Approvals>(known: Known, { baseUrl }: State): Known {
+function withBaseUrl<Known extends ListContext>(known: Known, { baseUrl }: State): Known {
   return { ...known, identity: { ...known.identity, baseUrl: known.identity.baseUrl ?? baseUrl } };
 }
 

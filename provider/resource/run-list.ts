@@ -7,13 +7,13 @@ import type { Views } from "../list/views";
 import type { ApiClient } from "../api/client";
 import type { AccountSettings, Settings } from "../api/settings";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
-import type { Approvals } from "./approval";
+import type { ListContext } from "./approval";
 import { listKey } from "./identity";
 import type { Call, CompleteInputs, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
-export interface KnownList extends Approvals {
+export interface KnownList extends ListContext {
   /** The entries that the other resources of the run declare: for a delete, also those of a resource that replaces it. */
   readonly declared: Entries;
   /** The declared entries of rejected or failed resources. A resource that manages one of them keeps it. */
@@ -31,7 +31,7 @@ export interface KnownList extends Approvals {
 
 /** What a list takes from its run, once. */
 export interface Binding {
-  readonly approvals: Approvals;
+  readonly context: Omit<ListContext, "today">;
   readonly settings: AccountSettings;
   readonly shared: SharedDeclarations;
   readonly today: () => string;
@@ -47,10 +47,9 @@ type Noted = Pick<KnownList, "removed" | "released" | "observed">;
  * does not show that.
  */
 export class RunList {
-  readonly approvals: Approvals;
   readonly settings: AccountSettings;
-  /** The day in UTC, as `YYYY-MM-DD`. */
-  readonly today: () => string;
+  readonly #context: Binding["context"];
+  readonly #today: Binding["today"];
   readonly #connect: Binding["connect"];
   readonly #key: string;
   readonly #shared: SharedDeclarations;
@@ -60,13 +59,17 @@ export class RunList {
   /** The end of the last operation. Never rejects. */
   #end: Promise<unknown> = Promise.resolve();
 
-  constructor({ approvals, settings, shared, today, connect }: Binding) {
-    this.approvals = approvals;
+  constructor({ context, settings, shared, today, connect }: Binding) {
+    this.#context = context;
     this.settings = settings;
-    this.today = today;
+    this.#today = today;
     this.#connect = connect;
-    this.#key = digest(listKey(approvals.identity));
+    this.#key = digest(listKey(context.identity));
     this.#shared = shared;
+  }
+
+  get context(): ListContext {
+    return { ...this.#context, today: this.#today() };
   }
 
   /**
@@ -79,12 +82,12 @@ export class RunList {
     const declaredByRejected = unionEntries(here.filter(({ resource }) => resource === undefined));
     const others = unionEntries(lastOf(here).filter(({ resource }) => resource?.id !== own));
     const declared = union(declaredByRejected, others);
-    return { ...this.approvals, ...this.#noted, declared, declaredByRejected };
+    return { ...this.context, ...this.#noted, declared, declaredByRejected };
   }
 
   /** The declarations for a list with this ID, but another base URL or account. It may be the same list. */
   receiveElsewhere(): readonly SharedDeclaration[] {
-    const { appListId } = this.approvals.identity;
+    const { appListId } = this.#context.identity;
     return lastOf(this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key));
   }
 
@@ -125,7 +128,7 @@ export class RunList {
   ): Promise<Result> {
     const { settings, api } = await this.#connect();
     const { owner, observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
-    const { appListId } = this.approvals.identity;
+    const { appListId } = this.#context.identity;
     const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
     const declaredElsewhere = (removing: Entries): Entries => this.declaredBefore(removing, id);
     const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
@@ -162,7 +165,7 @@ export class RunList {
   }
 
   #shape(entries: Entries): SharedDeclaration {
-    const { appListId, account } = this.approvals.identity;
+    const { appListId, account } = this.#context.identity;
     return { list: this.#key, appListId, account, givenKinds: [], exclusive: false, isSecret: false, entries };
   }
 

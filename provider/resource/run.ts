@@ -97,9 +97,9 @@ export class Run {
     const identity = { baseUrl: this.account(account).baseUrl, account, appListId };
     const key = listKey(identity);
     const owner = { account, appList: this.#source.appList };
-    const approvals = { identity, approved: this.#approved, owner };
+    const context = { identity, approved: this.#approved, owner };
     const connect = async (): Promise<Connection> => this.connect(account);
-    const binding = { approvals, settings: this.account(account), shared: this.#shared, today: this.today, connect };
+    const binding = { context, settings: this.account(account), shared: this.#shared, today: this.today, connect };
     const list = this.#lists.get(key) ?? new RunList(binding);
     this.#lists.set(key, list);
     return list;

@@ -19,7 +19,7 @@ import { Plugin } from "../../provider/hosts/plugin/plugin";
 import { parsePreview } from "../../provider/report/preview";
 import { getAppList } from "../../provider/resource/data-functions";
 import { BaseUrlChangedError, PreviewOnlyError } from "../../provider/resource/texts/errors";
-import { importList } from "../../provider/resource/lifecycle";
+import { importList } from "../../provider/resource/read";
 import { Run } from "../../provider/resource/run";
 import { parseState } from "../../provider/resource/state";
 import { internalError } from "../../provider/api/errors";

@@ -2,7 +2,7 @@ import { Deployment, type Resource } from "../laws/deployment";
 import { Failure, type HostProcess, type Properties } from "../laws/hosts/host";
 import { givenTexts, type Bits } from "../laws/oracle/bits";
 import type { Commanded } from "../laws/oracle/laws";
-import { PartialChangeError } from "../../provider/resource/lifecycle";
+import { PartialChangeError } from "../../provider/resource/execute";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { reportOutcome, type Report } from "../../provider/report/report";
 import { printErrors } from "../../provider/report/summary";
 import { viewOf } from "../../provider/report/view";
-import { approvableDelete } from "../../provider/resource/guard";
 import { digestOf } from "../../provider/resource/approval";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
 import { parseState } from "../../provider/resource/state";
+import { noEntries } from "../../provider/list/entries";
 import { bundles, entries } from "../list/entries";
 import {
   create,
@@ -164,8 +164,9 @@ describe("a replaced resource", () => {
 
   const many: Held = { appBundles: Array.from({ length: 20 }, (_, index) => `com.app${index}`) };
   const few = { appBundles: ["com.app0", "com.app1"] };
-  const state = parseState({ ...oldState("blocked", many).outputs });
-  const digest = digestOf({ baseUrl: undefined, ...state.given }, approvableDelete(state, "2027-01-31"));
+  const { given, ownership } = parseState({ ...oldState("blocked", many).outputs });
+  const { managed } = ownership;
+  const digest = digestOf({ baseUrl: undefined, ...given }, { add: noEntries, remove: managed });
 
   it.each([
     ["on its list", [update("blocked", many, few, "replace")], "18 of 20"],

@@ -9,8 +9,8 @@ import { removedEntries, type Update } from "../../provider/list/update";
 import { planChange } from "../../provider/report/plan";
 import { readChanges } from "../../provider/report/changes";
 import { parsePreview } from "../../provider/report/preview";
-import { planBefore } from "../../provider/resource/guard";
 import { definedMembers, parseInputs, printTexts, type Properties } from "../../provider/resource/inputs";
+import { planBefore, updateOf } from "../../provider/resource/operation";
 import { parseState, stateInRun } from "../../provider/resource/state";
 import { samples } from "../harness/samples";
 import { accountNames, accounts, accountsSetting } from "../laws/accounts";
@@ -138,7 +138,7 @@ it("plans and judges the same update in a preview, a report and a change, if the
       const parsed = parseInputs(inputs);
       if (parsed.outcome !== "complete") throw new Error("The inputs are not complete.");
       const settled = stateInRun(parseState(read), known, parsed.entries);
-      const now = planBefore(settled, parsed, known, run.today());
+      const now = planBefore(updateOf(known, settled, parsed));
       const preview = await judge(provider.diff(read, inputs));
       const change = await judge((await started()).provider.update(read, inputs));
       // What others declare makes an update smaller when it is sent, and never larger.

@@ -7,9 +7,9 @@ import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
 import type { Report, ReportedEntry } from "../../provider/report/report";
 import { printText } from "../../provider/report/text";
-import { planBefore } from "../../provider/resource/guard";
 import { printTexts } from "../../provider/resource/inputs";
 import { printNotice, type Notice } from "../../provider/resource/notice";
+import { planBefore, updateOf } from "../../provider/resource/operation";
 import {
   driftUnknown,
   moved,
@@ -224,7 +224,7 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
     change: (before: Entries, after: Entries) => {
       const declared = declaredBy({ ...state.given, ...printTexts(after) });
-      const now = planBefore(managing(before), declared, knownList(), "2027-01-31");
+      const now = planBefore(updateOf(knownList(), managing(before), declared));
       return lineOf(noticesBeforeChange(managing(before), declared, now, false));
     },
     imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),

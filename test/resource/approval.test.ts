@@ -1,9 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/entries";
+import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { describeOverLimit, digestChange, readApprovals, type ExcessEntries } from "../../provider/resource/approval";
+import { digestChange, readApprovals } from "../../provider/resource/approval";
+import { describeOverLimit, type OverLimit } from "../../provider/resource/judge";
+import { updateOf } from "../../provider/resource/operation";
+import { parseState } from "../../provider/resource/state";
 import type { SettingOwner } from "../../provider/api/keys";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import { someEntries } from "../list/arbitraries";
@@ -15,11 +18,20 @@ const digest = digestChange(list, change);
 
 const owner: SettingOwner = { appList: { program: "app-list", stack: "dev" } };
 
-type Parts = Partial<ExcessEntries> & { readonly approved?: ReadonlySet<string> };
+interface Parts {
+  readonly approved?: ReadonlySet<string>;
+  readonly unmanaged?: Entries;
+  readonly isExclusive?: boolean;
+  readonly isSecret?: boolean;
+}
 
-function refused({ approved = new Set(), ...more }: Parts) {
-  const over = { action: "remove", entries: change.remove } as const;
-  return describeOverLimit({ identity: list, approved, owner }, digest, { ...over, isSecret: false, ...more });
+function refused({ approved = new Set(), unmanaged, isExclusive = false, isSecret = false }: Parts): OverLimit {
+  const state = parseState({ stateVersion: 1, appListId: 4321, exclusive: isExclusive });
+  const context = { identity: list, approved, owner, today: "2026-11-21" };
+  const operation = updateOf(context, state, { entries: noEntries, given: {}, isSecret });
+  const numbers = { part: "all", isEverything: false, changed: 1, whole: 1, allowed: 0 } as const;
+  const judgement = { limit: "removalLimit", value: { unit: "entries", most: 0 }, ...numbers } as const;
+  return describeOverLimit(operation, judgement, digest, change.remove, unmanaged);
 }
 
 describe("the digest of a change", () => {

@@ -25,7 +25,7 @@ function difference(...[outputs, inputs, baseUrl]: Case): readonly string[] {
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
   if (parsed.outcome === "rejected") throw new Error(parsed.problems.join("; "));
-  const { notices, changes, replaces } = diffResource(stateOf(outputs), parsed, known, known, "2026-11-21");
+  const { notices, changes, replaces } = diffResource(stateOf(outputs), parsed, known, known);
   const kind = replaces.length > 0 ? `another ${replaces.join()}: replaced` : changes ? "updated" : "no difference";
   return [kind, ...notices.map((notice) => printNotice(notice, true))];
 }

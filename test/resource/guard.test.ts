@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readApprovals } from "../../provider/resource/approval";
-import { guardUpdate, planBefore, planFromState } from "../../provider/resource/guard";
 import type { Properties } from "../../provider/resource/inputs";
+import { judge } from "../../provider/resource/judge";
+import { planBefore, updateOf } from "../../provider/resource/operation";
 import { parseState } from "../../provider/resource/state";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import type { Ended } from "../laws/engine";
@@ -21,10 +22,8 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
     approved: readApprovals({ APP_LIST_APPROVE: approve }),
   });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
-  const inputs = declaredBy(after);
-  const today = "2026-11-21";
-  const plans = { planned: planFromState(state, inputs, today), now: planBefore(state, inputs, list, today) };
-  const overLimit = guardUpdate(plans, inputs, list, state.given.exclusive === true);
+  const operation = updateOf(list, state, declaredBy(after));
+  const overLimit = judge(operation, planBefore(operation));
   return overLimit && [overLimit.reason, overLimit.effect, ...overLimit.commands].join("\n");
 }
 

@@ -41,8 +41,6 @@ it("parses all arguments, and ignores Pulumi's own", () => {
       appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
     },
     givenKinds: kinds,
-    removalLimit: { unit: "percent", most: 40 },
-    additionLimit: { unit: "entries", most: 7 },
     isSecret: false,
     unknown: new Set(),
   });

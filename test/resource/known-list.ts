@@ -6,6 +6,7 @@ export function knownList(given: Partial<KnownList> = {}): KnownList {
   return {
     identity: { appListId: 4321, baseUrl: undefined },
     approved: new Set(),
+    today: "2026-11-21",
     owner: { appList: { program: "app-list", stack: "dev" } },
     declared: noEntries,
     declaredByRejected: noEntries,

@@ -5,9 +5,9 @@ import { kinds } from "../../provider/list/kinds";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
-import { planBefore } from "../../provider/resource/guard";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
 import { printNotice, readNotice, type Notice } from "../../provider/resource/notice";
+import { planBefore, updateOf } from "../../provider/resource/operation";
 import {
   driftUnknown,
   moved,
@@ -44,7 +44,7 @@ const anyNotices = fc
     const viewsBefore = exclusive ? seenViews(entries) : believedViews(entries);
     const effects = { removed: entries, vanished: entries, handedOver: entries, sentinels: entries };
     const change = changeOf({ viewsBefore, ...effects });
-    const before = planBefore(state, declaredBy({ exclusive }), knownList(), "2026-11-21");
+    const before = planBefore(updateOf(knownList(), state, declaredBy({ exclusive })));
     const over = { reason: "this change removes 2", effect: 'remove "a" and "b"', commands: [], digest };
     const notices: readonly Notice[] = [
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),

@@ -1,6 +1,6 @@
 import { messageWithCode } from "../../provider/common/error";
 import { describe, expect, it } from "vitest";
-import { PartialChangeError } from "../../provider/resource/lifecycle";
+import { PartialChangeError } from "../../provider/resource/execute";
 import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import type { SimulatorOptions } from "../../provider/simulator/index";

@@ -2,7 +2,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { messageWithCode, withCode } from "../../common/error";
 import { definedMembers, type Call, type Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notice";
-import { PartialChangeError } from "../../resource/lifecycle";
+import { PartialChangeError } from "../../resource/execute";
 import { ResourceProvider } from "../../resource/provider";
 import type { Run } from "../../resource/run";
 import type { ResourceName } from "../../resource/shared-declarations";

@@ -8,9 +8,10 @@ import { formatCounts, describeEntries, nameList, summarize, summarizeRemovals }
 import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../../list/views";
 import { removedEntries, type Update } from "../../list/update";
 import type { ChangeResult } from "../../sync/reconcile";
-import { printComparison, type Approvals, type OverLimit } from "../approval";
+import { printComparison, type ListContext } from "../approval";
 import { shownAccount, type Move } from "../identity";
 import type { CompleteInputs, ValidInputs } from "../inputs";
+import type { OverLimit } from "../judge";
 import type { SharedDeclaration } from "../shared-declarations";
 import type { State } from "../state";
 import { approvalVariable, type Notice } from "../notice";
@@ -185,7 +186,7 @@ export function moved(state: State, { before, now }: Move): Notice {
 }
 
 /** The warning about a change that the guard stops, for a preview that reports it. */
-export function overLimitNotice(state: State, { reason, effect, digest }: OverLimit): Notice {
+export function overLimitNotice(state: State, { reason, effect, digest }: Omit<OverLimit, "judgement">): Notice {
   const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
   const message = `${reason}. It would ${effect}.${unread}`;
   return notice(state, message, { severity: "warning", topic: "over the limit", digest });
@@ -195,10 +196,10 @@ export function overLimitNotice(state: State, { reason, effect, digest }: OverLi
  * The warning that a list becomes exclusive, or that an exclusive resource gets another list. The number of unmanaged
  * entries that the change removes is not known.
  */
-export function willBeExclusive({ given, unknown }: ValidInputs, approvals: Approvals): readonly Notice[] {
+export function willBeExclusive({ given, unknown }: ValidInputs, list: ListContext): readonly Notice[] {
   if (given.exclusive !== true || unknown.has("account")) return [];
-  const message = `every entry of the list that is not in the program is removed. To count them before: ${printComparison(approvals)}`;
-  return [{ severity: "warning", subject: nameList(approvals.identity.appListId, undefined), message }];
+  const message = `every entry of the list that is not in the program is removed. To count them before: ${printComparison(list)}`;
+  return [{ severity: "warning", subject: nameList(list.identity.appListId, undefined), message }];
 }
 
 /** The plan of a create in one line. Whether some of the entries are in the list already is not known. */

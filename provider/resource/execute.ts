@@ -1,0 +1,171 @@
+import { AppListError } from "../common/error";
+import { difference, intersection, noEntries, union } from "../list/entries";
+import { nothingManaged, ownershipAfter, withUnconfirmed } from "../list/ownership";
+import { permitFor } from "../list/permit";
+import { ownEntries } from "../list/update";
+import { ApiError, ifListIsGone } from "../api/errors";
+import type { Goal } from "../sync/goal";
+import { observe, observeBeforeChange } from "../sync/observe";
+import { changeList, type ChangeResult } from "../sync/reconcile";
+import { ArgumentsInvalidError, BaseUrlChangedError } from "./texts/errors";
+import { ChangeError } from "./texts/failures";
+import {
+  approvalUsed,
+  failedWithLongState,
+  listName,
+  noticesAfterChange,
+  noticesAfterDelete,
+  noticesOnReturned,
+  noticesOnSentinels,
+} from "./texts/notices";
+import { findNotGiven, needsRequests } from "./diff";
+import { findMove, hasOtherBaseUrl } from "./identity";
+import type { Call, CompleteInputs } from "./inputs";
+import { judge, usedApproval } from "./judge";
+import type { Notice, Print } from "./notice";
+import { deleteOf, updateOf, type Operation } from "./operation";
+import type { KnownList, RunList } from "./run-list";
+import { listFacts, printFailed, unverifiedKinds, type State } from "./state";
+
+/** Only a part of a change was made. After every other error, the resource is as it was before. */
+export class PartialChangeError extends AppListError {
+  readonly code: ChangeError["code"];
+  readonly resource: ReturnType<typeof printFailed>;
+
+  constructor(cause: ChangeError, state: State) {
+    super(cause.message, { cause });
+    this.code = cause.code;
+    this.resource = printFailed(state);
+  }
+}
+
+/**
+ * Changes a list to the declared entries.
+ *
+ * @param stored the state of the resource in this run; undefined if it is new.
+ * @throws {PartialChangeError} if only a part of the change was made.
+ */
+export async function change(
+  list: RunList,
+  stored: State | undefined,
+  inputs: CompleteInputs,
+  print: Print,
+): Promise<State> {
+  const { given, entries } = inputs;
+  const move = stored && findMove(stored, list.context.identity);
+  // This resource has added nothing to another list.
+  const before = move === undefined ? stored : undefined;
+  if (before === undefined || needsRequests(before, inputs)) {
+    const operation = updateOf(list.context, before, inputs);
+    return execute(list, operation, inputs, print, {
+      after: (done, known) => stateAfter(before, inputs, done, known),
+      notices: (state, done) => noticesAfterChange(before?.ownership ?? nothingManaged, state, done),
+    });
+  }
+  const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
+  const ownership = { ...before.ownership, managed: entries, adopted };
+  return { ...before, given, ownership, missing: noEntries, imported: undefined };
+}
+
+/**
+ * Removes the entries that this resource added, and keeps the adopted ones. The removal limit is asked if the run
+ * declares the resource or some of its entries, because then it was replaced or renamed.
+ */
+export async function remove(list: RunList, state: State, print: Print, { id, timeout }: Call): Promise<void> {
+  failIfMoved(list, state);
+  const declaration = list.declarationOf(id);
+  const notGiven = declaration === undefined ? [] : findNotGiven(state, declaration);
+  if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
+  const isReplaced = declaration !== undefined;
+  const operation = deleteOf(list.context, state, declaration ?? state.given, { isReplaced });
+  await execute(list, operation, { isSecret: state.isSecret, timeout }, print, {
+    after: () => state,
+    notices: (_, done, { declared }) => noticesAfterDelete(state, done, declared, list.receiveElsewhere()),
+  });
+}
+
+/**
+ * Fails if the base URL has changed: no operation could remove the entries from the old list.
+ *
+ * @param hasOtherId whether `appListId` has changed as well. Default: false.
+ */
+export function failIfMoved({ settings }: Pick<RunList, "settings">, state: State, hasOtherId?: boolean): void {
+  const { baseUrl, baseUrlKey } = settings;
+  if (!hasOtherBaseUrl(state, baseUrl)) return;
+  throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, baseUrlKey, hasOtherId);
+}
+
+/** What differs after an update and a delete. */
+interface Ending {
+  readonly after: (done: ChangeResult, known: KnownList) => State;
+  readonly notices: (state: State, done: ChangeResult, known: KnownList) => readonly Notice[];
+}
+
+/** Reads a list, sends the changes, and notes the entries that disappeared from it, for the other resources of the run. */
+async function execute(list: RunList, operation: Operation, call: Call, print: Print, ending: Ending): Promise<State> {
+  const { before, intent } = operation;
+  const { ownership = nothingManaged, missing = noEntries } = before ?? {};
+  const isDelete = intent.what === "delete";
+  const goal: Goal = {
+    ...intent,
+    managed: ownEntries({ ownership }, intent),
+    ownership,
+    missing: isDelete ? noEntries : missing,
+    today: operation.list.today,
+    guard: (now) => judge(operation, now),
+  };
+  const { error, ...done } = await list.operate(permitFor(ownership, intent), call, async (access) => {
+    const { owner, appListId } = access;
+    const first = await (isDelete ? observe(access) : observeBeforeChange(access)).catch((error: unknown) => {
+      if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
+      throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(appListId)] });
+    });
+    const change = await changeList(access, goal, first);
+    list.note({ removed: change.gone });
+    const { failure } = change;
+    const name = change.appList?.name ?? before?.facts.name;
+    const subject = { appListId, name, change, isNew: before === undefined, isDelete, owner, isSecret: call.isSecret };
+    return { ...change, error: failure && new ChangeError(failure, subject) };
+  });
+  const known = list.receive(call.id);
+  const state = ending.after(done, known);
+  const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
+  (isUnchanged ? noticesOnSentinels(state, done) : ending.notices(state, done, known)).forEach(print);
+  if (isUnchanged || (error !== undefined && isDelete)) throw error;
+  const digest = error === undefined ? usedApproval(operation, done.sent) : undefined;
+  if (digest !== undefined) print(approvalUsed(state, digest));
+  const kept = isDelete ? ownership.adopted : intent.desired;
+  noticesOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter).forEach(print);
+  if (error === undefined) return state;
+  const partial = new PartialChangeError(error, state);
+  if (partial.resource.isLong) print(failedWithLongState(partial));
+  throw partial;
+}
+
+/** The state after a complete or partial change. */
+function stateAfter(before: State | undefined, inputs: CompleteInputs, change: ChangeResult, list: KnownList): State {
+  const { given, entries, isSecret } = inputs;
+  const owned = before?.ownership ?? nothingManaged;
+  // During this change, the engine may have shown that another resource no longer declares them.
+  const released = intersection(difference(entries, owned.managed), list.released);
+  const ownership = ownershipAfter({
+    ...change,
+    handedOver: difference(change.handedOver, list.declaredByRejected),
+    desired: entries,
+    before: withUnconfirmed(owned, { add: released }),
+    claimExisting: given.claimExisting === true,
+  });
+  const { managed } = ownership;
+  const missing = difference(intersection(before?.missing ?? noEntries, entries), managed);
+  return {
+    given,
+    baseUrl: list.identity.baseUrl,
+    ownership,
+    missing,
+    facts:
+      change.appList === undefined
+        ? { ...before?.facts, notVerified: unverifiedKinds(managed, given.exclusive) }
+        : listFacts(change.appList, change.viewsAfter, managed, given.exclusive),
+    isSecret,
+  };
+}

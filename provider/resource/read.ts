@@ -1,0 +1,89 @@
+import { difference, noEntries, union } from "../list/entries";
+import { kinds } from "../list/kinds";
+import { nothingManaged, ownershipObserved } from "../list/ownership";
+import { nothingPermitted } from "../list/permit";
+import { nameList } from "../list/summary";
+import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
+import { ifListIsGone } from "../api/errors";
+import { firstViews } from "../sync/knowledge";
+import { observe } from "../sync/observe";
+import { ImportFailedError } from "./texts/errors";
+import { driftUnknown, noticesAfterImport, noticesAfterRefresh } from "./texts/notices";
+import { hasOtherBaseUrl, shownUrl } from "./identity";
+import type { Print } from "./notice";
+import type { Run } from "./run";
+import type { RunList } from "./run-list";
+import { declarableEntries, listFacts, printInputs, unverifiedKinds, type State } from "./state";
+
+/**
+ * Reads the list of a resource, and changes nothing.
+ *
+ * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
+ *   inputs.
+ */
+export async function read(list: RunList, state: State, print: Print) {
+  const { appListId, exclusive } = state.given;
+  const { managed } = state.ownership;
+  const notVerified = (reason: string, advice: readonly string[] = []) => {
+    print(driftUnknown(state, reason, advice));
+    const facts = { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) };
+    return { state: { ...state, facts }, inputs: undefined };
+  };
+  const { baseUrl, baseUrlKey } = list.settings;
+  if (hasOtherBaseUrl(state, baseUrl)) {
+    return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
+  }
+  const observation = await list.operate(nothingPermitted, {}, observe);
+  if (observation.outcome === "notVerified") {
+    const { reason, reader } = observation;
+    const isGone = reader.by === "sentinel" && reader.refusal === 404;
+    return notVerified(reason, isGone ? [ifListIsGone(appListId)] : []);
+  }
+  const views = firstViews(observation.appList, managed);
+  const ownership = ownershipObserved(state.ownership, views);
+  const refreshed: State = {
+    ...state,
+    ownership,
+    missing: difference(union(managed, state.missing), knownEntries(views)),
+    facts: listFacts(observation.appList, views, ownership.managed, exclusive),
+  };
+  const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
+  noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
+  list.note({ observed: views });
+  return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
+}
+
+/**
+ * Imports a list of the default account: all its entries become managed and adopted.
+ *
+ * @param id the ID of the list, as a person or a program wrote it.
+ * @throws {ImportFailedError} if it is not an ID, or the list cannot be read.
+ */
+export async function importList(run: Run, id: string, print: Print): Promise<State> {
+  const appListId = Number(id);
+  if (!/^[1-9][0-9]{0,14}$/u.test(id)) {
+    throw new ImportFailedError(
+      `The ID to import must be the ID of an app list, such as 4321, not ${JSON.stringify(id)}.`,
+    );
+  }
+  const list = run.list({ appListId });
+  const observation = await list.operate(nothingPermitted, {}, observe);
+  if (observation.outcome === "notVerified") {
+    const name = nameList(appListId, undefined);
+    throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
+  }
+  const views = firstViews(observation.appList, noEntries);
+  const managed = declarableEntries(seenEntries(views));
+  const state: State = {
+    given: { appListId },
+    baseUrl: list.settings.baseUrl,
+    ownership: { ...nothingManaged, managed, adopted: managed },
+    missing: noEntries,
+    facts: listFacts(observation.appList, views, managed),
+    imported: true,
+    isSecret: false,
+  };
+  const hidden = kinds.filter((kind) => views[kind].basis === "believed");
+  noticesAfterImport(state, hidden).forEach(print);
+  return state;
+}
