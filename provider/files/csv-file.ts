@@ -25,7 +25,8 @@ export function readRows(content: string, path: string, delimiter: string) {
   try {
     // csv-parse counts a CRLF in quotes as two lines. Joined files have byte order marks inside. Quotes after one would
     // be invalid.
-    const text = withoutQuotesInComments(content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, ""));
+    const decoded = content.replace(/\r\n?/gu, "\n").replace(/^\uFEFF/gmu, "");
+    const text = withoutQuotesInComments(decoded.replace(delimiterLine, ""));
     parse(text, {
       delimiter,
       record_delimiter: "\n",
@@ -33,8 +34,7 @@ export function readRows(content: string, path: string, delimiter: string) {
       trim: true,
       on_record: (record: unknown, { lines }) => {
         const source = `${name}:${line}`;
-        const row = fields.parse(record).map((field) => textCell(field.trim(), source));
-        if (!namesDelimiter(row)) rows.push(row);
+        rows.push(fields.parse(record).map((field) => textCell(field.trim(), source)));
         line = lines + 1;
       },
     });
@@ -45,13 +45,8 @@ export function readRows(content: string, path: string, delimiter: string) {
   return { rows };
 }
 
-/**
- * Whether a row is Excel's line with a delimiter. Joined files have several. If one of them names another delimiter,
- * values with it are rejected.
- */
-function namesDelimiter([first, ...others]: Row): boolean {
-  return first !== undefined && /^sep=[,;]?$/iu.test(first.text) && others.every(({ text }) => text === "");
-}
+/** Matches Excel's lines with a delimiter. Joined files have several. Values with another one are rejected. */
+const delimiterLine = /^("?)sep=[,;\t]\1[,;\t]*$/gimu;
 
 /** Removes the quotes in comments. A comment may be prose, or a row of quoted fields with `#` in front of it. */
 function withoutQuotesInComments(content: string): string {

@@ -160,22 +160,16 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
   const problem = entryProblem ?? columnProblem(kind, PlacedEntry.kind(listed));
   if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
   const { length } = listed.note ?? "";
-  if (length > bounds.longestNote && !isAccepted)
-    return {
-      kind,
-      entry,
-      source,
-      problem: problem ?? `has a note of ${formatCount(length)} characters: ${shorten}`,
-      listed,
-    };
-  const note = tidyNote(listed.note ?? "");
+  const isLong = length > bounds.longestNote && !isAccepted;
+  const note = tidyNote(isLong ? "" : (listed.note ?? ""));
   const inNote = untilInNote(note ?? "");
   const until = listed.until ?? latestDate(inNote);
   const wrong = [listed.until ?? [], inNote].flat().find((date) => !isDate(date));
+  const noteProblem = isLong ? `has a note of ${formatCount(length)} characters: ${shorten}` : undefined;
   const dateProblem =
     wrong === undefined ? undefined : `expires on ${quote(wrong)}: not a calendar date such as 2027-01-31`;
   const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
-  return { kind, entry, source, problem: problem ?? dateProblem, until, note: printed, listed };
+  return { kind, entry, source, problem: problem ?? noteProblem ?? dateProblem, until, note: printed, listed };
 }
 
 const shorten = `shorten it to ${formatCount(bounds.longestNote)}, and put each entry on its own line`;
