@@ -5,8 +5,6 @@ import {
   addedEntries,
   nothingManaged,
   ownershipAfter,
-  ownershipObserved,
-  removableEntries,
   withUnconfirmed,
   type OwnershipInput,
 } from "../../provider/list/ownership";
@@ -38,17 +36,6 @@ describe("the ownership after a change", () => {
       const { adopted } = after({ before, desired, viewsBefore, viewsAfter });
       for (const entry of addedEntries(before).appBundles) expect(adopted.appBundles.has(entry)).toBe(false);
     });
-  });
-
-  it("remembers as unconfirmed what was asked for with an unknown outcome, until it appears", () => {
-    const desired = bundles("com.a");
-    const unconfirmed = { add: desired, remove: noEntries };
-    const before = after({ desired, unconfirmed });
-    expect(before).toEqual({ ...nothingManaged, unconfirmed });
-    expect(removableEntries(before, noEntries)).toEqual(desired);
-    const viewsAfter = seenViews(desired);
-    expect(after({ desired, before, viewsAfter })).toEqual({ ...nothingManaged, managed: desired });
-    expect(ownershipObserved(before, viewsAfter)).toEqual({ ...nothingManaged, managed: desired });
   });
 });
 
