@@ -25,7 +25,7 @@ const knownColumns: ReadonlyMap<string, readonly [name: string, Column]> = new M
   ...named({ role: "expires" }, "expires at", "expiry date", "expiration", "expiration date", "end date", "ends on"),
 ]);
 
-/** A name that ends with an s is known without it, too. A column of app bundles can have the name of a store as well. */
+/** A name that ends with an s is known without it, too. A column of app bundles may also name its store. */
 function named(column: Column, ...names: readonly string[]) {
   const both = names.flatMap((name) => [name, name.replace(/s$/u, "")]);
   const ofStores = Object.entries(column.kind === "appBundles" ? stores : {}).flatMap(([word, store]) =>
@@ -54,13 +54,16 @@ export function wordsOf(name: string): string {
     .toLowerCase();
 }
 
-/** The shortest name that is checked for typos. Shorter names differ in one letter from too many words: "notes" and "votes". */
+/** The shortest name that is checked for typos. Shorter ones are similar to too many words: "notes" and "votes". */
 const shortestJudged = 6;
 
-/** Matches unknown names that probably mean the last day. If they were ignored, temporary entries would become permanent. */
+/**
+ * Matches unknown names that probably mean the last day. If they were ignored, temporary entries would become
+ * permanent.
+ */
 const lastDay = /\b(?:till|until|ends|end day|expir\p{L}*)\b/u;
 
-/** The known name of entries or last days that a person probably meant by an unknown name; undefined if there is none. */
+/** The known name of entries or last days that a person probably meant by an unknown one; undefined if none. */
 export function findMisspelt(name: string): string | undefined {
   const normalized = normalize(name);
   if (findColumn(name).role !== "ignored") return undefined;

@@ -22,7 +22,7 @@ const longestFiller = 100;
 /** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
 const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
 
-/** The problem with a number that a spreadsheet may have rounded, in any format of file; undefined for other entries. */
+/** The problem with a number that a spreadsheet may have rounded, in any format; undefined for other entries. */
 export function findExportedNumber(entry: string): string | undefined {
   if (!exportedNumber.test(entry)) return undefined;
   const [, whole = "", decimals = "", exponent = 0] = /^(\d+)[.,](\d+)(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
@@ -76,7 +76,8 @@ const prefix =
 
 /** Links to apps, each with the ID in a group. Links to developers, albums and books have similar forms. */
 const links: readonly RegExp[] = [
-  /^(?:(?:https?:\/\/)?play\.google\.com\/store\/apps|market:\/)\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^market:\/\/details\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
   /^android-app:\/\/([a-z]\w*(?:\.\w+)+)(?:\/|$)/iu,
   /^(?:(?:https?|itms(?:-apps)?):\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id(\d+))(?:[/?#]|$)/iu,
   /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
