@@ -3,7 +3,7 @@ import { PluginInfo } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
 import { expect, it } from "vitest";
-import { createOperations } from "../../provider/hosts/dynamic/operations";
+import { createOperations, OperationError } from "../../provider/hosts/dynamic/operations";
 import { ApiClient } from "../../provider/api/client";
 import { version } from "../../provider/common/version";
 import { printNotice } from "../../provider/resource/notice";
@@ -215,4 +215,7 @@ it("the dynamic provider returns each member, with its marks", async () => {
   simulator.setBehavior({ ignored: new Set() });
   await expectOf(operations.update("1", left, news), { outs: state });
   await expectOf(operations.delete("1", state), undefined, messages.delete);
+  // Pulumi prints these members of an error.
+  const unreadable = operations.delete("1", { ...state, stateVersion: 9 });
+  await expect(unreadable).rejects.toBeInstanceOf(OperationError);
 });
