@@ -21,6 +21,10 @@ interface Options {
   readonly ignoreChanges?: readonly string[];
   readonly import?: string;
   readonly protect?: boolean;
+  /** A value whose change replaces the resource, in a program in JavaScript. */
+  readonly replacementTrigger?: string;
+  /** The names of other resources, in a YAML program: their replacement replaces this one. */
+  readonly replaceWith?: readonly string[];
   readonly retainOnDelete?: boolean;
 }
 
@@ -53,9 +57,10 @@ export function projectFile(
 function yamlResources(program: Program): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(program).map(([name, { type = pluginType, properties, options = {} }]) => {
-      const { dependsOn, provider, ...rest } = options;
+      const { dependsOn, provider, replaceWith, ...rest } = options;
       const references = {
         ...(dependsOn !== undefined && { dependsOn: dependsOn.map((each) => `\${${each}}`) }),
+        ...(replaceWith !== undefined && { replaceWith: replaceWith.map((each) => `\${${each}}`) }),
         ...(provider !== undefined && { provider: `\${${provider}}` }),
       };
       return [name, { type, properties, options: { ...rest, ...references } }];

@@ -1,0 +1,261 @@
+import { describe, expect, it } from "vitest";
+import { exitCodes } from "../../provider/cli/exit-code";
+import { runProgram } from "../../provider/cli/run";
+import { defaultAccount } from "../../provider/simulator/index";
+import { testTerminal } from "../cli/terminal";
+import { dynamicHost, oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
+import { providerType, type Declared, type Program } from "../harness/program";
+import { failed, succeeded, type CreatedProject, type Printed } from "../harness/project";
+import { blocked, emptyLists, inList, testbed } from "./testbed";
+
+// The table about the removal guard in docs/reference/resource.md.
+
+const [list, otherList] = [4321, 6002];
+const numbered = (size: number): readonly string[] =>
+  Array.from({ length: size }, (_, index) => `com.app${1000 + index}`);
+const twenty = numbered(20);
+const lists = emptyLists(101, 102, list, otherList);
+
+/** The digest that a command or a report prints to approve a change. */
+const digestIn = (text: string): string | undefined => /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(text)?.[1];
+
+/** The URN of a resource of the plugin. */
+const urnOf = (name: string, { type }: PulumiHost = pluginHost): string =>
+  `urn:pulumi:dev::acceptance::${type}::${name}`;
+
+/** The text of a command without line breaks. */
+const line = ({ text }: Printed): string => text.replaceAll(/\s+/gu, " ");
+
+/** What `app-list report` prints for a preview, and how it ends. */
+async function reportOn(project: CreatedProject, ...options: readonly string[]) {
+  const { text: input } = await project.preview("--json", ...options);
+  const terminal = testTerminal({ input });
+  const code = await runProgram(["report", "--all"], terminal);
+  return { code, text: terminal.output() };
+}
+
+/** The limit of ten or more entries, or of fewer. */
+const over = (removed: number, whole: number): string =>
+  whole < 10
+    ? `never allows all app bundles; this change removes ${removed} of ${whole}`
+    : `allows ${Math.floor(whole * 0.3)} of ${whole}; this change removes ${removed}`;
+
+describe.each(oneOrAllHosts(pluginHost))("a mistyped appListId, with $name", (host) => {
+  it.each([5, 9])("is stopped in the preview, which names the old list of %d entries", async (size) => {
+    const entries = numbered(size);
+    const { project, appBundles } = await testbed({ program: blocked(entries), lists, host });
+    succeeded(await project.up());
+    project.declare({ blocked: inList(otherList, entries) });
+    const preview = failed(await project.preview());
+    expect(line(preview)).toMatch(/error: app list 4321 /u);
+    expect(line(preview)).toContain(`${over(size, size)}, because appListId is 6002 now`);
+    expect(digestIn(failed(await project.up()).text)).toBe(digestIn(preview.text));
+    expect([appBundles(list), appBundles(otherList)]).toEqual([entries, []]);
+
+    // The command that the message names shows all of them.
+    project.environment["APP_LIST_APPROVE"] = digestIn(preview.text);
+    const { text } = await reportOn(project);
+    for (const entry of entries) expect(text).toContain(`- ${entry}\n`);
+  });
+});
+
+/** A replacement for which the engine calls no Diff of this resource, or which comes with another appListId. */
+interface Replacement {
+  readonly way: string;
+  readonly hosts: readonly PulumiHost[];
+  readonly taints?: true;
+  readonly words?: readonly string[];
+  /** Options of the resource before and after. */
+  readonly options?: readonly [Declared["options"], Declared["options"]];
+  /** Other resources before and after. */
+  readonly others?: readonly [Program, Program];
+}
+
+const replace: Replacement = { way: "--replace", words: ["--replace", "**blocked"], hosts: oneOrAllHosts(pluginHost) };
+const taint: Replacement = { way: "state taint", taints: true, hosts: oneOrAllHosts(pluginHost) };
+const replacementTrigger: Replacement = {
+  way: "replacementTrigger",
+  options: [{ replacementTrigger: "first" }, { replacementTrigger: "second" }],
+  hosts: [dynamicHost],
+};
+const replaceWith: Replacement = {
+  way: "replaceWith",
+  options: [{ replaceWith: ["other"] }, { replaceWith: ["other"] }],
+  others: [{ other: inList(101, ["com.z"]) }, { other: inList(102, ["com.z"]) }],
+  hosts: [pluginHost],
+};
+const another = { what: "another list", before: twenty, after: twenty, id: otherList };
+
+describe.each([
+  { ...replace, ...another },
+  { ...taint, ...another },
+  { ...replacementTrigger, ...another },
+  { ...replaceWith, ...another },
+  { ...replace, what: "2 of 20 entries", before: twenty, after: twenty.slice(0, 2), id: list },
+  { ...taint, what: "an emptied file of 9 entries", before: numbered(9), after: [], id: list },
+])("$way with $what", ({ hosts, taints, words = [], options = [], others = [], before, after, id }) => {
+  it.each(hosts)("is stopped, and the report on its preview has the same digest, with $name", async (host) => {
+    const program = { ...others[0], ...blocked(before, {}, options[0]) };
+    const { project, appBundles } = await testbed({ program, lists, host });
+    succeeded(await project.up());
+    if (taints) succeeded(await project.pulumi("state", "taint", urnOf("blocked", host), "--yes"));
+    project.declare({ ...others[1], blocked: inList(id, after, {}, options[1]) });
+    const report = await reportOn(project, ...words);
+    const stopped = failed(await project.up(...words));
+    const reason = over(id === list ? before.length - after.length : before.length, before.length);
+    expect(report).toEqual({ code: exitCodes.error, text: expect.stringContaining(reason) });
+    expect(line(stopped)).toContain(reason);
+    expect(digestIn(report.text)).toBe(digestIn(stopped.text) ?? "a digest");
+    // What the engine could not delete is deleted by the next command: nothing has changed for the limit.
+    if (id === list) failed(await project.up());
+    expect(appBundles(list)).toEqual(before);
+  });
+});
+
+/** The settings of an account with the same login. */
+const accounts = JSON.stringify({ europe: defaultAccount });
+const europe = { account: "europe" };
+
+/** A provider resource of the same service, at another host name. */
+const elsewhere = (url: string): Program => ({
+  elsewhere: { type: providerType, properties: { ...defaultAccount, baseUrl: url.replace("127.0.0.1", "localhost") } },
+});
+
+const moves: readonly {
+  readonly what: string;
+  readonly after: (url: string) => Program;
+  readonly words?: readonly string[];
+  readonly hosts: readonly PulumiHost[];
+}[] = [
+  {
+    what: "another name and another account",
+    after: () => ({ banned: inList(list, twenty, europe) }),
+    hosts: oneOrAllHosts(pluginHost),
+  },
+  {
+    what: "another name and a provider resource at another host name",
+    after: (url) => ({ ...elsewhere(url), banned: inList(list, twenty, {}, { provider: "elsewhere" }) }),
+    hosts: [pluginHost],
+  },
+  {
+    what: "another account and --replace",
+    after: () => blocked(twenty, europe),
+    words: ["--replace", "**blocked"],
+    hosts: oneOrAllHosts(pluginHost),
+  },
+];
+
+describe.each(moves)("$what in one command", ({ after, words = [], hosts }) => {
+  it.each(hosts)("keeps what may be the same list, with $name", async (host) => {
+    const { project, simulator, appBundles, state } = await testbed({ program: blocked(twenty), lists, host });
+    project.configure({ secret: { accounts } });
+    succeeded(await project.up());
+    project.declare(after(simulator.url));
+    const { text } = succeeded(await project.up(...words));
+    expect(text).toMatch(
+      /20 app bundles stay in list 4321, because resource "\w+" declares them for a list with this ID/u,
+    );
+    expect(appBundles(list)).toEqual(twenty);
+    succeeded(await project.up("--expect-no-changes"));
+    expect((await state()).outputs).toMatchObject({ appBundles: twenty.map((entry) => `${entry}\n`).join("") });
+    expect(appBundles(list)).toEqual(twenty);
+  });
+});
+
+describe("a value that the engine leaves out", () => {
+  const notGiven = "appBundles is not given, and this resource manages";
+
+  it.each([
+    ["one entry, with the default limit", ["com.a"], {}],
+    ["20 entries, with removalLimit 100%", twenty, { removalLimit: "100%" }],
+  ])("because of --exclude is not none: %s", async (_, entries, more) => {
+    const { project, appBundles } = await testbed({ program: blocked(entries, more), lists });
+    succeeded(await project.up());
+    project.declare({ source: inList(101, entries), ...blocked("${source.appBundles}", more) });
+    const stopped = failed(await project.up("--exclude", urnOf("source")));
+    expect(line(stopped)).toContain(`${notGiven} ${entries.length} app bundle`);
+    expect(digestIn(stopped.text)).toBeUndefined();
+    expect(appBundles(list)).toEqual(entries);
+  });
+
+  it("because its source failed gets no digest, with --continue-on-error", async () => {
+    const program = (...ofSource: readonly string[]): Program => ({
+      source: inList(101, ofSource),
+      ...blocked("${source.appBundles}"),
+    });
+    const { project, simulator, appBundles } = await testbed({ program: program("com.a", "com.b", "com.c"), lists });
+    succeeded(await project.up());
+    const answer = { kind: "status", status: 403 } as const;
+    simulator.addFault({ on: { appListId: 101 }, effect: "before", answer });
+    project.declare(program("com.a", "com.b", "com.c", "com.d"));
+    const stopped = failed(await project.up("--continue-on-error"));
+    expect(line(stopped)).toContain(`${notGiven} 3 app bundles`);
+    expect(digestIn(stopped.text)).toBeUndefined();
+    expect(appBundles(list)).toEqual(["com.a", "com.b", "com.c"]);
+  });
+});
+
+describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $name", (host) => {
+  it("needs one approval, in the preview and in the up, in any order of arrival", async () => {
+    const placementIds = twenty.flatMap((_, index) => [0, 1, 2, 3].map((place) => `${1000 + index}-place${place}`));
+    const of = (ids: readonly string[], options: Declared["options"]): Declared => ({
+      properties: { appListId: list, ...(ids.length > 0 ? {} : { appBundles: numbered(200) }), placementIds: ids },
+      options,
+    });
+    const split = (ofOld: readonly string[] = [], ofNew: readonly string[] = []): Program => ({
+      blocked: of([], { dependsOn: ofOld }),
+      placements: of(placementIds, { dependsOn: ofNew }),
+    });
+    const { project, simulator } = await testbed({
+      program: { blocked: { properties: { appListId: list, appBundles: numbered(200), placementIds } } },
+      lists,
+      host,
+    });
+    succeeded(await project.up());
+    const digests = new Set<string | undefined>();
+    for (const program of [split([], ["blocked"]), split(), split(["placements"])]) {
+      project.declare(program);
+      digests.add(digestIn(failed(await project.preview()).text));
+    }
+    const stopped = failed(await project.up());
+    digests.add(digestIn(stopped.text));
+    expect(line(stopped)).toContain("allows 24 of 80 placement IDs; this change removes 80.");
+    expect(line(stopped)).toContain("If another resource declares them now, let this one depend on it (dependsOn)");
+    expect(digests.size).toBe(1);
+    project.environment["APP_LIST_APPROVE"] = digestIn(stopped.text);
+    simulator.clearJournal();
+    succeeded(await project.up());
+    expect(
+      simulator.journal.flatMap(({ action, entries }) => (action === "remove" ? (entries?.placementIds ?? []) : [])),
+    ).toEqual([]);
+    expect(simulator.list(list)?.placementIds).toHaveLength(80);
+  });
+});
+
+describe.each(oneOrAllHosts(pluginHost))("additions that the API accepted and left out, with $name", (host) => {
+  it("are no removals when their commit is reverted", async () => {
+    const added = numbered(50).slice(20);
+    const behavior = { ignored: new Set(added) };
+    const { project, appBundles } = await testbed({ program: blocked(twenty), lists, host, behavior });
+    succeeded(await project.up());
+    project.declare(blocked([...twenty, ...added]));
+    failed(await project.up());
+    project.declare(blocked(twenty));
+    succeeded(await project.preview());
+    succeeded(await project.up());
+    succeeded(await project.up("--expect-no-changes"));
+    expect(appBundles(list)).toEqual(twenty);
+  });
+});
+
+describe.each(["omitted", "null"] as const)("an API whose empty kinds are %s", (others) => {
+  it("keeps at most one entry of a new, empty list after destroy", async () => {
+    const shown = { omitsEmpty: true, others };
+    const behavior = { shows: { read: shown, add: shown, remove: shown } };
+    const { project, appBundles } = await testbed({ program: blocked(numbered(100)), lists, behavior });
+    succeeded(await project.up());
+    expect(appBundles(list)).toHaveLength(100);
+    succeeded(await project.destroy());
+    expect(appBundles(list)).toHaveLength(1);
+  });
+});
