@@ -36,14 +36,17 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
   return { update, overLimit: overLimit?.judgement, digest: overLimit?.digest };
 }
 
-function operationIn({ before, declared, replacement, hidden, isRetained }: ResourceChange, today: string): Operation {
+function operationIn(change: ResourceChange, today: string): Operation {
+  const { before, declared, replacement, hidden, isRetained, neighbors } = change;
   // A create has no digest, and a preview may not know its list.
   const { given, baseUrl } = before?.state ?? { given: { appListId: 0 }, baseUrl: undefined };
   const observed = before?.observed && seenViews(before.observed);
   const list = { identity: { ...given, baseUrl }, approved: new Set<string>(), owner: {}, today, observed };
   if (declared === undefined) {
     const isReplaced = replacement !== undefined;
-    return { ...deleteOf(list, before?.state, replacement ?? given, { isReplaced, isRetained }), hidden };
+    const hasOtherId = isReplaced && replacement.appListId !== given.appListId;
+    const more = { isReplaced, isRetained, declared: hasOtherId ? noEntries : neighbors.declared };
+    return { ...deleteOf(list, before?.state, replacement ?? given, more), hidden };
   }
   const state = before && stateInRun(before.state, { removed: noEntries }, declared.entries);
   return { ...updateOf(list, state, { ...declared, isSecret: false }), hidden };

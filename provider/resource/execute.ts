@@ -77,7 +77,10 @@ export async function remove(list: RunList, state: State, print: Print, { id, ti
   const notGiven = declaration === undefined ? [] : findNotGiven(state, declaration);
   if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
   const isReplaced = declaration !== undefined;
-  const operation = deleteOf(list.context, state, declaration ?? state.given, { isReplaced });
+  // The diff of a resource that gets another list does not know what others declare for the old one.
+  const hasOtherId = isReplaced && declaration.appListId !== state.given.appListId;
+  const declared = hasOtherId ? noEntries : list.declaredBefore(noEntries);
+  const operation = deleteOf(list.context, state, declaration ?? state.given, { isReplaced, declared });
   await execute(list, operation, { isSecret: state.isSecret, timeout }, print, {
     after: () => state,
     notices: (_, done, { declared }) => noticesAfterDelete(state, done, declared, list.receiveElsewhere()),

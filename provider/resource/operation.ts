@@ -1,4 +1,4 @@
-import { noEntries } from "../list/entries";
+import { noEntries, type Entries } from "../list/entries";
 import type { Kind } from "../list/kinds";
 import { parseLimit, type Limits } from "../list/limits";
 import { planUpdate, type Facts, type Intent, type Update } from "../list/update";
@@ -16,6 +16,8 @@ export interface Operation {
   readonly limits: Limits;
   /** Whether a delete is judged, because the run declares the resource. Default: only if it spares entries. */
   readonly isReplaced?: boolean;
+  /** What the run declares for the list of a delete: an approval of the delete is one of all others. Default: nothing. */
+  readonly declared?: Entries;
   /** Whether entries are only counted. */
   readonly isSecret: boolean;
   /** The kinds whose entries a preview does not show. Default: none. */
@@ -42,11 +44,11 @@ export function deleteOf(
   list: Operation["list"],
   before: State | undefined,
   given: Partial<Arguments>,
-  { isReplaced = false, isRetained = false }: Pick<Operation, "isReplaced"> & Pick<Intent, "isRetained">,
+  { isReplaced, declared, isRetained = false }: Pick<Operation, "isReplaced" | "declared"> & Pick<Intent, "isRetained">,
 ): Operation {
   const intent = { what: "delete", desired: noEntries, exclusive: false, isRetained } as const;
   const isSecret = before?.isSecret === true;
-  return { list, before, intent, limits: removalOf(given), isReplaced, isSecret };
+  return { list, before, intent, limits: removalOf(given), isReplaced, declared, isSecret };
 }
 
 function removalOf({ removalLimit }: Partial<Arguments>) {
@@ -54,8 +56,8 @@ function removalOf({ removalLimit }: Partial<Arguments>) {
 }
 
 /** Plans from the state and the program alone. This is what a person approves. */
-export function planFromState({ list, before, intent, hidden }: Operation): Update {
-  return planUpdate({ ...factsOf(before, list.today), hidden }, intent, { declared: noEntries });
+export function planFromState({ list, before, intent, hidden, declared = noEntries }: Operation): Update {
+  return planUpdate({ ...factsOf(before, list.today), hidden }, intent, { declared });
 }
 
 /** What is known before the list is read: also what a refresh in this command has read. */

@@ -76,6 +76,25 @@ describe("a resource that is replaced or renamed without a diff", () => {
     expect(appBundles()).toHaveLength(2);
   });
 
+  it("has an approval that holds for exactly what it removes, whatever replaces it", async () => {
+    const { run, appBundles } = await begin();
+    const state = await created(run().provider, twenty);
+    const failureWith = async (inputs: Properties, environment = {}) => {
+      const { provider } = run(undefined, environment);
+      await provider.check({}, inputs, named("blocked"));
+      return provider.delete(state, { id: named("blocked").id }).catch(String);
+    };
+    const emptied = { appListId: 1, appBundles: "" };
+    const smaller = await failureWith(two);
+    const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(String(smaller)) ?? [];
+    for (const larger of [emptied, { ...twenty, appListId: 2 }]) {
+      expect(await failureWith(larger, { APP_LIST_APPROVE: digest })).toContain("this change removes 20");
+    }
+    expect(appBundles()).toHaveLength(20);
+    expect(await failureWith(two, { APP_LIST_APPROVE: digest })).toBeUndefined();
+    expect(appBundles()).toHaveLength(2);
+  });
+
   it("does not remove more than the limit if its file was emptied, in this run and in the next one", async () => {
     const { run, appBundles } = await begin();
     const state = await created(run().provider, twenty);
