@@ -64,6 +64,7 @@ function makeCase(choose: Choose): Case | undefined {
     hides: flag() ? "null" : "absent",
   };
   const trouble = chooseTrouble(choose);
+  const leftOut = (["appBundles", "websites"] as const)[choose(8)];
   let [list, declared] = [(flag() ? nobodys[0] : 0) | (flag() ? nobodys[1] : 0), 0];
   const held = { added: 0, adopted: 0, missing: 0, additions: 0, removals: 0 };
   for (const entry of declarable) {
@@ -84,7 +85,7 @@ function makeCase(choose: Choose): Case | undefined {
   const resource = exists ? resourceOf(before, isRemembered ? { service, list } : undefined) : undefined;
   const start = { service, list, trouble, resources: resource === undefined ? [] : [resource] };
   if (name === "up" || name === "up --refresh") {
-    const program = { blocked: { entries: declared, isExclusive, claims } };
+    const program = { blocked: { entries: declared, isExclusive, claims, leftOut } };
     return { start, command: { name: "up", program, refresh: name === "up --refresh" } };
   }
   if (exists) return { start, command: { name } };

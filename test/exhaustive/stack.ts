@@ -6,6 +6,7 @@ import { PartialChangeError } from "../../provider/resource/execute";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import { ResourceProvider } from "../../provider/resource/provider";
 import { Run } from "../../provider/resource/run";
+import type { Kind } from "../../provider/list/kinds";
 import { clock, MemoryClient } from "./client";
 import { worldOf, type Service, type Start as StartOfWorld, type World } from "./service";
 
@@ -18,6 +19,8 @@ interface Declared {
   readonly entries: Bits;
   readonly isExclusive?: boolean;
   readonly claims?: boolean;
+  /** A kind that the program does not give. Default: it gives all. */
+  readonly leftOut?: Kind | undefined;
 }
 
 /** The resources of a program, all for one list. */
@@ -161,7 +164,8 @@ async function withPartial<Result>(change: () => Promise<Result>): Promise<Resul
 }
 
 /** The arguments of a resource. The removal guard is not what these tests are about. */
-function inputsOf({ entries, isExclusive = false, claims = false }: Declared, appListId: number): Properties {
+function inputsOf({ entries, isExclusive = false, claims = false, leftOut }: Declared, appListId: number): Properties {
   const options = { ...(isExclusive && { exclusive: true }), ...(claims && { claimExisting: true }) };
-  return { appListId, ...givenTexts(entries), ...options, removalLimit: "100%" };
+  const given = Object.entries(givenTexts(entries)).filter(([kind]) => kind !== leftOut);
+  return { appListId, ...Object.fromEntries(given), ...options, removalLimit: "100%" };
 }

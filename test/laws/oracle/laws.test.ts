@@ -73,11 +73,7 @@ const broken: Readonly<Record<string, Commanded>> = {
   "13: com.a": command(up("com.a", none, none, { outcome: "failed" }), probe(""), ["add", "com.a", "", lost]),
   "14: com.a": command(up("com.a", none, none), probe("")),
   "16: com.a": command(up("com.a", none, holds("com.a", "com.a")), probe(""), ["add", "com.a", "com.a"]),
-  "18: com.a": command({ ...up("", a, none), inputs: { appListId: 1, removalLimit: 0 } }, probe("com.a"), [
-    "remove",
-    "com.a",
-    "",
-  ]),
+  "18: com.a": command({ ...up("", a, none), inputs: { appListId: 1 } }, probe("com.a"), ["remove", "com.a", ""]),
   "17: com.a": command({ ...reading, after: a }, probe("com.a", { shown: 0 })),
 };
 

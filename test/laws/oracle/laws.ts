@@ -152,22 +152,23 @@ function shownBy({ action, named, reserved, shown, listed, sentinels }: Exchange
 export function brokenBy(command: Commanded): readonly string[] {
   const strays = command.requests.filter(({ operation }) => operation === undefined).map(() => "9");
   const judged = command.operations.map((operation) => judgedOf(operation, command));
-  const limited = judged.filter((operation) => removalLimitOf(operation, command) === 0).flatMap(removedOf);
-  const overLimit = limited.map((bits) => `18: ${namesOf(bits).join(" ")}`);
-  return [...strays, ...judged.flatMap(brokenByOperation), ...overLimit, ...brokenByReports(judged, command.said)];
+  return [
+    ...strays,
+    ...judged.flatMap((each) => [...brokenByOperation(each), ...brokenByLimit(each, command)]),
+    ...brokenByReports(judged, command.said),
+  ];
 }
 
-/** The limit of an update, or of the delete of what it replaces. */
-function removalLimitOf({ what, name, before }: Judged, { operations }: Commanded): unknown {
+/** Managed entries that an update, or the delete of what it replaces, removes in spite of its arguments. */
+function brokenByLimit({ what, name, before, requests, held }: Judged, { operations }: Commanded): readonly string[] {
   const isReplaced = what === "delete" && before?.isPendingDelete === true;
-  const change = operations.find((each) => each.what === "change" && each.name === name);
-  return what === "change" || isReplaced ? change?.inputs?.["removalLimit"] : undefined;
-}
-
-/** Managed entries that an operation asks to remove; none if there are none. */
-function removedOf({ requests, held }: Judged): readonly Bits[] {
+  const inputs = operations.find((each) => each.what === "change" && each.name === name)?.inputs;
+  // The first update of an imported list makes an exclusive one what is declared.
+  if (inputs === undefined || (what !== "change" && !isReplaced) || before?.state["imported"] === true) return [];
+  const kept = kinds.filter(({ argument }) => inputs["removalLimit"] === 0 || inputs[argument] === undefined);
   const removed = requests.reduce((bits, { action, named }) => (action === "remove" ? bits | named : bits), 0);
-  return (removed & held.managed) === 0 ? [] : [removed & held.managed];
+  const broken = removed & held.managed & kept.reduce((bits, kind) => bits | kind.bits, 0);
+  return broken === 0 ? [] : [`18: ${namesOf(broken).join(" ")}`];
 }
 
 /** What a command reports is what it did, as far as responses showed or accepted it, including after a failure. */
