@@ -187,11 +187,14 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
     require("added before a failure", String(error), [added]);
     require("removed before a failure", String(error), [removed]);
   }
+  // The plugin prints the same line about a resource once, and one that is replaced is there twice.
+  const isSame = (one: (typeof effects)[number], other: (typeof effects)[number]): boolean =>
+    one.removed !== 0 && one.name === other.name && one.removed === other.removed;
+  if (effects.some((each, index) => effects.slice(0, index).some((other) => isSame(each, other)))) return broken;
   require("removed by a change", said, effects.map(({ removed }) => removed));
   require("in the list again", said, effects.map(({ returned }) => returned));
   const reads = operations.filter(({ what, before }) => what === "read" && before !== undefined);
   const drifts = reads.map(driftOf);
-  // The plugin prints the same line about a resource once, and one that is replaced is there twice.
   if (new Set(reads.map(({ name }) => name)).size === reads.length) {
     require("missing", said, drifts.map(({ missing }) => missing));
     require("unexpected", said, drifts.map(({ unexpected }) => unexpected));
