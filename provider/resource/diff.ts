@@ -9,7 +9,7 @@ import { judge, type OverLimit } from "./judge";
 import { deleteOf, planBefore, planFromState, updateOf } from "./operation";
 import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
-import type { KnownList } from "./run-list";
+import type { KnownList } from "./list";
 import { stateInRun, type State } from "./state";
 
 /** The difference between the state and the program: for the engine, and as notices for people. */

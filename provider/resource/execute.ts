@@ -24,7 +24,7 @@ import type { Call, CompleteInputs } from "./inputs";
 import { judge, usedApproval } from "./judge";
 import type { Notice, Print } from "./notice";
 import { deleteOf, updateOf, type Operation } from "./operation";
-import type { KnownList, RunList } from "./run-list";
+import type { KnownList, RunList } from "./list";
 import { listFacts, printFailed, unverifiedKinds, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
@@ -130,7 +130,7 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
     const subject = { appListId, name, change, isNew: before === undefined, isDelete, owner, isSecret: call.isSecret };
     return { ...change, error: failure && new ChangeError(failure, subject) };
   });
-  const known = list.receive(call.id);
+  const known = list.receive();
   const state = ending.after(done, known);
   const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
   (isUnchanged ? noticesOnSentinels(state, done) : ending.notices(state, done, known)).forEach(print);

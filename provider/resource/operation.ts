@@ -4,7 +4,7 @@ import { parseLimit, type Limits } from "../list/limits";
 import { planUpdate, type Facts, type Intent, type Update } from "../list/update";
 import type { ListContext } from "./approval";
 import type { Arguments, CompleteInputs } from "./inputs";
-import type { KnownList } from "./run-list";
+import type { KnownList } from "./list";
 import { factsOf, type State } from "./state";
 
 /** What one call of the engine, or one step of its preview, wants of one list. */

@@ -12,7 +12,7 @@ import { driftUnknown, noticesAfterImport, noticesAfterRefresh } from "./texts/n
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import type { Print } from "./notice";
 import type { Run } from "./run";
-import type { RunList } from "./run-list";
+import type { RunList } from "./list";
 import { declarableEntries, listFacts, printInputs, unverifiedKinds, type State } from "./state";
 
 /**

@@ -8,7 +8,7 @@ import { readApprovals } from "./approval";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import type { Print } from "./notice";
-import { RunList } from "./run-list";
+import { RunList } from "./list";
 import { SharedDeclarations } from "./shared-declarations";
 
 interface Connection {

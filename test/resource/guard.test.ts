@@ -1,14 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { noEntries } from "../../provider/list/entries";
+import { planUpdate } from "../../provider/list/update";
+import { seenViews } from "../../provider/list/views";
 import { readApprovals } from "../../provider/resource/approval";
 import type { Properties } from "../../provider/resource/inputs";
 import { judge } from "../../provider/resource/judge";
-import { planBefore, updateOf } from "../../provider/resource/operation";
+import { deleteOf, factsBefore, planBefore, planFromState, updateOf } from "../../provider/resource/operation";
 import { parseState } from "../../provider/resource/state";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { unknownValue, type Host } from "../laws/hosts/host";
+import { bundles } from "../list/entries";
 import { declaredBy, numbered, numberedText } from "./declared";
 import { knownList } from "./known-list";
 import { done, errorsOf, startStack } from "./started";
@@ -60,6 +64,18 @@ it("judges a preview without a base URL as the update, with a digest that approv
   expect(digest).toMatch(/^[0-9a-f]{16}$/u);
   expect(approvalIn(await stack.preview(less))).toBe(digest);
   expect(simulator.journal).toEqual([]);
+});
+
+it("approves a replacement by one digest, although an unconfirmed addition appears before it is sent", () => {
+  const unconfirmed = { add: { appBundles: "com.late\n" } };
+  const state = parseState({ stateVersion: 1, appListId: 4321, appBundles: numberedText(20), unconfirmed });
+  const operation = deleteOf(knownList(), state, {}, { isReplaced: true });
+  const views = seenViews(bundles(...numbered(20), "com.late"));
+  const now = planUpdate({ ...factsBefore(operation), views, isRead: true }, operation.intent, { declared: noEntries });
+  expect(now.remove.own.appBundles.size).toBe(21);
+  const digest = judge(operation, planFromState(operation))?.digest;
+  expect(digest).toMatch(/^[0-9a-f]{16}$/u);
+  expect(judge(operation, now)?.digest).toBe(digest);
 });
 
 describe("the removal guard for managed entries", () => {

@@ -1,5 +1,5 @@
 import { noEntries } from "../../provider/list/entries";
-import type { KnownList } from "../../provider/resource/run-list";
+import type { KnownList } from "../../provider/resource/list";
 
 /** A list of which a run knows nothing but what is given. */
 export function knownList(given: Partial<KnownList> = {}): KnownList {
