@@ -3,6 +3,7 @@ import type { Total } from "../../provider/report/report";
 import {
   create,
   headlineOf,
+  oldState,
   refresh,
   remove,
   reportOf,
@@ -75,6 +76,9 @@ describe("the totals of a report", () => {
     expect(refreshed(hiding, { appBundles: ["com.a"], websites: "[secret]" })).toBe("+? -? of null");
     expect(refreshed(hiding, { appBundles: ["com.a", "com.c"], websites: unknown })).toBe("+? -? of null");
     expect(totalsOf(create("blocked", { websites: "[secret]" }))).toBe("+? -? of null");
+    const old = oldState("blocked", hiding);
+    const secret = { ...old, outputs: { ...old.outputs, websites: "[secret]" } };
+    expect(totalsOf({ ...remove("blocked", hiding), oldState: secret })).toBe("+0 -? of null by the state");
   });
 
   it.each([
