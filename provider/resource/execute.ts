@@ -113,7 +113,7 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
     ...intent,
     managed: ownEntries({ ownership }, intent),
     ownership,
-    missing: isDelete ? noEntries : missing,
+    missing,
     today: operation.list.today,
     guard: (now) => judge(operation, now),
   };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Properties } from "../../provider/resource/inputs";
 import type { ResourceProvider } from "../../provider/resource/provider";
 import { simulatorForTest } from "../simulator/simulators";
-import { numberedText } from "./declared";
+import { numbered, numberedText } from "./declared";
 import { login, named, startRun } from "./started";
 
 /** A simulator with the empty lists 1 and 2, and runs with it on a day. */
@@ -74,6 +74,21 @@ describe("a resource that is replaced or renamed without a diff", () => {
     await approved.provider.diff(adopting, two);
     await approved.provider.delete(state);
     expect(appBundles()).toHaveLength(2);
+  });
+
+  it("is judged in its delete as in its preview, of the entries that were missing in the last read, too", async () => {
+    const { run, simulator } = await begin();
+    const state = await created(run().provider, twenty);
+    simulator.edit(1, { remove: { appBundles: numbered(8) } });
+    const { state: refreshed } = await run().provider.read(state);
+    const moved = { ...twenty, appListId: 2 };
+    const { provider } = run();
+    await provider.check({}, moved, named("blocked"));
+    const messages = [
+      await run().provider.diff(refreshed, moved).catch(String),
+      await provider.delete(refreshed, { id: named("blocked").id }).catch(String),
+    ];
+    for (const message of messages) expect(message).toContain("allows 6 of 20; this change removes 12");
   });
 
   it("has an approval that holds for exactly what it removes, whatever replaces it", async () => {
