@@ -88,7 +88,8 @@ export class RunList {
   /** The declarations for a list with this ID, but another base URL or account. It may be the same list. */
   receiveElsewhere(): readonly SharedDeclaration[] {
     const { appListId } = this.#context.identity;
-    return lastOf(this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key));
+    const all = this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
+    return [...lastOf(all), ...all.filter(({ resource }) => resource === undefined)];
   }
 
   /**

@@ -206,6 +206,20 @@ describe("a resource that is replaced or renamed without a diff", () => {
     expect(await later.provider.diff(state, { ...twenty, appBundles: numberedText(15) }).catch(String)).toBeDefined();
   });
 
+  it("keeps what a rejected resource declares for a list with this ID in another account", async () => {
+    const { simulator, appBundles } = await begin();
+    const settings = { baseUrl: simulator.url, ...login, accounts: JSON.stringify({ europe: login }) };
+    const state = await created(startRun(settings).provider, { appListId: 1, appBundles: "com.a\ncom.b\n" });
+    const { provider, lines } = startRun(settings);
+    const rejected = { appListId: 1, account: "europe", appBundles: "com.a\ntwo words\n" };
+    expect(await provider.check({}, rejected, named("rejected"))).toMatchObject({ outcome: "invalid" });
+    await provider.delete(state, { id: named("blocked").id });
+    expect(appBundles()).toEqual(["com.a"]);
+    expect(lines.join("\n")).toContain(
+      "1 app bundle stays in list 1, because a rejected resource declares it for a list",
+    );
+  });
+
   it("is judged once if it gets another list", async () => {
     const { run, appBundles } = await begin();
     const state = await created(run().provider, { ...twenty, removalLimit: 20 });

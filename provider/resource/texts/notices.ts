@@ -133,8 +133,9 @@ export function noticesAfterDelete(
   const noticeOn = ({ resource, account, appListId, entries }: SharedDeclaration): readonly Notice[] => {
     const spared = intersection(apart, entries);
     const [verb, it] = count(spared) === 1 ? ["stays", "it"] : ["stay", "them"];
+    const who = resource === undefined ? "a rejected resource" : `resource ${quote(resource.name)}`;
     const message =
-      `${formatCounts(spared)} ${verb} in list ${appListId}, because resource ${quote(resource?.name ?? "")} declares ${it} for ` +
+      `${formatCounts(spared)} ${verb} in list ${appListId}, because ${who} declares ${it} for ` +
       `a list with this ID (${shownAccount(account)}), which may be the same list. To remove ${it}, declare [] first, ` +
       "approve it, then delete the resource.";
     return isEmpty(spared) ? [] : [notice(state, message, { severity: "warning" })];

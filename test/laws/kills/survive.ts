@@ -102,10 +102,13 @@ export async function openScene(host: PulumiHost) {
   return scene;
 }
 
-/** The messages about lists in the output of the engine, which prints each one in several places. */
+/**
+ * The messages about lists in the output of the engine, which prints each one in several places. Without drift: the refresh
+ * of a command is a part of its one operation here.
+ */
 function messagesIn(text: string): string {
   const lines = text.split("\n").map((line) => line.slice(Math.max(0, line.search(/app list \d/u))).trim());
-  return [...new Set(lines)].join("\n");
+  return [...new Set(lines)].filter((line) => !line.includes(": drift: ")).join("\n");
 }
 
 /**
