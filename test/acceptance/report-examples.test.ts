@@ -66,7 +66,7 @@ const everyday: Program = {
 
 /** A list file that was cut off, and a resource that was deleted with it. */
 const mistaken: Program = {
-  ...block([...dating, ...cleared, ...gambling, ...fraud], {}),
+  ...block([...dating, ...cleared, ...gambling, ...fraud], { placementIds: [] }),
   ...allow([...news, ...ended]),
   ...stores,
 };
