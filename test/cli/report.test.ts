@@ -41,6 +41,16 @@ describe("app-list report", () => {
     expect(output).toContain("    + com.a\n");
   });
 
+  it("exits with 1 for a replacement over its limit, which no message names, unless the environment approves it", async () => {
+    const appBundles = Array.from({ length: 20 }, (_, index) => `com.app${index}`);
+    const input = printPreview([update("blocked", { appBundles }, { appBundles: ["com.app0"] }, "replace")]);
+    const stopped = await report([], { input });
+    expect(stopped.code).toBe(exitCodes.error);
+    const [, digest = ""] = /APP_LIST_APPROVE=([0-9a-f]{16}) pulumi up/u.exec(stopped.output) ?? [];
+    const approved = await report([], { input, environment: { APP_LIST_APPROVE: digest } });
+    expect(approved.code).toBe(exitCodes.changes);
+  });
+
   const refusedProbe = 'app list 4321 "blocked apps": not verified: no. Drift is not known.';
   it.each([
     ["there is nothing to do", nothing, exitCodes.done],
