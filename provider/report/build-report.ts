@@ -1,4 +1,4 @@
-import { parseUrn } from "../hosts/engine-texts";
+import { parseUrn } from "../common/engine-texts";
 import { difference, isEmpty, noEntries, union } from "../list/entries";
 import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";

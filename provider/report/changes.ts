@@ -1,4 +1,4 @@
-import { parseUrn } from "../hosts/engine-texts";
+import { nameOfUrn } from "../common/engine-texts";
 import { readAccount } from "../api/settings";
 import { difference, noEntries, unionAll, type Entries } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
@@ -95,7 +95,7 @@ function readStep(
   const { op, urn, oldState, newState } = step;
   const operation = operationSchema.parse(op);
   const isRead = isRefreshed || isImported;
-  const resource = { urns: urnsOf(step), name: parseUrn(urn)?.name ?? urn, operation };
+  const resource = { urns: urnsOf(step), name: nameOfUrn(urn), operation };
   const old = oldState && operation !== "create" ? readBefore(oldState, isRead) : undefined;
   const ofOld = {
     ...resource,

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { parseUrn } from "../hosts/engine-texts";
+import { parseUrn } from "../common/engine-texts";
 import { readNotice } from "../resource/notice";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quote } from "../common/quote";
-import { dynamicType, isDefaultProvider, parseUrn, pluginType } from "../hosts/engine-texts";
+import { dynamicType, isDefaultProvider, parseUrn, pluginType } from "../common/engine-texts";
 
 export class PreviewUnreadableError extends AppListError {
   readonly code = "PREVIEW_UNREADABLE";

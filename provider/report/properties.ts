@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { unknownValue } from "../hosts/engine-texts";
+import { unknownValue } from "../common/engine-texts";
 import { inputsFromArguments } from "../resource/arguments";
 import { knownArgumentsSchema, parseTexts, textsSchema, type Properties } from "../resource/inputs";
 import { PreviewUnreadableError } from "./preview";

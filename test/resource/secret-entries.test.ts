@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { secretMark } from "../../provider/hosts/engine-texts";
+import { secretMark } from "../../provider/common/engine-texts";
 import type { Ended } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
 import { Secret } from "../laws/hosts/host";

@@ -7,7 +7,7 @@ import type { Properties } from "../../resource/inputs";
 import { printNotice, type Notice, type Print } from "../../resource/notice";
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
-import { parseUrn, pluginType } from "../engine-texts";
+import { parseUrn, pluginType } from "../../common/engine-texts";
 import { connectEngineLog, type EngineLog } from "./engine-log";
 import type { ProviderResource } from "./provider-config";
 

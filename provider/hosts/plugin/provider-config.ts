@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
-import { isDefaultProvider, parseUrn } from "../engine-texts";
+import { isDefaultProvider, parseUrn } from "../../common/engine-texts";
 import type { Properties } from "../../resource/inputs";
 import { configurationKeys, describePlainText, describeUnknownSetting, isSecretSetting, ofOwner } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";

@@ -16,7 +16,7 @@ import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import type { Properties } from "../../resource/inputs";
-import { nameOfUrn } from "../engine-texts";
+import { nameOfUrn } from "../../common/engine-texts";
 import { loadCore, type Plugin } from "./plugin";
 import { readSchema } from "./read-schema";
 import { decode, encode, type Decoded } from "./values";
@@ -90,7 +90,7 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const olds = decode(request.getOlds()).values;
       const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
       const call = callOf(request, news);
-      const checked = await provider.check(olds, inputs, nameOfUrn(urn), call);
+      const checked = await provider.check(olds, inputs, { id: urn, name: nameOfUrn(urn) }, call);
       if (checked.outcome === "invalid") {
         // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.
         const failure = new proto.CheckFailure().setReason(withCode(checked.reason, checked.code));

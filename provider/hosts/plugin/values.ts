@@ -1,5 +1,5 @@
 import { Struct, type JavaScriptValue } from "google-protobuf/google/protobuf/struct_pb";
-import { unknownValue } from "../engine-texts";
+import { unknownValue } from "../../common/engine-texts";
 import type { Properties } from "../../resource/inputs";
 // oxlint-disable-next-line import/no-unassigned-import
 import "./replace-protobuf-text";

@@ -4,7 +4,7 @@ import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { describeMistakes, describeExpired } from "../../list/summary";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
-import type { dynamicType, pluginType } from "../engine-texts";
+import type { dynamicType, pluginType } from "../../common/engine-texts";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
 
 /** Entries of each kind. */

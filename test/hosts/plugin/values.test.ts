@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { describe, expect, it } from "vitest";
-import { unknownValue } from "../../../provider/hosts/engine-texts";
+import { unknownValue } from "../../../provider/common/engine-texts";
 import { decode, encode } from "../../../provider/hosts/plugin/values";
 
 const signatureKey = "4dabf18193072939515e22adb298388d";

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from "vitest";
 import { AppListEntries as DynamicEntries } from "../../../provider/hosts/program/dynamic/app-list-entries";
 import { AppListEntries as PluginEntries } from "../../../provider/hosts/program/plugin/app-list-entries";
 import { parseEntries, withHostAliases } from "../../../provider/hosts/program/resource";
-import { pluginType } from "../../../provider/hosts/engine-texts";
+import { pluginType } from "../../../provider/common/engine-texts";
 
 /** The state that the engine returns for each resource. */
 const state = {

@@ -8,7 +8,7 @@ import {
   withHostAliases,
   type AppListEntriesOutputs,
 } from "../resource";
-import { pluginType } from "../../engine-texts";
+import { pluginType } from "../../../common/engine-texts";
 import { warnAboutPlainText, warnAboutUnknownKeys } from "../run";
 import { markResource, markSecrets } from "./marks";
 import { stub } from "./stub";

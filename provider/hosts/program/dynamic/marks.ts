@@ -1,5 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
-import { dynamicType, resourceMark, secretMark } from "../../engine-texts";
+import { dynamicType, resourceMark, secretMark } from "../../../common/engine-texts";
 import type { DeclaredEntries } from "../arguments";
 
 /** The property that identifies a resource. A promise, because an output would make the resource depend on its parent. */

@@ -3,7 +3,7 @@ import { version } from "../../../common/version";
 import { argumentProblems } from "../../../resource/arguments";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
 import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
-import { dynamicType, pluginType } from "../../engine-texts";
+import { dynamicType, pluginType } from "../../../common/engine-texts";
 
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.

@@ -1,4 +1,4 @@
-/** The texts that only hosts know: Pulumi's types, URNs and unknown values, and properties that mark a resource. */
+/** The texts of Pulumi that hosts and reports share: types, URNs, unknown values, and properties that mark a resource. */
 
 /** The types of the resource in Pulumi, by host. */
 export const dynamicType = "pulumi-nodejs:dynamic/app-list:AppListEntries";
@@ -15,9 +15,8 @@ export function parseUrn(text: string) {
   return { stack, project, type: types.slice(types.lastIndexOf("$") + 1), name: name.join("::") };
 }
 
-/** The name of the resource with a URN, and its unique ID. */
-export function nameOfUrn(urn: string) {
-  return { id: urn, name: parseUrn(urn)?.name ?? urn };
+export function nameOfUrn(urn: string): string {
+  return parseUrn(urn)?.name ?? urn;
 }
 
 /**
