@@ -80,13 +80,20 @@ export interface Held {
   readonly adopted: Bits;
   /** Additions without a known outcome. */
   readonly unconfirmed: Bits;
+  /** Managed entries that the last read lacked. */
+  readonly missing: Bits;
 }
 
 export function heldIn(outputs: Properties | undefined): Held {
-  const { adopted, unconfirmed } = outputs ?? {};
+  const { adopted, unconfirmed, missing } = outputs ?? {};
   const additions: unknown =
     typeof unconfirmed === "object" && unconfirmed !== null && "add" in unconfirmed ? unconfirmed.add : undefined;
-  return { managed: bitsIn(outputs), adopted: bitsIn(adopted), unconfirmed: bitsIn(additions) };
+  return {
+    managed: bitsIn(outputs),
+    adopted: bitsIn(adopted),
+    unconfirmed: bitsIn(additions),
+    missing: bitsIn(missing),
+  };
 }
 
 /** The entries that a delete may remove. */

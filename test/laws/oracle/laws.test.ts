@@ -43,6 +43,10 @@ const lost = { outcome: "unknown", shown: 0, listed: 0 } as const;
 const [none, a, b] = [holds(""), holds("com.a"), holds("com.b")];
 const deletion = { what: "delete", before: a, after: undefined } as const;
 const reading = { what: "read", before: a, after: a } as const;
+const counts = (unmanaged: number): Resource => ({ ...none, state: { ...none.state, unmanaged } });
+const lacking = (appListId: number): Resource => {
+  return { ...none, state: { ...none.state, appListId, missing: textsOf(bits("com.a")) } };
+};
 const twice = Array.from({ length: 41 }, () => probe("com.a"));
 
 /** The laws that commands break: without such a command, a law by which the oracle never finds anything looks kept. */
@@ -118,6 +122,7 @@ it.each([
       ["add", "com.b", "com.a com.b"],
     ),
   ],
+  ["move to a list that has what the old one lacks", "", command(up("", lacking(2), counts(1)), probe("com.a"))],
 ] as const)("the oracle finds nothing in a usual %s", (_, report, one) => {
   const reported = { ...one, said: `app list 1: ${report}` };
   expect([...brokenBy(reported), ...goalsMissedBy(reported, () => true)]).toEqual([]);
@@ -146,10 +151,7 @@ it.each([
   ["drift", command({ ...reading, after: none }, probe("")), "", "1 0 0, reported 0 0 0"],
   [
     "entries that are in the list again",
-    command(
-      { ...reading, after: none, before: { ...none, state: { ...none.state, missing: textsOf(bits("com.a")) } } },
-      probe("com.a"),
-    ),
+    command({ ...reading, after: none, before: lacking(1) }, probe("com.a")),
     "",
     "1 0 0, reported 0 0 0",
   ],

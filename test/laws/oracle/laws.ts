@@ -204,10 +204,9 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
 }
 
 /** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */
-function effectsOf({ what, requests, before, after, held, now, declared, spared }: Judged) {
+function effectsOf({ what, requests, held, now, declared, spared }: Judged) {
   let [added, removed, returned, isDisputed] = [0, 0, 0, false];
-  const left = bitsIn(before?.state["missing"]) & ~bitsIn(after?.state["missing"]);
-  const missing = left & ~(what === "read" ? now.managed : declared | spared);
+  const missing = held.missing & ~now.missing & ~(what === "read" ? now.managed : declared | spared);
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, missing))) {
     const proof = proofOf(entry, requests);
     const { seen, isListed, firstAdded, firstRemoved, atFirst, atRemoval } = proof;
