@@ -35,6 +35,10 @@ export interface AppListEntriesOutputs {
    * kinds that it did not show.
    */
   readonly notVerified: pulumi.Output<readonly Kind[]>;
+  /** Drift: the managed entries that were not in the list when it was last read. */
+  readonly missing: pulumi.Output<EntriesOutput>;
+  /** The entries of requests whose outcome is not known, or that the API has not shown yet. */
+  readonly unconfirmed: pulumi.Output<Readonly<Record<"add" | "remove", EntriesOutput>>>;
 }
 
 /**
@@ -98,12 +102,21 @@ function typedOutputs(resource: pulumi.Resource) {
   };
   return {
     ...byKind((kind) => inState(kind).apply((text) => parseEntries(kind, text))),
-    adopted: inState("adopted").apply((value) => {
-      const adopted = textsSchema.parse(value ?? {});
-      return byKind((kind) => parseEntries(kind, adopted[kind]));
+    adopted: inState("adopted").apply(entriesIn),
+    missing: inState("missing").apply(entriesIn),
+    unconfirmed: inState("unconfirmed").apply((value) => {
+      const { add, remove } = unconfirmedSchema.parse(value ?? {});
+      return { add: entriesIn(add), remove: entriesIn(remove) };
     }),
     notVerified: inState("notVerified").apply((value) => z.array(z.enum(kinds)).parse(value ?? [])),
   };
+}
+
+const unconfirmedSchema = z.record(z.string(), z.unknown());
+
+function entriesIn(value: unknown): EntriesOutput {
+  const texts = textsSchema.parse(value ?? {});
+  return byKind((kind) => parseEntries(kind, texts[kind]));
 }
 
 const itemSchema = z.union([z.string(), z.object({ entry: z.string() }).transform(({ entry }) => entry)]);
