@@ -29,6 +29,26 @@ export function describePlainText(key: string): string {
   );
 }
 
+/**
+ * The warnings about the configuration of a stack: keys that are not settings, and secrets in plain text.
+ *
+ * @param isPlain whether the value of a key is not encrypted.
+ * @param project the name of the project. Default: not known.
+ */
+export function describeConfiguration(
+  config: Readonly<Record<string, unknown>>,
+  isPlain: (key: string) => boolean,
+  project = "",
+): readonly string[] {
+  return Object.entries(config).flatMap(([key, value]) => {
+    const name = /^app-list:(.*)$/su.exec(key)?.[1];
+    if (name === undefined) return [];
+    // In a project with the name app-list, the same namespace contains the project's own keys.
+    if (!configurationKeys.has(name)) return project === "app-list" ? [] : describeUnknownSetting(quote(key));
+    return isSecretSetting(name, value) && isPlain(key) ? describePlainText(name) : [];
+  });
+}
+
 /** APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;

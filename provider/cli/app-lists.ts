@@ -21,10 +21,8 @@ import { styled, type Terminal } from "./terminal";
 interface Access {
   readonly api: ApiClient;
   readonly settings: Settings;
-  /** The secrets in the configuration of the stack that are not encrypted. */
-  readonly plain: readonly string[];
-  /** The keys app-list:… in the configuration of the stack that are not settings. */
-  readonly unknown: readonly string[];
+  /** The warnings about the configuration of the stack. */
+  readonly warnings: readonly string[];
   /** Whether the user name may be shown, because it is not a secret of the stack. */
   readonly isUserShown: boolean;
 }
@@ -50,7 +48,7 @@ export async function withApi<Result>(
     throw new SettingsError([noSettings], { account });
   const ofStack =
     stack === undefined
-      ? { config: () => undefined, isSecret: () => false, plain: [], unknown: [] }
+      ? { config: () => undefined, isSecret: () => false, warnings: [] }
       : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
   const settings = readSettings({ ...ofStack, environment, appList }, account);
@@ -62,7 +60,7 @@ export async function withApi<Result>(
   const api = new ApiClient(settings, { cancellation: new Cancellation(), onDelay, onRequest });
   try {
     const isUserShown = !ofStack.isSecret(account === undefined ? "username" : "accounts");
-    return await operation({ api, settings, plain: ofStack.plain, unknown: ofStack.unknown, isUserShown });
+    return await operation({ api, settings, warnings: ofStack.warnings, isUserShown });
   } finally {
     await api.close();
   }

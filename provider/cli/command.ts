@@ -1,9 +1,7 @@
-import { createRequire } from "node:module";
 import { Command } from "commander";
 import * as z from "zod";
 import { integer } from "../api/settings-table";
 import { AppListError } from "../common/error";
-import { version } from "../common/version";
 import { kinds } from "../list/kinds";
 import { exitCodes, type ExitCode } from "./exit-code";
 import { formatJson, type ResultOf } from "./json";
@@ -60,24 +58,15 @@ function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join("");
 }
 
-/** Adds examples to the start of a help text, and notes and the page of the command, if it has one, to its end. */
+/** Adds examples to the start of a help text, and notes to its end. */
 export function addTexts(command: Command, examples: string, notes: readonly string[]): void {
   const help = command.createHelp();
-  const after = (): string =>
-    [...notes, pageOf(command)]
-      .filter((text) => text !== "")
-      // Other lines are wrapped again; indented lines and paragraphs are kept.
-      .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), bounds.helpWidth)}`)
-      .join("\n");
-  command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`).addHelpText("after", after);
-}
-
-/** The line with the page about a command; empty until the package is released, because nobody has the page before. */
-function pageOf(command: Command): string {
-  const required: unknown = createRequire(__filename)("pulumi-app-list/package.json");
-  const { homepage } = z.object({ homepage: z.string().optional() }).parse(required);
-  if (homepage === undefined) return "";
-  return `Page: ${homepage}/blob/v${version}/docs/reference/cli.md#${command.parent === null ? "commands" : `app-list-${command.name()}`}`;
+  const after = notes
+    .filter((text) => text !== "")
+    // Other lines are wrapped again; indented lines and paragraphs are kept.
+    .map((text) => `\n${help.boxWrap(text.trim().replaceAll(/(?<!\n)\n(?=\S)/gu, " "), bounds.helpWidth)}`);
+  command.addHelpText("before", `Examples:\n${examples.trim().replaceAll(/^/gmu, "  ")}\n`);
+  command.addHelpText("after", after.join("\n"));
 }
 
 /** Options or arguments of a command are invalid. */

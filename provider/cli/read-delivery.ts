@@ -29,6 +29,9 @@ export function readDelivery(
   isLimited = false,
 ): Delivery {
   const text = readText(path);
+  const fail: (problem: string) => never = (problem) => {
+    throw new FileUnreadableError(path, problem);
+  };
   const top = text.split(/\r\n?|\n/u, linesWithHeader).join("\n");
   const tables = [",", ";", "\t"].map((delimiter) => ({ delimiter, rows: readRows(top, path, delimiter).rows }));
   const [header] = tables.flatMap(({ delimiter, rows }) =>
@@ -38,18 +41,14 @@ export function readDelivery(
     const [widest = []] = tables.flatMap(({ rows }) => rows).toSorted((one, other) => other.length - one.length);
     const names = widest.map((cell) => cell.text);
     const needed = given === undefined ? "a column of entries and one of impressions or spend" : quoteList(given);
-    throw new FileUnreadableError(
-      path,
+    fail(
       `has no header with ${needed} in its first ${linesWithHeader} rows. Its columns are ` +
         `${quoteList(names, named.toDecide)}: name them with --delivery-columns "ENTRY,IMPRESSIONS"`,
     );
   }
   const { rows, problem } = readRows(text, path, header.delimiter);
   if (problem !== undefined)
-    throw new FileUnreadableError(
-      path,
-      `has invalid quotes in ${problem.source}: put the whole field in quotes, and close the quotes`,
-    );
+    fail(`has invalid quotes in ${problem.source}: put the whole field in quotes, and close the quotes`);
   const filled = rows.slice(header.index + 1).filter((row) => row.some((cell) => cell.text !== ""));
   const counted = filled.flatMap((row) => {
     const [entry = "", shown = "", day = ""] = [header.entry, header.amount, header.day].map(
@@ -59,18 +58,15 @@ export function readDelivery(
   });
   const entries = counted.filter(({ entry }) => entryCharacter.test(entry)).length;
   if (isLimited ? 2 * entries < filled.length : counted.length === 0)
-    throw new FileUnreadableError(
-      path,
+    fail(
       `has an entry in only ${formatPart(entries, filled.length, plural(filled.length, "row"))}: export it by app bundle, ` +
         "placement ID or website, or name its columns with --delivery-columns",
     );
   const unclear = counted.find(({ amount }) => Number.isNaN(amount));
-  if (unclear !== undefined) {
-    const what = `${quote(unclear.shown)} in place of a number such as 1234, 1,234,567 or 1234.56`;
-    throw new FileUnreadableError(path, `has ${what} in ${unclear.source}`);
-  }
+  if (unclear !== undefined)
+    fail(`has ${quote(unclear.shown)} in place of a number such as 1234, 1,234,567 or 1234.56 in ${unclear.source}`);
   const total = counted.reduce((sum, { amount }) => sum + amount, 0);
-  if (total === 0) throw new FileUnreadableError(path, `has no ${header.measure} for any entry`);
+  if (total === 0) fail(`has no ${header.measure} for any entry`);
   const days = counted.map(({ day }) => /^\d{4}-\d{2}-\d{2}(?=$|[T ])/u.exec(day)?.[0] ?? "").toSorted();
   const [first = "", last = first] = [days[0], days.at(-1)];
   return {

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { oneLine, quote } from "../common/quote";
-import { configurationKeys, isSecretSetting } from "../api/keys";
+import { describeConfiguration } from "../api/keys";
 import type { Terminal } from "./terminal";
 import { bounds } from "./bounds";
 
@@ -37,16 +37,11 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
   });
   try {
     const values = configSchema.parse(JSON.parse(output.stdout));
+    const texts = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]));
     return {
       config: (key: string) => values[`app-list:${key}`]?.value,
       isSecret: (key: string) => values[`app-list:${key}`]?.secret === true,
-      // The secrets that are not encrypted.
-      plain: [...configurationKeys].filter((key) => {
-        const { value, secret } = values[`app-list:${key}`] ?? {};
-        return isSecretSetting(key, value) && value !== undefined && secret !== true;
-      }),
-      // The keys app-list:… that are not settings.
-      unknown: Object.keys(values).filter((key) => key.startsWith("app-list:") && !configurationKeys.has(key.slice(9))),
+      warnings: describeConfiguration(texts, (key) => values[key]?.secret !== true),
     };
   } catch {
     // The parser's message can quote a secret.

@@ -53,22 +53,28 @@ describe("app-list doctor without a list", () => {
     expect([code, requests()]).toEqual([0, ["token"]]);
   });
 
-  it.each([true, false])("names the user of a stack, unless it is a secret of it: %j", async (secret) => {
-    const { run, simulator } = await listsAndFiles([]);
-    const { username, password, apiKey } = defaultAccount;
-    const config = {
-      "app-list:username": { value: username, secret },
-      "app-list:password": { value: password, secret },
-      "app-list:apiKey": { value: apiKey, secret: true },
-    };
-    const { PATH } = stackFolder(config);
-    const { code, output } = await run("doctor --stack dev", { environment: { ...environmentFor(simulator), PATH } });
-    const user = secret ? "" : `${username} at `;
-    const plain =
-      "! app-list:password is in the stack's configuration file as plain text. Encrypt it: pulumi config set --secret app-list:password\n";
-    expect(output).toContain(`✓ The settings are complete: ${user}${simulator.url}.\n${secret ? "" : plain}✓ The API`);
-    expect(code).toBe(secret ? 0 : 2);
-  });
+  it.each([true, false])(
+    "names the user of a stack unless it is secret, and what is wrong there: %j",
+    async (secret) => {
+      const { run, simulator } = await listsAndFiles([]);
+      const { username, password, apiKey } = defaultAccount;
+      const config = {
+        "app-list:username": { value: username, secret },
+        "app-list:password": { value: password, secret },
+        [secret ? "other:passwrod" : "app-list:passwrod"]: { value: "p" },
+        "app-list:apiKey": { value: apiKey, secret: true },
+      };
+      const { PATH } = stackFolder(config);
+      const { code, output } = await run("doctor --stack dev", { environment: { ...environmentFor(simulator), PATH } });
+      const plain = "app-list:password is in the stack's configuration file as plain text.";
+      const wrong = '"app-list:passwrod" is not a setting and is ignored.';
+      const warnings = secret ? "" : `! ${plain} ! ${wrong} `;
+      const sentences = output.replaceAll(/ Encrypt it: .*$| The settings are base.*$/gmu, "").replaceAll("\n", " ");
+      const complete = `The settings are complete: ${secret ? "" : `${username} at `}${simulator.url}.`;
+      expect(sentences).toBe(`✓ ${complete} ${warnings}✓ The API accepts the credentials. `);
+      expect(code).toBe(secret ? 0 : 2);
+    },
+  );
 
   it("names everything that is missing in the settings, and checks nothing else", async () => {
     const { run } = await listsAndFiles([]);

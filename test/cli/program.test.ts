@@ -39,8 +39,6 @@ it.each(["", ...commands.map(({ name }) => name)])(
     const { code, output: text } = await runProgram(words, { hasColors: true });
     expect(code).toBe(0);
     expect(text).toMatch(/^Examples:\n(?: {2}.*app-list .*\n)+\nUsage: app-list .*\n\n/u);
-    // The package has no pages, and no address of them before it is released.
-    expect(text).not.toContain("Page:");
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toMatch(/--(?:\w+-)?(?:key|secret|password|credential)/u);
     // A wrapped command is no command.

@@ -1,7 +1,6 @@
 import * as z from "zod";
 import { AppListError, withCode } from "../../common/error";
 import { ApiError } from "../../api/errors";
-import { describePlainText, describeUnknownSetting } from "../../api/keys";
 import type { Forms } from "../../api/response";
 import { SettingsError } from "../../api/settings";
 import { printable, quote } from "../../common/quote";
@@ -85,13 +84,12 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
     void results.push({ check, status, message, code });
   try {
     await withApi(options, terminal, async (access) => {
-      const { settings, plain, unknown, isUserShown } = access;
+      const { settings, warnings, isUserShown } = access;
       const { account } = settings.owner;
       const ofAccount = account === undefined ? "" : `, account ${quote(account)}`;
       const user = isUserShown ? `${printable(settings.username)} at ` : "";
       report("ok", `The settings are complete: ${user}${settings.baseUrl}${ofAccount}.`);
-      for (const key of plain) report("warning", describePlainText(key));
-      for (const key of unknown) report("warning", describeUnknownSetting(printable(key)));
+      for (const warning of warnings) report("warning", warning);
       check = "login";
       await access.api.login();
       report("ok", "The API accepts the credentials.");

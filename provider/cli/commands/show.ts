@@ -23,10 +23,7 @@ export const showCommand = defineCommand({
   run: async ({ listId, ...settings }, terminal) => {
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const facts = shownFacts(appList);
-    const entries = byKind((kind) => {
-      const some = appList.entries[kind];
-      return some && [...some].toSorted();
-    });
+    const entries = byKind((kind) => appList.entries[kind] && [...appList.entries[kind]].toSorted());
     const sections = kinds.flatMap((kind) => {
       const some = entries[kind];
       return some ? [[formatKindCount(kind, some.length), ...some.map(printable)]] : [];

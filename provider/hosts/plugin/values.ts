@@ -33,49 +33,38 @@ export function decode(struct: Struct | undefined): Decoded {
   const unknown = new Set<string>();
   const secret = new Set<string>();
   const values = membersOf(struct?.toJavaScript() ?? {}).map(([name, encoded]): [string, unknown] => {
-    const marks = { onUnknown: () => unknown.add(name), onSecret: () => secret.add(name) };
-    return [name, decodeValue(encoded, marks)];
+    const decodeValue = (value: unknown): unknown => {
+      if (unknownValues.has(value)) {
+        unknown.add(name);
+        return unknownValue;
+      }
+      if (Array.isArray(value)) return value.map(decodeValue);
+      if (typeof value !== "object" || value === null) return value;
+      const members = new Map(membersOf(value));
+      const signature = members.get(signatureKey);
+      if (signature === secretSignature || (signature === outputSignature && members.get("secret") === true))
+        secret.add(name);
+      if (signature === secretSignature) return decodeValue(members.get("value"));
+      // An output without a value is not known.
+      if (signature === outputSignature) return decodeValue(members.has("value") ? members.get("value") : unknownValue);
+      return Object.fromEntries(membersOf(value).map(([member, inside]) => [member, decodeValue(inside)]));
+    };
+    return [name, decodeValue(encoded)];
   });
   return { values: Object.fromEntries(values), unknown, secret };
-}
-
-interface Marks {
-  readonly onUnknown: () => void;
-  readonly onSecret: () => void;
-}
-
-function decodeValue(value: unknown, marks: Marks): unknown {
-  if (unknownValues.has(value)) {
-    marks.onUnknown();
-    return unknownValue;
-  }
-  if (Array.isArray(value)) return value.map((element: unknown) => decodeValue(element, marks));
-  if (typeof value !== "object" || value === null) return value;
-  const signature = signatureKey in value ? value[signatureKey] : undefined;
-  if (signature === secretSignature) {
-    marks.onSecret();
-    return decodeValue("value" in value ? value.value : undefined, marks);
-  }
-  if (signature === outputSignature) {
-    if ("secret" in value && value.secret === true) marks.onSecret();
-    return decodeValue("value" in value ? value.value : unknownValue, marks);
-  }
-  return Object.fromEntries(membersOf(value).map(([name, member]) => [name, decodeValue(member, marks)]));
 }
 
 function membersOf(value: object): readonly (readonly [string, unknown])[] {
   return Object.entries(value);
 }
 
-interface Encoding {
-  /** Properties with these names are encoded as secrets. */
-  readonly secret?: ReadonlySet<string>;
-  /** Properties with these names are encoded as values that are not known yet. */
-  readonly unknown?: ReadonlySet<string>;
-}
-
-/** Encodes plain properties for the engine. Undefined members are omitted, because the protocol does not have them. */
-export function encode(values: Properties, { secret = new Set(), unknown = new Set() }: Encoding = {}): Struct {
+/**
+ * Encodes plain properties for the engine. Undefined members are omitted, because the protocol does not have them.
+ *
+ * @param marks the names of the properties that are secret, and of those that are not known yet. Default: none.
+ */
+export function encode(values: Properties, marks: Partial<Omit<Decoded, "values">> = {}): Struct {
+  const { secret = new Set(), unknown = new Set() } = marks;
   const known = Object.entries(values).filter(([name, value]) => value !== undefined && !unknown.has(name));
   const all = [...known, ...Array.from(unknown, (name) => [name, unknownValue] as const)];
   const encoded = all.map(([name, value]): [string, JavaScriptValue] => {

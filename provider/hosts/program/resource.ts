@@ -3,6 +3,7 @@ import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
 import { describeMistakes, describeExpired } from "../../list/summary";
+import { argumentProblems } from "../../resource/arguments";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
 import type { dynamicType, pluginType } from "../../common/engine-texts";
 import type { AppListEntriesArgs, DeclaredEntries } from "./arguments";
@@ -61,22 +62,15 @@ function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is 
 }
 
 /**
- * The inputs of a resource. Pulumi makes an output of each. So omitted arguments are left out, and outputs that are not
- * arguments are included without a value.
+ * The inputs of a resource, with the problems of its arguments. An empty array of problems shows the plugin that the
+ * entries were checked, with their places in files. Pulumi makes an output of each input. So omitted arguments are left
+ * out, and outputs that are not arguments are included without a value.
  */
-export function resourceInputs(
-  args: Partial<AppListEntriesArgs>,
-  { texts }: DeclaredEntries,
-  problems: pulumi.Output<readonly string[] | undefined>,
-): pulumi.Inputs {
+export function resourceInputs(args: Partial<AppListEntriesArgs>, { texts, listed }: DeclaredEntries): pulumi.Inputs {
   const given = argumentNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]] as const);
   const computed = computedOutputs.map((name) => [name, undefined] as const);
+  const problems = listed.apply((held) => argumentProblems(Object.keys(args), held()));
   return { ...Object.fromEntries([...given, ...computed]), ...texts, problems };
-}
-
-/** The problems of the arguments as an input; without a value if there are none. */
-export function reportedProblems(problems: readonly string[]): readonly string[] | undefined {
-  return problems.length === 0 ? undefined : problems;
 }
 
 /** Sets the outputs of a resource. Prints messages about its listed entries, unless they are secret. */

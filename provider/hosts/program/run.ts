@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { AppListError, messageWithCode } from "../../common/error";
-import { quote } from "../../common/quote";
-import { configurationKeys, describePlainText, describeUnknownSetting, isSecretSetting } from "../../api/keys";
+import { describeConfiguration } from "../../api/keys";
 import type { SettingsSource } from "../../api/settings";
 
 /** The settings of a program: the configuration of its stack, with the environment as default. */
@@ -11,30 +10,14 @@ export function programSettings(): SettingsSource {
   return { config: (key) => config.get(key), environment: process.env };
 }
 
-export const warnAboutUnknownKeys = oncePerRun(() => {
-  // In a project with the name app-list, the same namespace contains the project's own keys.
-  if (pulumi.getProject() === "app-list") return;
-  for (const key of Object.keys(pulumi.runtime.allConfig())) {
-    const name = /^app-list:(.*)$/su.exec(key)?.[1];
-    if (name === undefined || configurationKeys.has(name)) continue;
-    void pulumi.log.warn(describeUnknownSetting(quote(key)));
-  }
-});
-
-export const warnAboutPlainText = oncePerRun(() => {
+/** Prints the warnings about the configuration, once per run. */
+export const warnAboutConfiguration = perRun(() => {
   const encrypted = encryptedKeys();
-  if (encrypted === undefined) return;
-  const { config } = programSettings();
-  for (const key of configurationKeys) {
-    const value = config(key);
-    if (value === undefined || !isSecretSetting(key, value) || encrypted.has(`app-list:${key}`)) continue;
-    void pulumi.log.warn(describePlainText(key));
-  }
+  const isPlain = (key: string): boolean => encrypted?.has(key) === false;
+  const warnings = describeConfiguration(pulumi.runtime.allConfig(), isPlain, pulumi.getProject());
+  for (const warning of warnings) void pulumi.log.warn(warning);
+  return warnings;
 });
-
-function oncePerRun(check: () => void): () => void {
-  return perRun(() => ({ checked: check() }));
-}
 
 /** The keys with encrypted values; undefined if Pulumi's language host does not pass them to programs. */
 function encryptedKeys(): ReadonlySet<string> | undefined {

@@ -1,15 +1,8 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
-import { argumentProblems } from "../../../resource/arguments";
-import {
-  completeResource,
-  reportedProblems,
-  resourceInputs,
-  withHostAliases,
-  type AppListEntriesOutputs,
-} from "../resource";
+import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
 import { pluginType } from "../../../common/engine-texts";
-import { warnAboutPlainText, warnAboutUnknownKeys } from "../run";
+import { warnAboutConfiguration } from "../run";
 import { markResource, markSecrets } from "./marks";
 import { stub } from "./stub";
 
@@ -43,14 +36,12 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   constructor(name: string, args: AppListEntriesArgs, opts?: pulumi.CustomResourceOptions);
   // A program in plain JavaScript can omit arguments. The preview reports that.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
-    warnAboutUnknownKeys();
-    warnAboutPlainText();
+    warnAboutConfiguration();
     const declared = entriesFromArguments(args);
-    const problems = declared.listed.apply((listed) => reportedProblems(argumentProblems(Object.keys(args), listed())));
     super(
       stub,
       name,
-      { ...resourceInputs(args, declared, problems), ...markSecrets(declared), ...markResource(name, opts?.parent) },
+      { ...resourceInputs(args, declared), ...markSecrets(declared), ...markResource(name, opts?.parent) },
       withHostAliases(pluginType, opts),
       "app-list",
       "AppListEntries",

@@ -3,10 +3,10 @@ import { printNotice } from "../../../resource/notice";
 import { Run } from "../../../resource/run";
 import type { Campaign } from "../../../api/campaign";
 import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
-import { perRun, programSettings, toRunError, warnAboutPlainText, warnAboutUnknownKeys } from "../run";
+import { perRun, programSettings, toRunError, warnAboutConfiguration } from "../run";
 
 /** One run for all calls, so that refused credentials are sent only once: many failed logins can lock an account. */
-const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(printNotice(notice, true))));
+const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.info(printNotice(notice))));
 
 /**
  * Lists the campaigns of an account, as the API returns them: their fields are not documented.
@@ -22,8 +22,7 @@ const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.
  * ```
  */
 export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
-  warnAboutUnknownKeys();
-  warnAboutPlainText();
+  warnAboutConfiguration();
   try {
     const { api } = await run().connect(account);
     return await api.campaigns(perPage);

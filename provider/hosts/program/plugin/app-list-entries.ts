@@ -1,6 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
-import { argumentProblems } from "../../../resource/arguments";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
 import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
@@ -48,13 +47,10 @@ export class AppListEntries extends pulumi.CustomResource {
   // A program in plain JavaScript can omit arguments. The preview reports that.
   constructor(name: string, args: Partial<AppListEntriesArgs> = {}, opts?: pulumi.CustomResourceOptions) {
     const declared = entriesFromArguments(args);
-    // An empty array if there are no problems: it shows the plugin that the entries were checked, with their places in
-    // files.
-    const problems = declared.listed.apply((listed) => argumentProblems(Object.keys(args), listed()));
     super(
       pluginType,
       name,
-      resourceInputs(args, declared, problems),
+      resourceInputs(args, declared),
       // A plugin with another version warns.
       { version, ...withHostAliases(dynamicType, opts) },
     );

@@ -25,8 +25,8 @@ it("lists campaigns with the settings of the stack, and warns once about wrong k
   const requests = simulator.journal.map(({ action }) => action);
   expect(requests).toEqual(["token", "campaigns", "campaigns", "campaigns", "campaigns"]);
   expect(warn.mock.calls).toEqual([
-    [expect.stringMatching(/^"app-list:passwrod" is not a setting and is ignored\./u)],
     [expect.stringMatching(/^app-list:password is in the stack's configuration file as plain text\./u)],
+    [expect.stringMatching(/^"app-list:passwrod" is not a setting and is ignored\./u)],
   ]);
   const failure: unknown = await getCampaigns({ account: "eu" }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(pulumi.RunError);
