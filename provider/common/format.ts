@@ -19,7 +19,10 @@ export function plural(count: number, one: string, many = `${one}s`): string {
  * @param name the words for the whole. Default: its number of entries, such as "10,000 entries".
  */
 export function formatPart(part: number, whole: number, name = plural(whole, "entry", "entries")): string {
-  const percentage = whole === 0 ? 0 : (part * 100) / whole;
-  const share = percentage > 0 && percentage < 0.1 ? "under 0.1" : Math.round(percentage * 10) / 10;
-  return `${formatCount(part)} of ${name} (${share}%)`;
+  return `${formatCount(part)} of ${name} (${formatShare(whole === 0 ? 0 : part / whole)})`;
+}
+
+/** A share, from 0 to 1, with at most one decimal: "0.2%", "under 0.1%". */
+export function formatShare(share: number): string {
+  return share > 0 && share < 0.001 ? "under 0.1%" : `${Math.round(share * 1000) / 10}%`;
 }

@@ -4,7 +4,7 @@ import { formatDay } from "../list/expiry";
 import { kinds } from "../list/kinds";
 import { appliedLimit, parseLimit } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
-import { nameList, printJudgement, printLimit } from "../list/summary";
+import { nameList, printLimit } from "../list/summary";
 import { listOf, readChanges, type ResourceChange } from "./changes";
 import { findErrors, placeMessages } from "./messages";
 import { countTotals, noTotals, planChange, reportEntries, type Plan } from "./plan";
@@ -36,7 +36,7 @@ export function buildReport(
   const resources = planned.map(({ change, plan }) => reportResource(change, plan, messages.of(change)));
   const isPrinted = new Set([...approved, ...messages.overLimit.map(({ digest }) => digest)]);
   const deletes = planned
-    .flatMap(({ change, plan }) => overLimitOf(change, plan))
+    .flatMap(({ change, plan }) => overLimitOf(change, plan?.stopped))
     .filter(({ digest }) => !isPrinted.has(digest));
   return {
     createdAt: now.toISOString(),
@@ -61,17 +61,17 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-/** The error of a delete that `pulumi up` will stop. */
-function overLimitOf({ name, urns, before }: ResourceChange, { overLimit, digest }: Partial<Plan> = {}) {
-  if (before === undefined || overLimit === undefined || digest === undefined) return [];
-  const { appListId } = before.state.given;
-  const message = `${nameList(appListId, before.state.facts.name)}: ${printJudgement(overLimit)}, because it is replaced or renamed.`;
-  return [{ message, code: "CHANGE_LIMIT", resources: [name], urns: [urns[0]], digest }];
+/** The error of a delete that `pulumi up` will stop. No preview prints it, as the engine may call no Diff before it. */
+function overLimitOf({ name, urns: [urn], before, declared }: ResourceChange, stopped: Plan["stopped"]) {
+  if (before === undefined || declared !== undefined || stopped === undefined) return [];
+  const { given, facts } = before.state;
+  const message = `${nameList(given.appListId, facts.name)}: ${stopped.reason}, because it is replaced or renamed.`;
+  return [{ message, code: "CHANGE_LIMIT", resources: [name], urns: [urn], digest: stopped.digest }];
 }
 
 function reportResource(
   change: ResourceChange,
-  { update, overLimit }: Partial<Plan> = {},
+  { update, stopped }: Partial<Plan> = {},
   messages: readonly Message[],
 ): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
@@ -100,7 +100,7 @@ function reportResource(
     entries: update === undefined ? [] : reportEntries(change, update),
     removalLimit: limit && printLimit(limit),
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
-    overLimit: overLimit && { ...overLimit, value: printLimit(overLimit.value) },
+    overLimit: stopped && { ...stopped.judgement, value: printLimit(stopped.judgement.value) },
     totals: update === undefined ? noTotals : countTotals(update),
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, update?.takenOver ?? noEntries)],

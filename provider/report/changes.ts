@@ -43,11 +43,6 @@ export function listOf({ declared, before, provider }: OwnChange) {
   return { appListId, account, provider };
 }
 
-/** The given entries of kinds that the preview shows. */
-function shownEntries({ hidden }: Pick<OwnChange, "hidden">, entries: Entries): Entries {
-  return byKind((kind) => (hidden.includes(kind) ? noEntries[kind] : entries[kind]));
-}
-
 /**
  * The changes of this package's resources, in the order of the preview.
  *
@@ -186,5 +181,5 @@ function releasedEntries({ before, declared, hidden }: OwnChange): Entries {
   if (before === undefined) return noEntries;
   const { ownership, facts } = before.state;
   const released = difference(ownership.managed, declared?.entries ?? noEntries);
-  return shownEntries({ hidden: [...hidden, ...facts.notVerified] }, released);
+  return byKind((kind) => ([...hidden, ...facts.notVerified].includes(kind) ? noEntries : released)[kind]);
 }

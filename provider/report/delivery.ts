@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../common/format";
+import { formatCount, formatShare, plural } from "../common/format";
 import type { Limit } from "../list/limits";
 import { spellingKey } from "../list/entry";
 import { byKind } from "../list/kinds";
@@ -59,7 +59,7 @@ function sum(shares: readonly (number | undefined)[]): number | undefined {
 function judge({ name, urn, delivery }: ResourceReport, { measure }: Source, most: number): Report["errors"] {
   if (delivery === undefined || Math.max(delivery.added ?? 0, delivery.removed ?? 0) <= most) return [];
   const message =
-    `more than --max-delivery ${printShare(most)}: the change ${printShares(delivery, measure)} [DELIVERY_LIMIT]\n` +
+    `more than --max-delivery ${formatShare(most)}: the change ${printShares(delivery, measure)} [DELIVERY_LIMIT]\n` +
     "Nothing was changed. Check the entries, or set a higher limit.";
   return [{ message, code: "DELIVERY_LIMIT", resources: [name], urns: [urn] }];
 }
@@ -72,9 +72,9 @@ function judge({ name, urn, delivery }: ResourceReport, { measure }: Source, mos
 export function printShares({ added, removed, unknown, entries }: Shares, whole: string): string {
   if (unknown === entries) return `the delivery file contains none of the ${formatCount(entries)} changed entries`;
   const effects = [
-    ...(added === undefined ? [] : [`adds entries with ${printShare(added)}`]),
-    ...(removed === undefined ? [] : [`removes entries with ${printShare(removed)}`]),
-  ];
+    added !== undefined && `adds entries with ${formatShare(added)}`,
+    removed !== undefined && `removes entries with ${formatShare(removed)}`,
+  ].filter(Boolean);
   const rest = unknown === 0 ? "" : `; ${formatCount(unknown)} of ${formatCount(entries)} entries are not in the file`;
   return `${effects.join(" and ")} of the ${whole}${rest}`;
 }
@@ -84,11 +84,6 @@ export function printSource({ file, measure, days, rowsLeftOut }: Source): strin
   const when = days === undefined ? "its dates are not known" : `${printDay(days.first)} – ${printDay(days.last)}`;
   const totals = rowsLeftOut === 0 ? "" : `; ${plural(rowsLeftOut, "row")} of totals left out`;
   return `${measure} in ${file} (${when}${totals})`;
-}
-
-export function printShare(share: number): string {
-  if (share > 0 && share < 0.001) return "under 0.1%";
-  return `${(share * 100).toLocaleString("en-US", { maximumFractionDigits: 1 })}%`;
 }
 
 function printDay(day: string): string {

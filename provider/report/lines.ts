@@ -1,6 +1,5 @@
-import { formatCount } from "../common/format";
+import { formatCount, formatShare } from "../common/format";
 import { printable } from "../common/quote";
-import { printShare } from "./delivery";
 import type { ReportedEntry } from "./report";
 import type { EntryGroup } from "./view";
 
@@ -74,7 +73,7 @@ export function withRest(shown: readonly string[], rest: number, what = ""): rea
 
 function printEntry({ entry, note, share }: ReportedEntry, longest: number): string {
   const shownNote = note === undefined ? "" : `  # ${printableLine(longest, note)}`;
-  const delivery = share === undefined ? "" : `  (${printShare(share)})`;
+  const delivery = share === undefined ? "" : `  (${formatShare(share)})`;
   return cut(`${printableLine(longest, entry)}${delivery}${shownNote}`, longest);
 }
 

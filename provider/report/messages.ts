@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from "node:util";
-import { parseUrn } from "../common/engine-texts";
+import { nameOfUrn, parseUrn } from "../common/engine-texts";
 import { readNotice } from "../resource/notice";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
@@ -29,7 +29,7 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     // A replacement has two lists.
     const candidates = isOwn ? ofUrn.filter((change) => notice === undefined || ofList.includes(change)) : ofList;
     const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
-    const name = isOwn ? (parseUrn(urn)?.name ?? urn) : subject?.name;
+    const name = isOwn ? nameOfUrn(urn) : subject?.name;
     if (topic === "over the limit") {
       const [resources, urns] = [name === undefined ? [] : [name], isOwn ? [urn] : subject ? [subject.urns[0]] : []];
       const error = { message: list + reason, code: "CHANGE_LIMIT", resources, urns, ...(digest && { digest }) };
@@ -47,22 +47,23 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
 
 /** Each error once, with the resources that failed with it, and without the words of the engine. */
 export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
-  const failures = new Map<string, { readonly resources: Set<string>; readonly urns: Set<string> }>();
-  for (const { urn, message, severity } of diagnostics) {
-    if (severity !== "error") continue;
-    const { error, name } = withoutEngine(undecorated(message, severity));
-    const { resources, urns } = failures.get(error) ?? { resources: new Set(), urns: new Set() };
-    failures.set(error, { resources, urns });
-    const failed = name ?? (urn === undefined ? undefined : parseUrn(urn)?.name);
-    if (failed !== undefined) resources.add(failed);
-    if (urn !== undefined) urns.add(urn);
-  }
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const failures = Map.groupBy(
+    errors.map(({ urn = "", message }) => ({ urn, ...withoutEngine(undecorated(message, "error")) })),
+    ({ error }) => error,
+  );
   // The engine's last error only repeats that the preview failed.
   if (failures.size > 1) failures.delete("preview failed");
-  return Array.from(failures, ([message, { resources, urns }]) => {
-    const [, code] = /^.*\[([A-Z_]+)\]$/mu.exec(message) ?? [];
-    return { message, resources: [...resources], urns: [...urns], ...(code !== undefined && { code }) };
+  return Array.from(failures, ([message, all]) => {
+    const code = /^.*\[([A-Z_]+)\]$/mu.exec(message)?.[1];
+    const resources = unique(all.map(({ urn, name = parseUrn(urn)?.name ?? "" }) => name));
+    return { message, resources, urns: unique(all.map(({ urn }) => urn)), ...(code !== undefined && { code }) };
   });
+}
+
+/** The texts that are not empty, each once. */
+function unique(texts: readonly string[]): readonly string[] {
+  return [...new Set(texts)].filter((text) => text !== "");
 }
 
 /** A message without colors and without the engine's severity before it. */
@@ -71,7 +72,7 @@ function undecorated(message: string, severity: string): string {
   return text.startsWith(`${severity}: `) ? text.slice(severity.length + 2) : text;
 }
 
-function withoutEngine(error: string): { readonly error: string; readonly name?: string } {
+function withoutEngine(error: string): { readonly error: string; readonly name?: string | undefined } {
   const [, name, problem] = /^\S+ resource '(.*?)' has a problem: (.*)$/su.exec(error) ?? [];
   return problem === undefined ? { error: error.replace(/^Preview failed: /u, "") } : { error: problem.trim(), name };
 }

@@ -1,21 +1,18 @@
 import { count, difference, intersection, noEntries, union } from "../list/entries";
 import { kinds } from "../list/kinds";
-import type { Judgement } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
 import { planUpdate, type Count, type Update } from "../list/update";
 import { seenViews } from "../list/views";
-import { judge } from "../resource/judge";
+import { judge, type OverLimit } from "../resource/judge";
 import { deleteOf, factsBefore, planBefore, updateOf, type Operation } from "../resource/operation";
 import { stateInRun } from "../resource/state";
 import type { ResourceChange } from "./changes";
 import { entryChanges, type ReportedEntry, type Totals } from "./report";
 
-/** What the next `pulumi up` does to the entries of a resource, and how its limits judge that. */
+/** What the next `pulumi up` does to the entries of a resource, and whether that is over a limit. */
 export interface Plan {
   readonly update: Update;
-  readonly overLimit?: Judgement | undefined;
-  /** Approves a delete over its limit: no preview prints that, because the engine may call no Diff before it. */
-  readonly digest?: string | undefined;
+  readonly stopped?: OverLimit | undefined;
 }
 
 /**
@@ -30,10 +27,9 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
   const operation = operationIn(change, today);
   const update = planUpdate(factsBefore(operation), operation.intent, neighbors);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
-  if (declared !== undefined) return { update, overLimit: judge(operation, planBefore(operation))?.judgement };
+  if (declared !== undefined) return { update, stopped: judge(operation, planBefore(operation)) };
   // If the preview does not show all entries, a delete is not judged.
-  const overLimit = hidden.length === 0 ? judge(operation, update) : undefined;
-  return { update, overLimit: overLimit?.judgement, digest: overLimit?.digest };
+  return { update, stopped: hidden.length === 0 ? judge(operation, update) : undefined };
 }
 
 function operationIn(change: ResourceChange, today: string): Operation {

@@ -24,21 +24,15 @@ const totalSchema = z.object({
 const totalsSchema = z.object({
   added: totalSchema,
   removed: totalSchema,
-  expired: count
-    .optional()
-    .describe("Removed entries whose last day is over: no limit counts them. Omitted if there are none."),
-  atRisk: count
-    .nullable()
-    .describe("Entries at risk: the managed entries, and all entries of an exclusive list. null: not known."),
+  expired: count.optional().describe("Removed entries whose last day is over: no limit counts them. Omitted if none."),
+  atRisk: count.nullable().describe("The managed entries, and all entries of an exclusive list. null: not known."),
 });
 
 const share = z.number().min(0).max(1);
 
 const sharesSchema = z.object({
-  added: share.optional().describe("The share of the entries that are added. Omitted if the file has none of them."),
-  removed: share
-    .optional()
-    .describe("The share of the entries that are removed. Omitted if the file has none of them."),
+  added: share.optional().describe("The share of the added entries. Omitted if the file has none of them."),
+  removed: share.optional().describe("The share of the removed entries. Omitted if the file has none of them."),
   entries: count.describe("The added and removed entries."),
   unknown: count.describe("The changed entries that the file does not contain. Their share is not known."),
 });
@@ -59,9 +53,8 @@ const entrySchema = z.object({
   change: z
     .enum(entryChanges)
     .describe(
-      "removed: no longer declared. expired: its last day is over. unexpected: drift, an unmanaged entry that is removed from an exclusive list. added: " +
-        "declared now and not managed before. missing: drift, a managed entry that is gone and is added again. kept: no " +
-        "longer managed here, and kept.",
+      "removed: no longer declared. expired: its last day is over. unexpected: drift, an unmanaged entry of an exclusive " +
+        "list. added: newly declared. missing: drift, a managed entry that is gone. kept: no longer managed here, and kept.",
     ),
   entry: z.string(),
   note: z.string().optional(),
@@ -85,9 +78,7 @@ export const operationSchema = z.enum(["create", "import", "update", "replace", 
 const resourceSchema = z.object({
   name: z.string().describe("The name of the resource in the program."),
   urn: z.string(),
-  operation: operationSchema.describe(
-    "A replacement has two members: replace for the new list, delete for the old one.",
-  ),
+  operation: operationSchema.describe("A replacement has two members: replace (new list) and delete (old list)."),
   appListId: z.int().optional().describe("Omitted if the preview does not know it yet."),
   listName: z.string().optional().describe("Omitted if the API has not shown it."),
   account: z.string().optional().describe("Omitted for the default account."),
@@ -96,7 +87,7 @@ const resourceSchema = z.object({
   purpose: z.enum(purposes).optional().describe("The use of the list in campaigns. Omitted if not declared."),
   observation: z
     .enum(["read", "notRead", "new"])
-    .describe("notRead: the numbers are from the state. new: the resource manages nothing in this list yet."),
+    .describe("notRead: from the state. new: nothing is managed there yet."),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),
@@ -123,15 +114,10 @@ const reportSchema = z.object({
   commit: z.string().optional().describe("The commit of the program: --commit, or the variable of the forge."),
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
-  isDriftOnly: z
-    .literal(true)
-    .optional()
-    .describe("--drift-only: without the changes of the program. Otherwise omitted."),
+  isDriftOnly: z.literal(true).optional().describe("--drift-only: without the program's changes. Otherwise omitted."),
   isComplete: z.boolean().describe("false: the preview failed, and changes may be missing from it."),
   errors: z.array(errorSchema).describe("Why the preview failed."),
-  delivery: deliverySchema
-    .optional()
-    .describe("--delivery: the shares of all changes. An entry of several lists counts once."),
+  delivery: deliverySchema.optional().describe("--delivery: of all changes. An entry of several lists counts once."),
   messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
 });
 
@@ -143,9 +129,7 @@ export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
     .enum(["error", "overLimit", "changes", "notVerified", "nothing"])
-    .describe(
-      "overLimit: all errors are changes over a limit. changes: changes or drift. The first one in this order counts.",
-    ),
+    .describe("overLimit: each error is a change over a limit. The first one in this order counts."),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
     .object({

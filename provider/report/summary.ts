@@ -38,22 +38,17 @@ function countLists(resources: readonly ResourceReport[]): number {
 }
 
 /**
- * The removed entries as a share of the entries at risk: "19 of the 10,000 entries that this program manages (0.2%)";
- * after "12 expired, " if some have expired. Undefined if none are removed, or the numbers are not known.
- *
- * @param isShort whether to use the short form for a table: "19 of 10,000 managed (0.2%)".
+ * The removed entries as a share of the entries at risk: "19 of 10,000 managed (0.2%)"; after "12 expired, " if some have
+ * expired. Undefined if none are removed, or the numbers are not known.
  */
-export function removalShare({ totals, isExclusive }: ResourceReport, isShort: boolean): string | undefined {
+export function removalShare({ totals, isExclusive }: ResourceReport): string | undefined {
   const { removed, expired = 0, atRisk } = totals;
   if (!removed.count || atRisk === null) return undefined;
   const ended = expired === 0 ? "" : `${formatCount(expired)} expired`;
   const counted = removed.count - expired;
   if (counted === 0) return ended;
-  const [number, entries] = [formatCount(atRisk), plural(atRisk, "entry", "entries")];
-  const [short, long] = isExclusive
-    ? [`all ${number} in the list`, `all ${entries} of the list`]
-    : [`${number} managed`, `the ${entries} that this program manages`];
-  const part = formatPart(counted, atRisk, isShort ? short : long);
+  const whole = isExclusive ? `all ${formatCount(atRisk)} in the list` : `${formatCount(atRisk)} managed`;
+  const part = formatPart(counted, atRisk, whole);
   return `${ended === "" ? "" : `${ended}, `}${removed.isAtMost ? "up to " : ""}${part}`;
 }
 

@@ -63,18 +63,18 @@ export function viewOf(report: Report, reader: Reader) {
       const limit = limitOf(resource, replaced);
       const { delivery } = resource;
       const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
-      const share = removalShare(resource, false);
+      const share = removalShare(resource);
       const unknown = resource.totals.removed.count === null ? "not known yet" : "nothing";
       return {
         resource,
         title: describeList(resource),
         /** The resource, its operation, its account and its provider, and the marks of its list. */
-        subject: subjectOf(resource).join(", "),
+        subject: subjectOf(resource),
         /** Whether entries are removed without a limit. */
         isUnlimited: limit === noLimit,
         /** The purpose of the list, and whether it is exclusive and used by campaigns. */
-        marks: marksOf(resource).join(", "),
-        cells: [[changeOf(resource, effect), ...shares].join("; "), (removalShare(resource, true) ?? unknown) + limit],
+        marks: marksOf(resource),
+        cells: [[changeOf(resource, effect), ...shares].join("; "), (share ?? unknown) + limit],
         /** The share of the removed entries, the shares of delivery, the remarks and the messages. */
         sentences: [
           ...(share === undefined ? [] : [`${isStopped ? "would remove" : "removes"} ${share}${limit}`]),
@@ -88,7 +88,7 @@ export function viewOf(report: Report, reader: Reader) {
   return {
     headline: printHeadline(report),
     /** The stack, the commit and the time. */
-    origin: originOf(report).join(" · "),
+    origin: originOf(report),
     /** The hint that drift is not known; undefined if it is known. */
     hint: driftHint(report, reader),
     sections: sections.filter(({ messages, approval }) => messages.length > 0 || approval !== undefined),
@@ -96,23 +96,24 @@ export function viewOf(report: Report, reader: Reader) {
   };
 }
 
-function subjectOf(resource: ResourceReport): readonly string[] {
-  const { name, operation, account, provider } = resource;
-  return [
-    `resource ${name}`,
-    operation,
-    ...(account === undefined ? [] : [`account ${account}`]),
-    ...(provider === undefined ? [] : [`provider ${provider}`]),
-    ...marksOf(resource),
-  ];
+/** The parts that there are, in one text. */
+function join(separator: string, ...parts: readonly (string | false | undefined)[]): string {
+  return parts.filter(Boolean).join(separator);
 }
 
-function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceReport): readonly string[] {
-  return [
-    ...(purpose === undefined ? [] : [`${purpose} list`]),
-    ...(isExclusive ? ["exclusive"] : []),
-    ...(hasAssociatedCampaigns === true ? ["used by campaigns"] : []),
-  ];
+function subjectOf(resource: ResourceReport): string {
+  const { name, operation, account, provider } = resource;
+  const where = [account && `account ${account}`, provider && `provider ${provider}`];
+  return join(", ", `resource ${name}`, operation, ...where, marksOf(resource));
+}
+
+function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceReport): string {
+  return join(
+    ", ",
+    purpose && `${purpose} list`,
+    isExclusive && "exclusive",
+    hasAssociatedCampaigns && "used by campaigns",
+  );
 }
 
 /** The entries of the list that the resource did not add, in one sentence. Missing ones are not removed. */
@@ -146,18 +147,18 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
   const { entries, totals, purpose, overLimit } = resource;
   const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
   const [missing, unexpected] = [count("missing"), count("unexpected")];
-  const drift = [
-    ...(missing > 0 ? [`${formatCount(missing)} missing`] : []),
-    ...(unexpected > 0 ? [`${formatCount(unexpected)} ${describeUnexpected(effect)}`] : []),
-  ];
-  const isOnlyDrift = drift.length > 0 && totals.added.count === 0 && totals.removed.count === 0;
-  return [
-    ...(effect === "none" || isOnlyDrift ? [] : [printTotals(totals, purpose)]),
-    ...(effect !== "none" && overLimit?.limit === "additionLimit"
-      ? [`over the limit of ${withUnit(overLimit.value)}`]
-      : []),
-    ...(drift.length > 0 ? [`drift: ${drift.join(", ")}`] : hasDrift(resource) ? ["drift"] : []),
-  ].join("; ");
+  const drift = join(
+    ", ",
+    missing > 0 && `${formatCount(missing)} missing`,
+    unexpected > 0 && `${formatCount(unexpected)} ${describeUnexpected(effect)}`,
+  );
+  const isOnlyDrift = drift !== "" && totals.added.count === 0 && totals.removed.count === 0;
+  return join(
+    "; ",
+    effect !== "none" && !isOnlyDrift && printTotals(totals, purpose),
+    effect !== "none" && overLimit?.limit === "additionLimit" && `over the limit of ${withUnit(overLimit.value)}`,
+    drift === "" ? hasDrift(resource) && "drift" : `drift: ${drift}`,
+  );
 }
 
 function describeUnexpected(effect: Effect): string {
@@ -204,10 +205,7 @@ function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
   return [...remarks, ...messages.filter(({ topic }) => topic !== "notVerified").map(printMessage)];
 }
 
-function originOf({ stack, commit, createdAt }: Report): readonly string[] {
-  return [
-    ...(stack === undefined ? [] : [`stack ${stack}`]),
-    ...(commit === undefined ? [] : [`commit ${commit.slice(0, 12)}`]),
-    `${createdAt.slice(0, 16).replace("T", " ")} UTC`,
-  ];
+function originOf({ stack, commit, createdAt }: Report): string {
+  const when = `${createdAt.slice(0, 16).replace("T", " ")} UTC`;
+  return join(" · ", stack && `stack ${stack}`, commit && `commit ${commit.slice(0, 12)}`, when);
 }

@@ -71,7 +71,7 @@ describe.each([
       ["nothing like it", 0],
     ] as const) {
       await page.getByRole("searchbox").fill(words);
-      await page.getByText(`${matches} of 23 lines match`).waitFor();
+      await page.getByText(`Found: ${matches} of 23`).waitFor();
       expect((await audit(page)).violations).toEqual([]);
     }
   });

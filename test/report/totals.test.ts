@@ -96,17 +96,13 @@ describe("the totals of a report", () => {
     const apps = Array.from({ length: 12 }, (_, index) => `com.app${index}`);
     const textFor = (managed: readonly string[], given: object) =>
       textOf(reportOf([update("blocked", { appBundles: managed }, { appBundles: managed.slice(1), ...given })]));
-    expect(textFor(apps, {})).toContain("removes 1 of the 12 entries that this program manages (8.3%); limit 30%\n");
-    expect(textFor(apps.slice(0, 4), {})).toContain("removes 1 of the 4 entries that this program manages (25%)\n");
-    expect(textFor(apps.slice(0, 4), { removalLimit: "50%" })).toContain(
-      "removes 1 of the 4 entries that this program manages (25%); limit 50%\n",
-    );
+    expect(textFor(apps, {})).toContain("removes 1 of 12 managed (8.3%); limit 30%\n");
+    expect(textFor(apps.slice(0, 4), {})).toContain("removes 1 of 4 managed (25%)\n");
+    expect(textFor(apps.slice(0, 4), { removalLimit: "50%" })).toContain("removes 1 of 4 managed (25%); limit 50%\n");
     // It applies to the unmanaged entries of an exclusive list, however few are managed.
     const exclusiveWith = (unmanaged: number) =>
       textOf(reportOf([update("blocked", { ...held, ...exclusive, facts: { unmanaged } }, { ...held, ...exclusive })]));
-    expect(exclusiveWith(50)).toContain(
-      "removes up to 50 of all 52 entries of the list (96.2%); over the limit of 30%\n",
-    );
-    expect(exclusiveWith(1)).toContain("removes up to 1 of all 3 entries of the list (33.3%); over the limit of 30%\n");
+    expect(exclusiveWith(50)).toContain("removes up to 50 of all 52 in the list (96.2%); over the limit of 30%\n");
+    expect(exclusiveWith(1)).toContain("removes up to 1 of all 3 in the list (33.3%); over the limit of 30%\n");
   });
 });

@@ -1,5 +1,5 @@
+import { formatShare } from "../../common/format";
 import { bounds } from "../bounds";
-import { printShare } from "../delivery";
 import { headings, type EntryGroup, type ListView } from "../view";
 import { lines, markup, type Markup } from "./markup";
 
@@ -51,7 +51,7 @@ ${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`
 
 function printGroup({ change, heading, entries }: EntryGroup, title: string, isOpen: boolean): Markup {
   const remarks = entries.map(({ note = "", share }) =>
-    [share === undefined ? "" : printShare(share), note].filter((part) => part !== "").join(" "),
+    [share === undefined ? "" : formatShare(share), note].filter((part) => part !== "").join(" "),
   );
   const hasRemarks = remarks.some((remark) => remark !== "");
   const rows = entries.map(

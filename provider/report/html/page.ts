@@ -23,14 +23,12 @@ export function printHtml(report: Report): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${contentSecurityPolicy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
 <title>${view.headline}: ${report.stack ?? "preview of app lists"}</title>
 <style>${trusted(style)}</style>
 </head>
 <body>
 <header class="${reportOutcome(report)}">
-<p class="badge">Preview: nothing changed yet</p>
+<p class="subject">Preview: nothing changed yet</p>
 <h1>${view.headline}</h1>
 <p class="subject">${view.origin}</p>
 </header>

@@ -3,11 +3,7 @@ import { bounds } from "../bounds";
 /** The script of the page: the search, and buttons that sort the table. It runs in a browser, without libraries and without a network. */
 export const script = String.raw`"use strict";
 (() => {
-  const waitForTyping = ${bounds.searchDelay}; // milliseconds
-  const visibleAtMost = ${bounds.searchRows}; // rows that a search opens
-
   const find = (selector, parent = document) => [...parent.querySelectorAll(selector)];
-  const plural = (count, one) => count.toLocaleString("en-US") + " " + one + (count === 1 ? "" : "s");
 
   for (const head of find(".overview thead th")) {
     const button = document.createElement("button");
@@ -41,7 +37,7 @@ export const script = String.raw`"use strict";
       if (row.hidden === isMatch) row.hidden = !isMatch;
     }
     let found = 0;
-    let left = visibleAtMost;
+    let left = ${bounds.searchRows};
     for (const group of groups) {
       const count = find(shownRow, group).length;
       group.open = isSearched ? count > 0 && count <= left : wereOpen.has(group);
@@ -50,18 +46,14 @@ export const script = String.raw`"use strict";
     }
     if (!isSearched) wereOpen = undefined;
     for (const part of find(".card, .group")) part.hidden = isSearched && part.querySelector(shownRow) === null;
-    const kept = find(".group.kept tbody tr").length;
-    const changes = plural(rows.length - kept, "change") + (kept === 0 ? "" : ", " + kept + " kept");
-    const matches = found === 1 ? " matches" : " match";
-    status.textContent = isSearched ? found.toLocaleString("en-US") + " of " + plural(rows.length, "line") + matches : changes;
+    status.textContent = isSearched ? "Found: " + found + " of " + rows.length : "";
   };
 
   let timer;
   query.addEventListener("input", () => {
     clearTimeout(timer);
-    timer = setTimeout(search, waitForTyping);
+    timer = setTimeout(search, ${bounds.searchDelay});
   });
   toolbar.hidden = false;
-  search();
 })();
 `;

@@ -31,9 +31,8 @@ h2 { font-size: 1.0625rem; }
 h3 { font-size: 1.1875rem; }
 h4 { font-size: 0.9375rem; font-weight: 600; display: inline; }
 ul { list-style: none; }
-.badge, .subject, table { font-size: 0.8125rem; }
+.subject, table { font-size: 0.8125rem; }
 .subject, thead th { color: var(--quiet); font-weight: 400; }
-.badge { display: inline-block; margin-bottom: 0.5rem; padding: 0.0625rem 0.625rem; border: 1px solid var(--strong); border-radius: 1rem; background: var(--card); }
 .group td:first-child { font-family: var(--mono); }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
@@ -65,29 +64,23 @@ main > * { margin-top: 1rem; }
 .removed { --tone: var(--removed); } .unexpected { --tone: var(--unexpected); }
 .added { --tone: var(--added); } .missing { --tone: var(--missing); } .expired { --tone: var(--kept); } .kept { --tone: var(--kept); }
 .group { margin: 0 -1.125rem; padding: 0 1.125rem; border-top: 1px solid var(--line); }
-summary { display: flex; align-items: center; justify-content: space-between; min-height: 2.75rem; cursor: pointer; }
-summary::after { content: "⌄"; color: var(--quiet); font-size: 1.25rem; line-height: 1; }
-[open] > summary::after { content: "⌃"; }
+summary { padding: 0.6875rem 0; min-height: 2.75rem; cursor: pointer; }
 table { width: 100%; margin: 0.25rem 0 0.875rem; border-collapse: collapse; table-layout: fixed; text-align: left; }
 th, td { padding: 0.25rem 0.75rem 0.25rem 0; vertical-align: top; }
 td, tbody th { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
 
 @media (max-width: 40rem) {
-  .overview { padding: 0.25rem 0.875rem; }
   .overview tr, .overview th, .overview td { display: block; padding-left: 0; border: 0; padding-block: 0; }
   .overview thead tr { display: flex; gap: 1.25rem; padding: 0; }
-  .overview thead th:nth-child(2) { width: auto; }
   .overview tr { padding: 0.375rem 0; }
   .overview tbody tr { border-top: 1px solid var(--line); }
-  .overview tbody th { font-weight: 600; }
   .overview td::before { content: attr(data-label) ": "; color: var(--quiet); }
-  .notice, .toolbar { padding: 0.625rem 0.875rem; }
-  thead th:nth-child(2) { width: 38%; }
+  .group thead th:nth-child(2) { width: 38%; }
 }
 @media print {
   body { max-width: none; padding: 0; background: #fff; }
   ::details-content { content-visibility: visible; display: block; }
-  .toolbar, summary::after, .overview button::after { display: none; }
+  .toolbar, .overview button::after { display: none; }
   tr, li { break-inside: avoid; }
 }
 `;
