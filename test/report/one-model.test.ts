@@ -3,14 +3,15 @@ import { expect, it } from "vitest";
 import { difference, intersection, isEmpty, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { printJudgement } from "../../provider/list/summary";
 import { parseLimit } from "../../provider/list/limits";
 import { removedEntries, type Update } from "../../provider/list/update";
-import { planChange } from "../../provider/report/plan";
+import { countTotals, planChange } from "../../provider/report/plan";
 import { readChanges } from "../../provider/report/changes";
 import { parsePreview } from "../../provider/report/preview";
 import { definedMembers, parseInputs, printTexts, type Properties } from "../../provider/resource/inputs";
+import type { OverLimit } from "../../provider/resource/judge";
 import { planBefore, updateOf } from "../../provider/resource/operation";
+import type { Simulator } from "../../provider/simulator/index";
 import { parseState, stateInRun } from "../../provider/resource/state";
 import { samples } from "../harness/samples";
 import { accountNames, accounts, accountsSetting } from "../laws/accounts";
@@ -71,19 +72,36 @@ function plain(update: Update): unknown {
   );
 }
 
-/** The limit that stops an operation, with its numbers; "allowed" if none does. */
+/** The limit that stops an operation, with its numbers and the digest that approves it; "allowed" if none does. */
 async function judge(operation: Promise<unknown>): Promise<string> {
   try {
     await operation;
     return "allowed";
   } catch (error) {
-    const [first = ""] = String(error).split("\n");
+    const text = String(error);
     const [, judgement] =
-      /(removalLimit .*? (?:removes|adds) [\d,]+(?: of [\d,]+)?(?: unmanaged|(?: \w+)? \w+s)?)(?:[.,]|$)/u.exec(
-        first,
+      /(removalLimit .*? (?:removes|adds) [\d,]+(?: of [\d,]+)?(?: unmanaged|(?: \w+)? \w+s)?)(?:[.,]|$)/mu.exec(
+        text,
       ) ?? [];
     if (judgement === undefined) throw error;
-    return judgement;
+    const digest = /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(text)?.[1];
+    return shownJudgement({ reason: judgement, digest });
+  }
+}
+
+function shownJudgement(stopped: Pick<OverLimit, "reason" | "digest"> | undefined): string {
+  return stopped === undefined ? "allowed" : `${stopped.reason} [${stopped.digest ?? "no digest"}]`;
+}
+
+/** Compares the numbers of a report with the requests that were sent since the journal was cleared. */
+function expectSent({ journal }: Simulator, update: Update): void {
+  const { added, removed } = countTotals(update);
+  for (const [action, { count, isAtMost }] of Object.entries({ add: added, remove: removed })) {
+    const entries = journal.flatMap((request) => (request.action === action ? [request.entries ?? {}] : []));
+    const names = entries.flatMap((each) => Object.values(each).flat());
+    const sent = names.filter((name) => !name.startsWith("invalid.pulumiapplist.")).length;
+    if (count === null || isAtMost) expect(sent).toBeLessThanOrEqual(count ?? sent);
+    else expect({ action, sent }).toEqual({ action, sent: count });
   }
 }
 
@@ -107,6 +125,7 @@ it("plans and judges the same update in a preview, a report and a change, if the
       const state: Properties = definedMembers({
         ...before,
         stateVersion: 1,
+        baseUrl: simulator.url,
         adopted: textsOf(byKind((kind) => managed[kind].filter((name) => each.adopted[kind].includes(name)))),
         missing: textsOf(without(each.missing, managed)),
         unmanaged: each.unmanaged,
@@ -157,20 +176,22 @@ it("plans and judges the same update in a preview, a report and a change, if the
       const [planned] = readChanges(parsePreview(printPreview(steps)));
       const reported = planned && planChange(planned, run.today());
       if (reported === undefined) throw new Error("There is no change.");
-      const report = reported.overLimit === undefined ? "allowed" : printJudgement(reported.overLimit);
+      const report = shownJudgement(reported.stopped);
       // The report knows only the number of the unmanaged entries of a list that becomes exclusive.
       if (wasExclusive || !isExclusive) {
         expect(report).toBe(preview);
         if (elsewhere === nothing) expect(plain(reported.update)).toEqual(plain(now));
       } else if (report !== "allowed") expect(preview).not.toBe("allowed");
-      expect(parseLimit(removalLimit) === undefined || reported.overLimit?.isEverything !== true).toBe(true);
+      expect(parseLimit(removalLimit) === undefined || reported.stopped?.judgement.isEverything !== true).toBe(true);
 
       // What is sent, without a limit, is what was planned.
       setList();
       const others = byKind((kind) => EntrySet.of(elsewhere[kind]));
       const [start, undeclared] = [held(), removedEntries(now)];
       const removed = difference(undeclared, others);
+      simulator.clearJournal();
       await (await started()).provider.update(read, { ...inputs, removalLimit: "100%" });
+      expectSent(simulator, reported.update);
       seen.spared += isEmpty(intersection(undeclared, others)) ? 0 : 1;
       const after = (kind: keyof Entries) => EntrySet.of(start[kind]).union(now.add[kind]).minus(removed[kind]);
       expect(byKind((kind) => held()[kind].toSorted())).toEqual(byKind((kind) => [...after(kind)]));
@@ -208,6 +229,7 @@ it("judges a delete in a report, and that of another list in its diff, as when i
         ...before,
         ...textsOf(managed),
         stateVersion: 1,
+        baseUrl: simulator.url,
         adopted: textsOf(kept),
         unmanaged: 0,
       };
@@ -223,6 +245,7 @@ it("judges a delete in a report, and that of another list in its diff, as when i
       };
       const isMoved = way === "gets another list";
       const diff = isMoved ? await judge((await started()).diff(state, inputs, resourceNamed("blocked"))) : "";
+      simulator.clearJournal();
       const sent = await judge((await started()).delete(state, resourceNamed("blocked")));
 
       const [urn, otherUrn] = [urnOf("blocked"), urnOf("other")];
@@ -236,7 +259,9 @@ it("judges a delete in a report, and that of another list in its diff, as when i
       ];
       const planned = readChanges(parsePreview(printPreview(steps))).find(({ operation }) => operation === "delete");
       const reported = planned && planChange(planned, "2026-01-01");
-      const report = reported?.overLimit === undefined ? "allowed" : printJudgement(reported.overLimit);
+      if (reported === undefined) throw new Error("There is no delete.");
+      const report = shownJudgement(reported.stopped);
+      if (sent === "allowed") expectSent(simulator, reported.update);
       seen[sent === "allowed" ? "allowed" : "stopped"] += 1;
       expect({ way, where, report }).toEqual({ way, where, report: sent });
       // What others declare makes a delete smaller when it is sent, and never larger.
