@@ -6,8 +6,6 @@ export const bounds = {
   problemCharacters: 1000,
   /** Characters of a base URL that are printed. */
   urlCharacters: 300,
-  /** Bytes of a failed resource's state. The engine loses a state of about 12 MB, with the resource and the error. */
-  failedStateBytes: 8_000_000,
   /**
    * The age at which any process deletes a declaration, in milliseconds. The processes of its run were probably killed.
    */

@@ -73,7 +73,7 @@ function compare(state: State, inputs: ValidInputs, move: Move | undefined, list
   return {
     changes: mustBeStored(state, inputs) || needsRequests(state, inputs),
     replaces: [],
-    notices: noticesBeforeChange(state, inputs, update, mustBeCleared(state, inputs.given.exclusive)),
+    notices: noticesBeforeChange(state, inputs, update),
     overLimit: judge(operation, update),
   };
 }
@@ -98,13 +98,13 @@ export function findNotGiven(
     );
 }
 
-/** Whether an update must read or change the list. Otherwise it only stores the arguments. */
-export function needsRequests(state: State, { entries, given }: CompleteInputs): boolean {
-  return (
-    !areEqual(entries, state.ownership.managed) ||
-    !hasNoChanges(state.ownership.unconfirmed) ||
-    mustBeCleared(state, given.exclusive)
-  );
+/**
+ * Whether an update must read or change the list. Otherwise it only stores the arguments. An exclusive list must be read
+ * if it becomes exclusive, or has unmanaged entries.
+ */
+export function needsRequests({ given, ownership, facts }: State, inputs: CompleteInputs): boolean {
+  const isCleared = inputs.given.exclusive === true && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
+  return isCleared || !areEqual(inputs.entries, ownership.managed) || !hasNoChanges(ownership.unconfirmed);
 }
 
 /**
@@ -116,12 +116,4 @@ function mustBeStored({ given, missing, imported, ownership }: State, inputs: Co
   const isChanged = changedArguments(given, inputs.given).length > 0;
   const isSettled = imported !== true && isEmpty(difference(missing, inputs.entries));
   return isChanged || !isSettled || haveOtherLastDays(ownership.managed, inputs.entries);
-}
-
-/**
- * Whether unmanaged entries must be removed: from an exclusive list that has some, or from a list that becomes
- * exclusive.
- */
-function mustBeCleared({ given, facts }: State, exclusive = false): boolean {
-  return exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
 }

@@ -11,7 +11,6 @@ import { ArgumentsInvalidError, BaseUrlChangedError } from "./texts/errors";
 import { ChangeError } from "./texts/failures";
 import {
   approvalUsed,
-  failedWithLongState,
   listName,
   noticesAfterChange,
   noticesAfterDelete,
@@ -25,17 +24,17 @@ import { judge, usedApproval } from "./judge";
 import type { Notice, Print } from "./notice";
 import { deleteOf, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
-import { listFacts, printFailed, unverifiedKinds, type State } from "./state";
+import { listFacts, printResource, unverifiedKinds, type Resource, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
   readonly code: ChangeError["code"];
-  readonly resource: ReturnType<typeof printFailed>;
+  readonly resource: Resource;
 
   constructor(cause: ChangeError, state: State) {
     super(cause.message, { cause });
     this.code = cause.code;
-    this.resource = printFailed(state);
+    this.resource = printResource(state);
   }
 }
 
@@ -87,15 +86,11 @@ export async function remove(list: RunList, state: State, print: Print, { id, ti
   });
 }
 
-/**
- * Fails if the base URL has changed: no operation could remove the entries from the old list.
- *
- * @param hasOtherId whether `appListId` has changed as well. Default: false.
- */
-export function failIfMoved({ settings }: Pick<RunList, "settings">, state: State, hasOtherId?: boolean): void {
+/** Fails if the base URL has changed: no operation could remove the entries from the old list. */
+export function failIfMoved({ settings }: Pick<RunList, "settings">, state: State): void {
   const { baseUrl, baseUrlKey } = settings;
   if (!hasOtherBaseUrl(state, baseUrl)) return;
-  throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, baseUrlKey, hasOtherId);
+  throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, baseUrlKey);
 }
 
 /** What differs after an update and a delete. */
@@ -140,9 +135,7 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
   const kept = isDelete ? ownership.adopted : intent.desired;
   noticesOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter).forEach(print);
   if (error === undefined) return state;
-  const partial = new PartialChangeError(error, state);
-  if (partial.resource.isLong) print(failedWithLongState(partial));
-  throw partial;
+  throw new PartialChangeError(error, state);
 }
 
 /** The state after a complete or partial change. */

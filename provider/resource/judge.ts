@@ -94,7 +94,7 @@ function overUnread(judgement: Judgement, update: Update, { isSecret }: Operatio
  * @param unmanaged the unmanaged ones among them. Default: none.
  */
 export function describeOverLimit(
-  { list, before, intent, isSecret }: Operation,
+  { list, intent, isSecret }: Operation,
   judgement: Judgement,
   digest: string,
   entries: Entries,
@@ -106,15 +106,13 @@ export function describeOverLimit(
   const kept = [...approved].filter((approval) => /^[0-9a-f]{16}$/u.test(approval) && approval !== digest);
   const approving = `${printApproval([digest, ...kept])} pulumi`;
   const { program = "npx --no-install app-list" } = owner.appList ?? {};
-  // A preview shows unmanaged entries only if it reads the list, and the list was exclusive before.
+  // A preview shows unmanaged entries only if it reads the list, and the list was exclusive before: a comparison always.
   const show =
     intent.what === "delete"
       ? `${approving} preview --json | ${program} report --all`
       : isEmpty(unmanaged)
         ? `${approving} preview --diff`
-        : before?.given.exclusive === true
-          ? `${approving} preview --diff --refresh`
-          : printComparison(list);
+        : printComparison(list);
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
   return {
     judgement,

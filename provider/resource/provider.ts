@@ -91,7 +91,7 @@ export class ResourceProvider {
       if (!isAfterRead) {
         const notGiven = parsed.outcome === "rejected" ? [] : findNotGiven(state, parsed);
         if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
-        if (replaces.length > 0) failIfMoved(list, state, true);
+        if (replaces.length > 0) failIfMoved(list, state);
         if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
         notices.forEach(this.#print);
       }
@@ -101,12 +101,7 @@ export class ResourceProvider {
 
   /** @throws {PartialChangeError} if only a part of the entries were added. */
   async create(inputs: Properties, call: Call = {}): Promise<Resource> {
-    this.#failInReport();
-    return this.#change({}, inputs, async () => {
-      const declared = parseCompleteInputs(inputs, call);
-      const list = this.#run.list(declared.given);
-      return printResource(await change(list, undefined, declared, this.#print));
-    });
+    return this.#changeList(undefined, inputs, call);
   }
 
   /**
@@ -142,13 +137,7 @@ export class ResourceProvider {
 
   /** @throws {PartialChangeError} if only a part of the change was made. */
   async update(outputs: Properties, inputs: Properties, call: Call = {}): Promise<Resource> {
-    this.#failInReport();
-    return this.#change(outputs, inputs, async () => {
-      const stored = parseState(outputs, call.isSecret);
-      const declared = parseCompleteInputs(inputs, call, stored.given.appListId);
-      const state = stateInRun(stored, this.#run.list(stored.given).receive(), declared.entries);
-      return printResource(await change(this.#run.list(declared.given), state, declared, this.#print));
-    });
+    return this.#changeList(outputs, inputs, call);
   }
 
   async delete(outputs: Properties, call: Call = {}): Promise<void> {
@@ -157,6 +146,16 @@ export class ResourceProvider {
     const state = parseState(outputs, call.isSecret);
     const operate = async (): Promise<void> => remove(this.#run.list(state.given), state, this.#print, call);
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
+  }
+
+  async #changeList(outputs: Properties | undefined, inputs: Properties, call: Call): Promise<Resource> {
+    this.#failInReport();
+    return this.#change(outputs ?? {}, inputs, async () => {
+      const stored = outputs && parseState(outputs, call.isSecret);
+      const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
+      const state = stored && stateInRun(stored, this.#run.list(stored.given).receive(), declared.entries);
+      return printResource(await change(this.#run.list(declared.given), state, declared, this.#print));
+    });
   }
 
   /** If changes over the limit are only reported, no operation may change a list. */

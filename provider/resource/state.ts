@@ -27,7 +27,6 @@ import {
   describe,
   type Properties,
 } from "./inputs";
-import { bounds } from "./bounds";
 
 /** The version of the state's shape. Another shape needs a new number and a migration from this one. */
 const stateVersion = 1;
@@ -163,20 +162,6 @@ export type Resource = ReturnType<typeof printResource>;
 
 export function printResource(state: State) {
   return { id: String(state.given.appListId), state: printState(state) };
-}
-
-/**
- * Prints a resource whose change was made only in part. A long state is printed without notes: the next change stores
- * them again.
- *
- * @returns the resource, and whether its state is still so long that the engine can lose it.
- */
-export function printFailed(state: State) {
-  const isLong = (printed: Properties): boolean => Buffer.byteLength(JSON.stringify(printed)) > bounds.failedStateBytes;
-  const { id, state: printed } = printResource(state);
-  if (!isLong(printed)) return { id, state: printed, isLong: false };
-  const bare = { ...printed, ...printTexts(state.ownership.managed, "bareText") };
-  return { id, state: bare, isLong: isLong(bare) };
 }
 
 /**

@@ -274,7 +274,8 @@ describe("messages", () => {
   const missing = notices.missing(bundles("com.a"));
 
   it("about a planned change are omitted, as the report has its entries, and others about it are not", () => {
-    const more = 'app list 4321 "x": claimExisting is true, so pulumi destroy will remove 1 adopted entry, too.';
+    const more =
+      'app list 4321 "x": claimExisting is true, so pulumi destroy will remove adopted entries, too: 1 app bundle ("com.a").';
     const diagnostics = [notices.change(bundles("com.a"), bundles("com.b")), more].map((line) => info(line));
     expect(outline(reportOf([update("blocked", held, { appBundles: ["com.b"] })], diagnostics))).toEqual([
       "update blocked: removed com.a, added com.b",

@@ -225,7 +225,7 @@ export function noticesOn(list: { readonly appListId: number; readonly name?: st
     change: (before: Entries, after: Entries) => {
       const declared = declaredBy({ ...state.given, ...printTexts(after) });
       const now = planBefore(updateOf(knownList(), managing(before), declared));
-      return lineOf(noticesBeforeChange(managing(before), declared, now, false));
+      return lineOf(noticesBeforeChange(managing(before), declared, now));
     },
     imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),
   };

@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { diffResource, needsRequests } from "../../provider/resource/diff";
+import { diffResource } from "../../provider/resource/diff";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
 import { expectExamples } from "../harness/example-texts";
 import { anyNotes, printLines } from "../list/arbitraries";
-import { declaredBy, numberedText } from "./declared";
+import { numberedText } from "./declared";
 import { knownList } from "./known-list";
 
 function stateOf(outputs: Properties): State {
@@ -100,29 +100,3 @@ it("there is no difference if only notes differ", () => {
     }),
   );
 });
-
-it.each<[what: string, outputs: Properties, inputs: Properties, isNeeded: boolean]>([
-  [
-    "a removal that was never confirmed, even when its line is back in the program",
-    { appBundles: "com.a\n", unconfirmed: { remove: { appBundles: "com.a\n" } } },
-    { appBundles: "com.a\n" },
-    true,
-  ],
-  [
-    "an addition that was never confirmed, even when nothing else has changed",
-    { unconfirmed: { add: { appBundles: "com.dropped\n" } } },
-    {},
-    true,
-  ],
-  ["a list that becomes exclusive, also if no unmanaged entries are known", {}, { exclusive: true }, true],
-  ["a list that is no longer exclusive: none are needed", { exclusive: true, unmanaged: 3 }, {}, false],
-])("needs requests for %s", (_, outputs, inputs, isNeeded) => {
-  expect(needsRequests(stateOf(outputs), declaredBy(inputs))).toBe(isNeeded);
-});
-
-it.each([{ claimExisting: true }, { removalLimit: 500 }, { purpose: "block" }])(
-  "needs no requests for %j",
-  (inputs) => {
-    expect(needsRequests(stateOf({}), declaredBy(inputs))).toBe(false);
-  },
-);

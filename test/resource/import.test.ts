@@ -7,6 +7,13 @@ import { named, start } from "./started";
 /** A list of 20 app bundles. */
 const list = { id: 1, name: "blocked", appBundles: numbered(20) };
 
+/** A run that has imported a list of this many app bundles. */
+async function imported(size = 20) {
+  const started = await start({ lists: [{ ...list, appBundles: numbered(size) }] });
+  const provider = started.run();
+  return { started, provider, ...(await provider.import("1")) };
+}
+
 /** Changes the imported resource to what a program declares. */
 async function updated(provider: ResourceProvider, state: Properties, inputs: Properties): Promise<Properties> {
   await provider.check({}, inputs, named("blocked"));
@@ -58,9 +65,7 @@ describe("a program that imports a list of which it declares less", () => {
   const declared = { appListId: 1, appBundles: numberedText(4) };
 
   it("stops managing the other entries in the same run, and removes none", async () => {
-    const started = await start({ lists: [list] });
-    const provider = started.run();
-    const { state } = await provider.import("1");
+    const { started, provider, state } = await imported();
     const after = await updated(provider, state, declared);
     expect(after).toMatchObject({
       appBundles: numberedText(4),
@@ -75,25 +80,21 @@ describe("a program that imports a list of which it declares less", () => {
     ["none in a later run either", 20, 4],
     ["none of a short list either", 4, 2],
   ])("removes %s, if the import was interrupted", async (_, size, kept) => {
-    const started = await start({ lists: [{ ...list, appBundles: numbered(size) }] });
-    const { state } = await started.run().import("1");
+    const { started, state } = await imported(size);
     const after = await updated(started.run(), state, { ...declared, appBundles: numberedText(kept) });
     expect(after).toMatchObject({ appBundles: numberedText(kept), unmanaged: size - kept });
     expect(remaining(started)).toHaveLength(size);
   });
 
   it("is judged by the entries that it declares", async () => {
-    const started = await start({ lists: [list] });
-    const { state } = await started.run().import("1");
+    const { started, state } = await imported();
     const inputs = { ...declared, appBundles: `${declared.appBundles}com.b\ncom.c\ncom.d\n`, additionLimit: "20%" };
     const limit = 'additionLimit "20%" allows 2 of 10; this change adds 3';
     await expect(started.run().diff(state, inputs)).rejects.toThrow(limit);
   });
 
   it("removes the unmanaged entries of an exclusive list within the removal limit alone", async () => {
-    const started = await start({ lists: [list] });
-    const provider = started.run();
-    const { state } = await provider.import("1");
+    const { provider, state } = await imported();
     const inputs = { ...declared, exclusive: true };
     await provider.check({}, inputs, named("blocked"));
     await expect(provider.diff(state, inputs)).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
@@ -102,8 +103,7 @@ describe("a program that imports a list of which it declares less", () => {
 
 describe("a program that pulumi import has generated", () => {
   it("removes the entry of a dropped line", async () => {
-    const started = await start({ lists: [list] });
-    const { state, inputs } = await started.run().import("1");
+    const { started, state, inputs } = await imported();
     const settled = await updated(started.run(), state, inputs);
     expect(settled).not.toHaveProperty("imported");
     started.simulator.clearJournal();
@@ -114,8 +114,7 @@ describe("a program that pulumi import has generated", () => {
   });
 
   it("keeps the entry of a line that is dropped before its first update, and names it", async () => {
-    const started = await start({ lists: [list] });
-    const { state } = await started.run().import("1");
+    const { started, state } = await imported();
     const after = await updated(started.run(), state, { appListId: 1, appBundles: numberedText(19) });
     expect(remaining(started)).toHaveLength(20);
     expect(after).toMatchObject({ appBundles: numberedText(19), unmanaged: 1 });
@@ -123,8 +122,7 @@ describe("a program that pulumi import has generated", () => {
   });
 
   it("takes the entries as added with claimExisting", async () => {
-    const started = await start({ lists: [list] });
-    const { state, inputs } = await started.run().import("1");
+    const { started, state, inputs } = await imported();
     const after = await updated(started.run(), state, { ...inputs, claimExisting: true });
     expect(after).not.toHaveProperty("adopted");
     await started.run().delete(after);

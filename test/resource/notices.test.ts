@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { noChanges, noEntries } from "../../provider/list/entries";
+import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { shownAccount, shownUrl } from "../../provider/resource/identity";
@@ -48,7 +48,7 @@ const anyNotices = fc
     const over = { reason: "this change removes 2", effect: 'remove "a" and "b"', commands: [], digest };
     const notices: readonly Notice[] = [
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
-      ...noticesBeforeChange(state, declaredBy({}), before, false),
+      ...noticesBeforeChange(state, declaredBy({}), before),
       ...noticesAfterChange(nothingManaged, state, change),
       ...noticesAfterDelete(state, change, change.handedOver, []),
       ...noticesAfterImport(state, kinds),
@@ -75,26 +75,17 @@ describe("a printed notice", () => {
     );
   });
 
-  it.each<[line: string, notice: Notice]>([
-    [
-      "app-list: warning: nothing is shared",
-      { severity: "warning", subject: "app-list", message: "nothing is shared" },
-    ],
-    ["error: two\nlines", { severity: "error", message: "two\nlines" }],
-    ["app-list: it waits", { severity: "info", subject: "app-list", message: "it waits" }],
+  it.each<[line: string, notice: Partial<Notice>]>([
+    ["app-list: warning: it waits", { severity: "warning" }],
+    ["error: it waits", { severity: "error", subject: undefined }],
+    ["app-list: it waits", {}],
   ])("has the mark of a warning or an error after its subject: %j", (line, notice) => {
-    expect(printNotice(notice, true)).toBe(line);
+    expect(printNotice({ severity: "info", subject: "app-list", message: "it waits", ...notice }, true)).toBe(line);
   });
 
   it("is recognized by its whole start alone", () => {
-    for (const line of [
-      "hello",
-      'app list "x": drift: ',
-      "app list 1 drift: 1 app bundle",
-      "the app list 1: drift: ",
-    ]) {
-      expect(readNotice(line)).toBeUndefined();
-    }
+    const others = ["hello", 'app list "x": drift: ', "app list 1 drift: 1 app bundle", "the app list 1: drift: "];
+    for (const line of others) expect(readNotice(line)).toBeUndefined();
     expect(readNotice("app list 1: sent 2 of 3 requests")).toMatchObject({ appListId: 1, topic: undefined });
   });
 });
@@ -136,98 +127,84 @@ const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] 
 const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
 const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off", reader: noReader } } as const;
 
-const afterChange = (before: Partial<Ownership>, after: State, change: Partial<ChangeResult> = {}) =>
-  noticesAfterChange({ ...nothingManaged, ...before }, after, changeOf(change));
+const afterChange = (before: Entries, after: State, change: Partial<ChangeResult> = {}) =>
+  noticesAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change));
+const afterRefresh = (before: State, after: State, seen: Entries, unexpected = noEntries) =>
+  noticesAfterRefresh(before, after, seenViews(seen), unexpected);
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
   noticesAfterDelete(state, changeOf(change), changeOf(change).handedOver, []);
 
-const adoptedOne = { managed: a, adopted: a };
-const adoptedSites = stateOf({ managed: ofSites, adopted: ofSites });
+const adopted = (all: Entries): State => stateOf({ managed: all, adopted: all });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
-const moving = stateOf({ managed: c, adopted: bundles("com.c") });
+const noSites = { websites: believedViews(websites).websites };
 const vanished = bundles(...Array.from({ length: 7 }, (_, index) => `com.other.${index}`));
 
 const examples: Readonly<Record<string, readonly Notice[]>> = {
-  "after a change: every entry was added and observed": afterChange({}, stateOf({ managed: a })),
-  "after a change: the entry was adopted before": afterChange(adoptedOne, stateOf(adoptedOne)),
-  "after a change: several adopted entries": afterChange({}, stateOf({ managed: ofKinds, adopted: ofKinds })),
-  "after a change: one adopted entry": afterChange({}, stateOf(adoptedOne)),
-  "after a change: entries count as adopted, because the list could not be read": afterChange(
-    {},
-    stateOf({ managed: b, adopted: b }),
-    { viewsBefore: believedViews(noEntries), ...unread },
+  "after a change: the entry was adopted before": noticesAfterChange(
+    { ...nothingManaged, adopted: a },
+    adopted(a),
+    changeOf({}),
   ),
-  "after a change: the API accepted websites that it does not show": afterChange({ managed: websites }, hidingSites),
+  "after a change: several adopted entries": afterChange(noEntries, adopted(ofKinds)),
+  "after a change: entries count as adopted, because the list could not be read": afterChange(noEntries, adopted(b), {
+    viewsBefore: believedViews(noEntries),
+    ...unread,
+  }),
+  "after a change: the API accepted websites that it does not show": afterChange(websites, hidingSites),
   "after a change: a removed entry, and unmanaged ones of an exclusive list": afterChange(
-    { managed: bundles("com.dropped") },
+    bundles("com.dropped"),
     stateOf({ managed: a }, { exclusive: true }),
     { removed: bundles("com.other.a", "com.other.b", "com.dropped") },
   ),
-  "after a change: a removed entry of a kind that the API does not show": afterChange(
-    { managed: ofSites },
-    stateOf({}),
-    { viewsAfter: believedViews(noEntries), removed: ofSites },
-  ),
-  "after a create: adopted entries, which may have been sent": noticesAfterChange(
-    nothingManaged,
+  "after a change: a removed entry of a kind that the API does not show": afterChange(ofSites, stateOf({}), {
+    viewsAfter: believedViews(noEntries),
+    removed: ofSites,
+  }),
+  "after a create: adopted entries, which may have been sent": afterChange(
+    noEntries,
     stateOf({ managed: b, adopted: a }),
-    changeOf({ viewsBefore: seenViews(a), added: b }),
+    { viewsBefore: seenViews(a), added: b },
   ),
   "after a change: removed entries of a secret input": afterChange(
-    { managed: websites },
+    websites,
     { ...stateOf({}), isSecret: true },
     { removed: websites },
   ),
-  "after a change: entries of others disappeared": afterChange({}, stateOf({}), { vanished }),
-  "after a change: entries that another resource declares": afterChange({}, stateOf({}), { handedOver: b }),
-  "after a change: a sentinel is left": afterChange({}, stateOf({}), {
-    sentinels: a,
-  }),
-  "after a refresh: no drift": noticesAfterRefresh(
-    stateOf({ managed: a }),
-    stateOf({ managed: a }),
-    seenViews(a),
-    noEntries,
-  ),
-  "after a refresh: missing and unexpected entries": noticesAfterRefresh(
+  "after a change: entries of others disappeared": afterChange(noEntries, stateOf({}), { vanished }),
+  "after a change: entries that another resource declares": afterChange(noEntries, stateOf({}), { handedOver: b }),
+  "after a change: a sentinel is left": afterChange(noEntries, stateOf({}), { sentinels: a }),
+  "after a refresh: no drift": afterRefresh(stateOf({ managed: a }), stateOf({ managed: a }), a),
+  "after a refresh: missing and unexpected entries": afterRefresh(
     stateOf({ managed: c }),
     stateOf({ managed: a }),
-    seenViews(a),
+    a,
     bySix,
   ),
-  "after a refresh: websites that the API does not show": noticesAfterRefresh(
-    hidingSites,
-    hidingSites,
-    believedViews(websites),
-    noEntries,
-  ),
+  "after a refresh: websites that the API does not show": afterRefresh(hidingSites, hidingSites, websites),
   "after a delete: a removed entry, and one that was missing": afterDelete(stateOf({ managed: b }), {
     viewsBefore: seenViews(bundles("com.a", "com.other")),
     removed: a,
   }),
   "after a delete: a removed entry of a kind that the API does not show": afterDelete(stateOf({ managed: websites }), {
     viewsBefore: believedViews(websites),
-    viewsAfter: { ...seenViews(noEntries), websites: believedViews(noEntries).websites },
+    viewsAfter: { ...seenViews(noEntries), ...noSites },
     removed: ofSites,
   }),
-  "after a delete: nothing was managed": afterDelete(stateOf({})),
-  "after a delete: the adopted entry is absent": afterDelete(stateOf(adoptedOne)),
-  "after a delete: adopted entries that stay": afterDelete(stateOf({ managed: ofKinds, adopted: ofKinds }), {
-    viewsAfter: seenViews(ofKinds),
-  }),
-  "after a delete: adopted entries of a kind that the API does not show": afterDelete(adoptedSites, {
-    viewsAfter: { ...seenViews(a), websites: believedViews(ofSites).websites },
+  "after a delete: the adopted entry is absent": afterDelete(adopted(a), { viewsBefore: seenViews(a) }),
+  "after a delete: adopted entries that stay": afterDelete(adopted(ofKinds), { viewsAfter: seenViews(ofKinds) }),
+  "after a delete: adopted entries of a kind that the API does not show": afterDelete(adopted(ofSites), {
+    viewsAfter: { ...seenViews(a), ...noSites },
   }),
   "after a delete: entries of another resource, of a list that was not read": afterDelete(stateOf({ managed: a }), {
     handedOver: a,
+    ...unread,
     viewsBefore: believedViews(a),
     viewsAfter: believedViews(a),
-    ...unread,
   }),
-  "after a delete: entries that another resource declares": afterDelete(moving, {
-    handedOver: c,
-    viewsBefore: seenViews(c),
-  }),
+  "after a delete: entries that another resource declares": afterDelete(
+    stateOf({ managed: c, adopted: bundles("com.c") }),
+    { handedOver: c, viewsBefore: seenViews(c) },
+  ),
 };
 
 it("the notices about a list are those of the examples", () => {

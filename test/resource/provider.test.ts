@@ -1,4 +1,3 @@
-import { messageWithCode } from "../../provider/common/error";
 import { describe, expect, it } from "vitest";
 import { PartialChangeError } from "../../provider/resource/execute";
 import type { Properties } from "../../provider/resource/inputs";
@@ -29,17 +28,6 @@ it("a create or an update fails with the true state if a part was done", async (
     resource: { id: "1", state: { appBundles: "com.b\ncom.c\n" } },
   });
   await expect(run().create({ ...inputs, appListId: 2 })).rejects.not.toBeInstanceOf(PartialChangeError);
-});
-
-it("a failure in part whose state is too long even without notes, and which the engine loses, is printed", async () => {
-  const { run, lines } = await start({ behavior: { ignored: new Set(["com.z"]) } });
-  const entries = Array.from({ length: 75_000 }, (_each, index) => `com.a${index}`.padEnd(120, "a")).toSorted();
-  const appBundles = `${entries.join("  # n\n")}\ncom.z\n`;
-  const error: unknown = await run()
-    .create({ appListId: 1, appBundles })
-    .catch((thrown: unknown) => thrown);
-  expect(error).toMatchObject({ resource: { isLong: true } });
-  expect(lines.filter((line) => line.includes(messageWithCode(error)))).toHaveLength(1);
 });
 
 describe("a read", () => {

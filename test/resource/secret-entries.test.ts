@@ -1,20 +1,24 @@
 import { expect, it } from "vitest";
+import type { Properties } from "../../provider/resource/inputs";
 import { secretMark } from "../../provider/common/engine-texts";
 import type { Ended } from "../laws/engine";
 import { dynamicHost } from "../laws/hosts/dynamic";
-import { Secret } from "../laws/hosts/host";
+import { Secret, type Host } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
 import { numberedText } from "./declared";
 import { errorsOf, startStack } from "./started";
+
+/** A resource with this text of app bundles as a secret, as the SDK of a host passes it. */
+function secret(host: Host, text: string, more: Properties = {}): Properties {
+  const mark = host === dynamicHost ? { [secretMark]: true } : {};
+  return { appListId: 1, appBundles: new Secret(text), ...mark, ...more };
+}
 
 it.each(hosts)(
   "no output names an entry of a resource with a secret input, or with one that was secret, with $name",
   async (host) => {
     const { engine, simulator, stack } = await startStack({}, {}, host);
-    const program = (text: string, more = {}) => {
-      const marked = host === dynamicHost ? { [secretMark]: true } : {};
-      return { blocked: { appListId: 1, appBundles: new Secret(text), ...marked, ...more } };
-    };
+    const program = (text: string, more = {}) => ({ blocked: secret(host, text, more) });
     const outputOf = async (command: Promise<Ended>, of = stack): Promise<string> => {
       const ended = await command;
       const output = [...of.printed, errorsOf(ended)].join("\n");
@@ -50,9 +54,8 @@ it.each(hosts)(
   "a delete names no entry of an input that became secret without another change, with $name",
   async (host) => {
     const { simulator, stack } = await startStack({}, {}, host);
-    const mark = host === dynamicHost ? { [secretMark]: true } : {};
     await stack.up({ blocked: { appListId: 1, appBundles: "com.a\n" } });
-    await stack.up({ blocked: { appListId: 1, appBundles: new Secret("com.a\n"), ...mark } });
+    await stack.up({ blocked: secret(host, "com.a\n") });
     simulator.setBehavior({ ignored: new Set(["com.a"]) });
     expect(errorsOf(await stack.destroy())).toContain("kept 1 app bundle.");
     simulator.setBehavior({ ignored: new Set() });
@@ -63,9 +66,8 @@ it.each(hosts)(
 
 it.each(hosts)("a conflict with another resource counts secret entries, with $name", async (host) => {
   const { stack } = await startStack({}, {}, host);
-  const mark = host === dynamicHost ? { [secretMark]: true } : {};
   const ended = await stack.preview({
-    blocked: { appListId: 1, appBundles: new Secret("com.a\n"), ...mark },
+    blocked: secret(host, "com.a\n"),
     other: { appListId: 1, appBundles: "com.a\n" },
   });
   expect(errorsOf(ended)).toContain("1 app bundle is declared by the resources");

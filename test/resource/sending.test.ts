@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
-import type { CommandOptions, Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { virtualClock } from "../harness/virtual-clock";
 import { simulatorForTest } from "../simulator/simulators";
@@ -75,21 +74,16 @@ it.each(hosts)(
 it.each(hosts)("waits a second before it reads a list again after a 404, with $name", async (host) => {
   const { engine, stack } = await startStack({}, {}, host);
   const program = (appBundles: string) => ({ blocked: { appListId: 1, appBundles, removalLimit: "100%" } });
-  const notFound: Fault = {
-    on: { nth: 1, action: "remove" },
-    effect: "before",
-    answer: { kind: "status", status: 404 },
-  };
-  const delays: unknown[] = [];
-  for (const run of [
-    (options) => stack.up(program("com.a\n"), options),
-    (options) => stack.up(program("com.b\n"), options),
-    (options) => stack.refresh(options),
-    (options) => stack.destroy(options),
-  ] satisfies ((options: CommandOptions) => Promise<Ended>)[]) {
-    const before = engine.time.delays.length;
-    await run({ faults: [notFound] });
-    delays.push(engine.time.delays.slice(before));
+  const answer = { kind: "status", status: 404 } as const;
+  const options = { faults: [{ on: { nth: 1, action: "remove" }, effect: "before", answer }] } as const;
+  const commands = [
+    () => stack.up(program("com.a\n"), options),
+    () => stack.up(program("com.b\n"), options),
+    () => stack.refresh(options),
+    () => stack.destroy(options),
+  ];
+  for (const [index, command] of commands.entries()) {
+    await command();
+    expect(engine.time.delays).toEqual(commands.slice(0, index + 1).map(() => 1000));
   }
-  expect(delays).toEqual([[1000], [1000], [1000], [1000]]);
 });

@@ -54,7 +54,7 @@ describe("the last filter, whatever is planned,", () => {
     const { error, ...end } = await changeFor({ desired: noEntries, managed: own, isDelete: true, permit });
     expect(end).toMatchObject(refused);
     expect(error?.message).toContain(
-      "To remove the resource from the state without changing the list: pulumi state delete URN",
+      "To forget the resource, and keep its entries in the list: pulumi state delete URN",
     );
   });
 

@@ -1,5 +1,5 @@
 import { AppListError } from "../../common/error";
-import { ApiError, forgetResource } from "../../api/errors";
+import { ApiError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
 import { ChangeError } from "./failures";
 import { shownUrl } from "../identity";
@@ -49,16 +49,11 @@ export class ImportFailedError extends AppListError {
 export class BaseUrlChangedError extends AppListError {
   readonly code = "BASE_URL_CHANGED";
 
-  /** @param hasOtherId whether `appListId` has changed as well. Default: false. */
-  constructor(list: string, before: string | undefined, now: string, key: string, hasOtherId = false) {
-    const advice = hasOtherId
-      ? `appListId has changed as well. Do it in steps: set ${key} and the ID back, and run pulumi up; then remove the ` +
-        `resource from the program, and run pulumi up, or forget it (${forgetResource}); then declare it with the new ` +
-        "ID and the new URL."
-      : `To remove the entries, set ${key} back. If the API has moved, run pulumi up first: it reads the list at the new URL.`;
+  constructor(list: string, before: string | undefined, now: string, key: string) {
     super(
       `${list}: this resource added its entries at ${shownUrl(before)}, but ${key} is ${shownUrl(now)} now. ` +
-        `This operation removed nothing. ${advice}`,
+        `This operation removed nothing. To remove the entries, set ${key} back. If the API has moved, first run ` +
+        "pulumi up with the resource and this appListId: it reads the list at the new URL.",
     );
   }
 }

@@ -1,9 +1,9 @@
 import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
-import { difference, hasNoChanges, isEmpty, noEntries, union, unionAll } from "../../list/entries";
+import { hasNoChanges, isEmpty, noEntries, union, unionAll } from "../../list/entries";
 import type { Action, Entries } from "../../list/entries";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
-import { findLookAlikes, seenEntries, seenViews, unseen, type Views } from "../../list/views";
+import { findLookAlikes, seenViews, unseen, type Views } from "../../list/views";
 import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
 import type { Failure } from "../../sync/failure";
@@ -61,15 +61,12 @@ function describe(
     case "INTERNAL": {
       const none: ErrorTexts = { problem: "There was no response to a request." };
       const { problem, advice = [], test } = failure.cause?.texts ?? none;
-      const isStuck = failure.code === "INTERNAL" && isDelete;
-      const forget = isStuck
-        ? `To remove the resource from the state without changing the list: ${forgetResource}`
-        : undefined;
+      const ifStuck = failure.code === "INTERNAL" && isDelete ? toForget : undefined;
       const isGone = failure.cause?.meaning === "absent" && isNew !== true;
       const ifGone = isGone ? ifListIsGone(appListId) : undefined;
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
-      return [decapitalize(problem), ...advice, test, ifGone, isRetried ? next : forget];
+      return [decapitalize(problem), ...advice, test, ifGone, isRetried ? next : ifStuck];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
@@ -93,7 +90,7 @@ function describe(
       return [
         `the API refused to ${action} ${named} (${status})${reason}`,
         action === "add" ? forms(refused) : undefined,
-        isDelete ? describeLast(refused, views) : fixRefused[action],
+        ...(isDelete ? [ifLast, toForget] : [fixRefused[action]]),
         isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
         groups.every(({ isCertain }) => isCertain)
           ? undefined
@@ -133,13 +130,9 @@ function describeForms(declared: Entries, views: Views): string | undefined {
   return `The API stores ${forms}. Use that spelling in the program.`;
 }
 
-/** The advice for a resource that cannot be deleted. An API may refuse to remove the last entries of a list. */
-function describeLast(refused: Entries, views: Views): string {
-  const forget = `remove the resource from the state without changing the list: ${forgetResource}`;
-  return isEmpty(difference(seenEntries(views), refused))
-    ? `The API may refuse to empty a list. Add another entry to it by hand, or ${forget}`
-    : `To keep these entries in the list, ${forget}`;
-}
+const ifLast = "If the API refuses to empty a list, add another entry to it by hand.";
+
+const toForget = `To forget the resource, and keep its entries in the list: ${forgetResource}`;
 
 const fixRefused: Readonly<Record<Action, string>> = {
   add: "Fix these entries, or remove them from the program.",

@@ -1,6 +1,5 @@
-import { formatCount, plural } from "../../common/format";
+import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
-import { messageWithCode, type AppListError } from "../../common/error";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../../list/entries";
 import { byKind, kindName, type Kind } from "../../list/kinds";
 import { addedEntries, type Ownership } from "../../list/ownership";
@@ -26,19 +25,21 @@ function notice(state: State, message: string, more: Partial<Notice> = {}): Noti
   return { severity: "info", subject: listName(state), message, ...more };
 }
 
-/** Makes the notices about entries of a list: none if there are no entries. */
-function noticesOn(state: State) {
-  /** @param views the list at that moment. Entries of kinds that the API does not show have a notice of their own. */
-  return (
-    entries: Entries,
-    describe: (names: string) => string,
-    { views = seenViews(noEntries), ...more }: Partial<Notice> & { readonly views?: Views } = {},
-  ): readonly Notice[] => {
-    const hidden = unseen(views, entries);
-    const print = (some: Entries, end = "") =>
-      isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, state)) + end, more)];
-    return [...print(difference(entries, hidden)), ...print(hidden, " Not verified.")];
-  };
+/**
+ * The notices about entries of a list: none if there are no entries.
+ *
+ * @param views the list at that moment. Entries of kinds that the API does not show have a notice of their own.
+ */
+function about(
+  state: State,
+  entries: Entries,
+  describe: (names: string) => string,
+  { views = seenViews(noEntries), ...more }: Partial<Notice> & { readonly views?: Views } = {},
+): readonly Notice[] {
+  const hidden = unseen(views, entries);
+  const print = (some: Entries, end = "") =>
+    isEmpty(some) ? [] : [notice(state, describe(describeEntries(some, state)) + end, more)];
+  return [...print(difference(entries, hidden)), ...print(hidden, " Not verified.")];
 }
 
 /** The notices after a create or an update: the added, removed, adopted, handed over and unverified entries. */
@@ -49,12 +50,11 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
   const maybeBefore = union(unseen(change.viewsBefore, newlyAdopted), intersection(newlyAdopted, change.sent.add));
   const added = difference(intersection(change.added, managed), adopted);
   const end = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
-  const about = noticesOn(state);
   return [
-    ...about(added, (names) => `added ${names}.`),
-    ...about(change.removed, (names) => `removed ${names}.`, { views: change.viewsAfter }),
-    ...about(difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
-    ...about(maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
+    ...about(state, added, (names) => `added ${names}.`),
+    ...about(state, change.removed, (names) => `removed ${names}.`, { views: change.viewsAfter }),
+    ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
+    ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
     ...noticesOnHidden(state),
     ...noticesOnRequests(state, change),
   ];
@@ -67,10 +67,9 @@ function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
   const handedOver = (names: string) =>
     `kept in the list, because another resource of this program declares them: ${names}.`;
-  const about = noticesOn(state);
   return [
-    ...about(change.vanished, vanished, { severity: "warning" }),
-    ...about(change.handedOver, handedOver, { views: change.viewsAfter }),
+    ...about(state, change.vanished, vanished, { severity: "warning" }),
+    ...about(state, change.handedOver, handedOver, { views: change.viewsAfter }),
     ...noticesOnSentinels(state, change),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];
@@ -94,7 +93,7 @@ export function noticesOnReturned(state: State, missing: Entries, views: Views):
   const returned = (names: string) =>
     `in the list again: ${names}. They were missing when the list was last read, so another writer may have added them, ` +
     "and pulumi destroy keeps them. If nobody else needs them, remove them by hand.";
-  return noticesOn(state)(intersection(missing, knownEntries(views)), returned, { severity: "warning" });
+  return about(state, intersection(missing, knownEntries(views)), returned, { severity: "warning" });
 }
 
 /**
@@ -106,10 +105,9 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
   const missing = difference(before.ownership.managed, knownEntries(views));
   const isMissing = (names: string) => `${names} missing. pulumi up adds the entries that are still declared.`;
   const isUnexpected = (names: string) => `${names} unexpected. pulumi up removes the entries that are not declared.`;
-  const about = noticesOn(after);
   return [
-    ...about(missing, isMissing, { topic: "drift" }),
-    ...about(unexpected, isUnexpected, { topic: "drift" }),
+    ...about(after, missing, isMissing, { topic: "drift" }),
+    ...about(after, unexpected, isUnexpected, { topic: "drift" }),
     ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views),
     ...noticesOnHidden(after),
   ];
@@ -130,26 +128,22 @@ export function noticesAfterDelete(
   const { viewsBefore, viewsAfter, removed } = change;
   const handedOver = intersection(change.handedOver, declared);
   const apart = difference(change.handedOver, declared);
-  const noticeOn = ({ resource, account, appListId, entries }: SharedDeclaration): readonly Notice[] => {
-    const spared = intersection(apart, entries);
-    const [verb, it] = count(spared) === 1 ? ["stays", "it"] : ["stay", "them"];
+  const noticeOn = ({ resource, account, entries }: SharedDeclaration): readonly Notice[] => {
     const who = resource === undefined ? "a rejected resource" : `resource ${quote(resource.name)}`;
-    const message =
-      `${formatCounts(spared)} ${verb} in list ${appListId}, because ${who} declares ${it} for ` +
-      `a list with this ID (${shownAccount(account)}), which may be the same list. To remove ${it}, declare [] first, ` +
-      "approve it, then delete the resource.";
-    return isEmpty(spared) ? [] : [notice(state, message, { severity: "warning" })];
+    const kept = (names: string) =>
+      `kept in the list, because ${who} declares them for a list with this ID (${shownAccount(account)}), which may be ` +
+      `the same list: ${names}. To remove them, declare [] first, approve it, then delete the resource.`;
+    return about(state, intersection(apart, entries), kept, { severity: "warning", views: viewsAfter });
   };
   const own = difference(addedEntries(state.ownership), handedOver);
   const absentBefore = difference(absentEntries(viewsBefore, own), removed);
   const adoptedHere = difference(state.ownership.adopted, handedOver);
   const absent = absentEntries(viewsAfter, adoptedHere);
   const kept = (names: string) => `kept adopted entries in the list: ${names}.`;
-  const about = noticesOn(state);
   return [
-    ...about(removed, (names) => `removed ${names}.`, { views: viewsAfter }),
-    ...about(absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
-    ...about(difference(adoptedHere, absent), kept, { views: viewsAfter }),
+    ...about(state, removed, (names) => `removed ${names}.`, { views: viewsAfter }),
+    ...about(state, absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
+    ...about(state, difference(adoptedHere, absent), kept, { views: viewsAfter }),
     ...elsewhere.flatMap(noticeOn),
     ...noticesOnRequests(state, { ...change, handedOver }),
   ];
@@ -159,11 +153,7 @@ export function noticesAfterDelete(
 export function noticesAfterImport(state: State, hidden: readonly Kind[]): readonly Notice[] {
   const imported = (names: string) =>
     `imported ${names}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`;
-  return [...noticesOn(state)(state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(state, kind))];
-}
-
-function releasedByImport(names: string): string {
-  return `imported, but not declared: ${names}. The resource does not manage these entries, and they stay in the list.`;
+  return [...about(state, state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(state, kind))];
 }
 
 /** An approval that stays set would also allow the same removal later. */
@@ -223,44 +213,38 @@ export function noticesBeforeReplacement(
 /**
  * The notices before an update: the plan in one line, such as `+1 app bundle → 6 managed: +"com.new"; used by
  * campaigns`, and one line for each other effect.
- *
- * @param isCleared whether the update removes the unmanaged entries of an exclusive list.
  */
 export function noticesBeforeChange(
   state: State,
   { entries: after, given }: CompleteInputs,
   update: Update,
-  isCleared: boolean,
 ): readonly Notice[] {
   const { adopted } = state.ownership;
-  const { hasAssociatedCampaigns = false, unmanaged: lastRead = 0 } = state.facts;
+  const { hasAssociatedCampaigns = false, unmanaged = 0 } = state.facts;
   const summary = summarize(update, count(after), { purpose: given.purpose, isSecret: state.isSecret });
+  // A list that becomes exclusive has a warning of its own.
+  const isCleared = given.exclusive === true && state.given.exclusive === true && unmanaged > 0;
   const removes = isCleared || !isEmpty(removedEntries(update));
   // An exclusive list can contain more unmanaged entries than the state shows.
   const unread = update.isKnownByKind ? "" : "; the list was not read";
   const remark = (removes && hasAssociatedCampaigns ? "; used by campaigns" : "") + unread;
   const undeclared = state.imported === true ? update.kept : noEntries;
   const claimed = given.claimExisting === true ? intersection(adopted, after) : noEntries;
-  const counted = lastRead === 0 ? "" : ` (${formatCount(lastRead)} when the list was last read)`;
-  const cleared = `exclusive, so unmanaged entries will be removed${counted}${summary === undefined ? remark : ""}.`;
-  const adoptedEntries = plural(count(claimed), "adopted entry", "adopted entries");
-  const about = noticesOn(state);
+  const released = (names: string) =>
+    `imported, but not declared: ${names}. The resource does not manage these entries, and they stay in the list.`;
+  const cleared =
+    `exclusive, so unmanaged entries will be removed (${formatCount(unmanaged)} when the list was last read)` +
+    `${summary === undefined ? remark : ""}.`;
   return [
     ...(summary === undefined ? [] : [notice(state, summary + remark, { topic: "plan" })]),
     ...(isCleared ? [notice(state, cleared)] : []),
-    ...about(claimed, () => `claimExisting is true, so pulumi destroy will remove ${adoptedEntries}, too.`),
-    ...about(undeclared, releasedByImport),
+    ...about(
+      state,
+      claimed,
+      (names) => `claimExisting is true, so pulumi destroy will remove adopted entries, too: ${names}.`,
+    ),
+    ...about(state, undeclared, released),
   ];
-}
-
-/**
- * The error of a failed change with a long state. If the engine loses the state, it does not print the error itself.
- */
-export function failedWithLongState(error: AppListError): Notice {
-  const message =
-    `${messageWithCode(error)}\nIf Pulumi prints COMPRESSION_ERROR, the state of this resource was too long to keep. Then the ` +
-    "next pulumi up adopts the added entries, and pulumi destroy keeps them, unless claimExisting is true.";
-  return { severity: "error", message };
 }
 
 /** The notices on entries that the API accepted and does not show. */
@@ -271,7 +255,7 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
   const isHidden = () => `the API does not show ${formatCounts(hidden)} that it accepted.`;
   return [
-    ...noticesOn(state)(hidden, isHidden, { topic: "not verified" }),
+    ...about(state, hidden, isHidden, { topic: "not verified" }),
     ...unseen.map((kind) => hiddenKind(state, kind)),
   ];
 }
