@@ -8,12 +8,10 @@ import { readTable, type FileContent } from "./table";
  * Reads the content of a CSV file (RFC 4180), with any line endings.
  *
  * @param path the path in places of entries. A place is `path:line`, with the first line of the row.
- * @param delimiter the delimiter. Default: the one that the first line names, or else the first one in the file.
+ * @param delimiter the delimiter. Default: the first one in the file.
  */
 export function parseCsv(content: string, path: string, delimiter?: string, today?: string): FileContent {
-  // In Excel's CSV files, the first line may name the delimiter.
-  const named = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r|$)/iu.exec(content);
-  const { rows, problem } = readRows(content, path, delimiter ?? named?.[2] ?? findDelimiter(content));
+  const { rows, problem } = readRows(content, path, delimiter ?? findDelimiter(content));
   return problem === undefined ? readTable(rows, today) : { entries: [], problems: [problem] };
 }
 
@@ -45,7 +43,7 @@ export function readRows(content: string, path: string, delimiter: string) {
   return { rows };
 }
 
-/** Matches Excel's lines with a delimiter. Joined files have several. Values with another one are rejected. */
+/** Matches Excel's lines that name the delimiter. Joined files have several. Values with another one are rejected. */
 const delimiterLine = /^("?)sep=[,;\t]\1[,;\t]*$/gimu;
 
 /** Removes the quotes in comments. A comment may be prose, or a row of quoted fields with `#` in front of it. */

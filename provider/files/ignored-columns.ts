@@ -24,20 +24,20 @@ export function problemsOfIgnored(names: Row, rows: readonly Row[], today: strin
       decides || counts.size <= mostValues ? ` (${listFirst([...counts], describeValue, mostValues)})` : "";
     return [{ name, cells, decides, described: quote(name.text) + values }];
   });
-  const about = (code: FindingCode, start: string, end: string): readonly FileProblem[] => {
-    const some = judged.filter(({ decides }) => decides === (code === "DECIDING_COLUMN"));
+  const about = (some: typeof judged, code: FindingCode, start: string, end: string): readonly FileProblem[] => {
     const problem = `${start}: ${listFirst(some, ({ described }) => described, named.toDecide)}. ${end}`;
     return some.slice(0, 1).map(({ name: { source } }) => ({ source, problem, code }));
   };
   const deciding = judged.filter(({ decides }) => decides);
+  const others = judged.filter(({ decides }) => !decides);
   const excluded = deciding.flatMap(({ name, cells }) => {
     const problem = `is in the ignored column ${quote(name.text)}: ${wayOut}`;
     return cells.filter(({ text }) => saysGone(text)).map((cell) => errorAt(cell, problem));
   });
   return [
     ...excluded,
-    ...about("DECIDING_COLUMN", "ignored columns may decide which rows count", allDeclared),
-    ...about("IGNORED_COLUMNS", "ignored columns", knownNames),
+    ...about(deciding, "DECIDING_COLUMN", "ignored columns may decide which rows count", allDeclared),
+    ...about(others, "IGNORED_COLUMNS", "ignored columns", knownNames),
   ];
 }
 

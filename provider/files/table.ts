@@ -29,22 +29,23 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
   const entries: ListedEntry[] = [];
   const problems: FileProblem[] = [];
   let header: Header | undefined;
-  let first: Header | undefined;
   const listed: Row[] = [];
   const withoutEntry: RowContent[] = [];
   let filled = 0;
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
-    if (found?.isHeader === true) {
-      problems.push(...(first === undefined ? found.problems : [problemOfSecond(found, first)]));
-      first ??= found;
-      header = found;
+    if (found?.isHeader === true && header !== undefined) {
+      if (namesIn(found) !== namesIn(header)) {
+        problems.push(errorAt(found.first, otherHeader));
+        break;
+      }
+      problems.push({ ...errorAt(found.first, "is the header again: its row is skipped"), code: "HEADER_AGAIN" });
       continue;
     }
+    if (header === undefined && found !== undefined) problems.push(...found.problems);
     header ??= found;
-    first ??= found;
-    if (header === undefined) continue;
-    if (!header.isHeader && header.problems.length > 0) return { entries: [], problems: header.problems };
+    if (header === undefined || found?.isHeader === true) continue;
+    if (!header.isHeader && header.problems.length > 0) break;
     const read = readRow(row, header.columns);
     if (read === undefined) continue;
     filled += 1;
@@ -53,7 +54,7 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
     for (const entry of read.entries) entries.push(entry);
     for (const problem of read.problems) problems.push(problem);
   }
-  const names = first?.isHeader === true && first.problems.length === 0 ? first.row : [];
+  const names = header?.isHeader === true && header.problems.length === 0 ? header.row : [];
   const ignored = problemsOfIgnored(names, listed, today);
   return { entries, problems: [...problems, ...problemOfRows(withoutEntry, filled), ...ignored] };
 }
@@ -78,12 +79,6 @@ function hasEntry(row: Row, columns: readonly Column[]): boolean {
 
 /** Almost every entry has a digit or one of these characters. Names of columns have none. */
 export const entryCharacter = /[\p{Nd}.:/]/u;
-
-/** @param first the first header, or the first row of a table without a header. */
-function problemOfSecond(header: Header, first: Header): FileProblem {
-  if (namesIn(header) !== namesIn(first)) return errorAt(header.first, first.isHeader ? otherHeader : headerBelow);
-  return { ...errorAt(header.first, "is the header again: its row is skipped"), code: "HEADER_AGAIN" };
-}
 
 function namesIn({ row }: Header): string {
   return normalize(row.map(({ text }) => text).join("|")).replace(/\|+$/u, "");
@@ -131,9 +126,8 @@ const halfComment =
   "starts with #, but its row has entries: for a comment, put # in front of the first entry; otherwise, put this column " +
   "after the entries";
 
-const headerBelow = "is a header below other rows: remove these rows, or start them with #";
-
-const otherHeader = "is in another header below the first one: put the rows below it into a file of their own";
+const otherHeader =
+  "is in a header below other rows: start those rows with #, or put the rows below it into another file";
 
 const unnamedColumn =
   "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";

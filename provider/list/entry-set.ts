@@ -2,7 +2,7 @@ import { quote } from "../common/quote";
 import { bounds } from "./bounds";
 import { findEntryProblem } from "./entry";
 import { kindName, type Kind } from "./kinds";
-import { joinLines, printLine, readLine, splitLines } from "./text";
+import { joinLines, printLine, readLine } from "./text";
 
 /** Notes by entry. May contain notes of entries that are not in the set. */
 type Notes = ReadonlyMap<string, string>;
@@ -45,7 +45,8 @@ export class EntrySet implements Iterable<string> {
     const same = last.find((set) => set.#text === text);
     if (same !== undefined) return { entries: same, problems: [] };
     const [entries, notes, problems] = [new Array<string>(), new Map<string, string>(), new Array<string>()];
-    for (const [index, line] of splitLines(text).entries()) {
+    const lines = text === "" ? [] : (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
+    for (const [index, line] of lines.entries()) {
       const { entry, note } = readLine(line);
       const problem = findEntryProblem(kind, entry);
       if (problem !== undefined) {
@@ -100,14 +101,8 @@ export class EntrySet implements Iterable<string> {
   union(other: EntrySet): EntrySet {
     const more = other.minus(this);
     if (more.size === 0 || this.size === 0) return more.size === 0 ? this : other;
-    const entries: string[] = [];
-    const others = more.#entries;
-    let place = 0;
-    for (const entry of this.#entries) {
-      for (; place < others.length && (others[place] ?? "") < entry; place += 1) entries.push(others[place] ?? "");
-      entries.push(entry);
-    }
-    for (const entry of others.slice(place)) entries.push(entry);
+    // Two sorted runs are sorted in one pass.
+    const entries = [...this.#entries, ...more.#entries].toSorted();
     const notes = new Map(this.#notes);
     for (const entry of more) {
       const note = more.#notes.get(entry);
@@ -140,10 +135,6 @@ export class EntrySet implements Iterable<string> {
 
   #minus(other: EntrySet): EntrySet {
     if (isShort(this, other)) return this.filter((entry) => !other.has(entry));
-    if (isShort(other, this)) {
-      const places = new Set(Array.from(other, (entry) => (this.has(entry) ? this.#place(entry) : -1)));
-      return this.#some(this.#entries.filter((_, place) => !places.has(place)));
-    }
     const [entries, others] = [new Array<string>(), other.#entries];
     let place = 0;
     for (let index = 0; index < this.size; index += 1) {

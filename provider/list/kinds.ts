@@ -32,11 +32,10 @@ export function kindName(kind: Kind, count: number): string {
 }
 
 /** Top-level domains. Websites end with one; app bundles start with one, as they are reverse-domain names. */
-const genericDomains = new Set(["com", "net", "org", "info", "biz", "edu", "gov"]);
-const countryDomains = new Set(
+const topLevels = new Set(
   (
-    "ae ar at au be bg br ca ch cl cn co cz de dk ee es eu fi fr gr hk hr hu id ie il in is it jp kr lt lu lv ma mx my " +
-    "ng nl no nz pe ph pk pl pt ro rs ru sa se sg si sk th tr tw ua uk us vn za"
+    "com net org info biz edu gov ae ar at au be bg br ca ch cl cn co cz de dk ee es eu fi fr gr hk hr hu id ie il in " +
+    "is it jp kr lt lu lv ma mx my ng nl no nz pe ph pk pl pt ro rs ru sa se sg si sk th tr tw ua uk us vn za"
   ).split(" "),
 );
 /** First labels of many app bundles and of hardly any website. */
@@ -72,5 +71,5 @@ export function likelyKind(entry: string): Kind | undefined {
 
 /** Whether a label in lower case is a top-level domain of many websites. */
 export function isTopLevel(label: string): boolean {
-  return genericDomains.has(label) || countryDomains.has(label);
+  return topLevels.has(label);
 }

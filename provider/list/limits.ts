@@ -1,4 +1,5 @@
 import { bounds } from "./bounds";
+import { count, difference } from "./entries";
 import { kinds, type Kind } from "./kinds";
 import type { Update } from "./update";
 
@@ -46,7 +47,9 @@ export function overLimit(update: Update, { removal, addition }: Limits): Judgem
   const removed = removal === undefined ? undefined : overRemovalLimit(update, removal);
   if (removed !== undefined || addition === undefined) return removed;
   const whole = Math.max(update.managed, bounds.fewestGuarded);
-  return judge({ limit: "additionLimit", value: addition, part: "all" }, countAdditions(update), whole);
+  // Missing entries were there before.
+  const added = count(difference(update.add, update.addAgain));
+  return judge({ limit: "additionLimit", value: addition, part: "all" }, added, whole);
 }
 
 function overRemovalLimit({ parts, isKnownByKind }: Update, given: Limit | "default"): Judgement | undefined {
@@ -54,9 +57,8 @@ function overRemovalLimit({ parts, isKnownByKind }: Update, given: Limit | "defa
   const subject = { limit: "removalLimit", value: isDefault ? usualLimit : given } as const;
   const { own, unmanaged, atRisk } = parts.all;
   const isShort = isDefault && atRisk < bounds.fewestGuarded;
-  const ofAll = isShort
-    ? judge({ ...subject, part: "unmanaged" }, unmanaged, atRisk)
-    : judge({ ...subject, part: "all" }, own + unmanaged, atRisk);
+  const [part, removed] = isShort ? (["unmanaged", unmanaged] as const) : (["all", own + unmanaged] as const);
+  const ofAll = judge({ ...subject, part }, removed, atRisk);
   if (ofAll !== undefined) return ofAll;
   for (const part of kinds) {
     const { own, unmanaged, kept, atRisk } = parts[part];
@@ -81,11 +83,6 @@ function judge(
   return changed > allowed ? { ...subject, isEverything: false, changed, whole, allowed } : undefined;
 }
 
-/** The number of new entries: missing ones were there before. */
-function countAdditions({ add, addAgain }: Update): number {
-  return kinds.reduce((sum, kind) => sum + add[kind].minus(addAgain[kind]).size, 0);
-}
-
 /**
  * The removal limit that applies to an update; undefined if none does: a list with few entries at risk has none by
  * default, except for unmanaged entries.
@@ -103,14 +100,8 @@ export function appliedLimit({ parts }: Update, given: Limit | "default"): Limit
  * @returns undefined if it is neither.
  */
 export function parseLimit(limit: number | string | undefined): Limit | undefined {
-  if (limit === undefined) return undefined;
-  if (typeof limit === "number") {
-    return Number.isSafeInteger(limit) && limit >= 0 ? { unit: "entries", most: limit } : undefined;
-  }
-  const percentage = /^(\d{1,3}(?:\.\d+)?)\s*%$/u.exec(limit.trim())?.[1];
-  if (percentage === undefined) {
-    return /^\d{1,15}$/u.test(limit.trim()) ? { unit: "entries", most: Number(limit) } : undefined;
-  }
-  const most = Number(percentage);
+  const [, entries, percentage] = /^(?:(\d+)|(\d+(?:\.\d+)?)\s*%)$/u.exec(String(limit).trim()) ?? [];
+  const most = Number(entries ?? percentage);
+  if (entries !== undefined) return Number.isSafeInteger(most) ? { unit: "entries", most } : undefined;
   return most <= 100 ? { unit: "percent", most } : undefined;
 }

@@ -90,7 +90,7 @@ export interface ListedEntries {
   readonly entries: EntrySet;
   readonly problems: readonly string[];
   /** Entries whose lines have all expired, each with its latest expiry date. */
-  readonly expired: readonly { readonly entry: string; readonly until: string; readonly source?: string | undefined }[];
+  readonly expired: readonly Pick<Line, "entry" | "until" | "source">[];
   /** Likely mistakes, as sentences. They are warnings: the entries are declared nonetheless. */
   readonly mistakes: readonly string[];
 }
@@ -103,36 +103,29 @@ export interface ListedEntries {
  * @param isAccepted whether only entries that cannot be sent are problems. Default: false.
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
-  const lines = new Map<string, Line>();
-  const valid: Line[] = [];
-  const rejected: { readonly source: string; readonly value: string; readonly problem: string }[] = [];
-  for (const [index, item] of listed.entries()) {
-    const one = typeof item === "string" ? { entry: item } : item;
-    const line = checkListed(kind, one, isAccepted);
-    if (line.problem !== undefined) {
-      rejected.push({ source: line.source ?? `${kind}[${index}]`, value: one.entry, problem: line.problem });
-      continue;
-    }
-    valid.push(line);
-    const other = lines.get(line.entry);
-    lines.set(line.entry, other === undefined ? line : laterLine(other, line));
+  const lines = listed.map((item) => checkListed(kind, typeof item === "string" ? { entry: item } : item, isAccepted));
+  const valid = lines.filter(({ problem }) => problem === undefined);
+  const rejected = lines.flatMap(({ source = "", entry, problem }, index) =>
+    problem === undefined ? [] : [{ source: source || `${kind}[${index}]`, entry, problem }],
+  );
+  const merged = new Map<string, Line>();
+  for (const line of valid) {
+    const other = merged.get(line.entry);
+    merged.set(line.entry, other === undefined ? line : laterLine(other, line));
   }
-  const [current, notes] = [new Array<string>(), new Map<string, string>()];
-  const expired: { entry: string; until: string; source: string | undefined }[] = [];
-  for (const { entry, until, note, source } of lines.values()) {
-    if (until !== undefined && hasExpired({ until }, today)) expired.push({ entry, until, source });
-    else {
-      current.push(entry);
-      if (note !== undefined) notes.set(entry, note);
-    }
-  }
+  const all = [...merged.values()];
+  const current = all.filter((line) => !hasExpired(line, today));
+  const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
   const mistakes = isAccepted ? [] : Array.from(findLikelyMistakes(valid, today));
   return {
-    entries: EntrySet.of(current, notes),
-    problems: shortenRepeated(rejected, () => listed.length).map(
-      ({ source, value, problem }) => `${source}: ${quote(value)} ${problem}`,
+    entries: EntrySet.of(
+      current.map(({ entry }) => entry),
+      new Map(notes),
     ),
-    expired,
+    problems: shortenRepeated(rejected, () => listed.length).map(
+      ({ source, entry, problem }) => `${source}: ${quote(entry)} ${problem}`,
+    ),
+    expired: all.filter((line) => hasExpired(line, today)),
     mistakes: mistakes.flatMap(([{ entry, source }, code, mistake]) => {
       const place = source === undefined ? "" : `${source}: `;
       return severityOf(code) === "info" ? [] : [`${place}${quote(entry)} ${mistake}`];

@@ -56,13 +56,12 @@ export function idsInside(entry: string): readonly string[] {
 
 function inOtherForm(entry: string): { readonly problem: string; readonly ids: readonly string[] } | undefined {
   for (const [form, problem] of otherForms) {
-    const ids = form.exec(entry)?.slice(1);
-    if (ids !== undefined) return { problem, ids: ids.filter((id) => idForm.test(id)) };
+    const found = form.exec(entry)?.slice(1);
+    if (found === undefined) continue;
+    return { problem, ids: found.flatMap((ids) => ids.split("|")).filter((id) => idForm.test(id)) };
   }
   if (/^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u.test(entry))
     return { problem: "is a number with separators", ids: [entry.replace(/\D/gu, "")] };
-  if (/^[\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+$/u.test(entry))
-    return { problem: "contains several IDs", ids: entry.split("|") };
   const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^]/u.exec(entry) ?? [];
   if (character === undefined) return undefined;
   return { problem: `contains ${nameCharacter(character)}, which no app bundle contains`, ids: idsIn(entry) };
@@ -93,6 +92,7 @@ const otherForms: readonly (readonly [RegExp, problem: string])[] = [
   [new RegExp(`^(?:${prefix}):(?:/[^=]*=)?(.+)$`, "iu"), "has a prefix that no app bundle has"],
   [/^([a-z]\w*(?:\.\w+)+)\/(?:\.|\w+\.)[\w.$]+$/iu, "has the name of an activity"],
   [new RegExp(`^(${anyId})@v?\\d[\\w.+-]*$`, "iu"), "has a version"],
+  [/^([\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+)$/u, "contains several IDs"],
   [/\.\./u, "contains two dots in a row"],
   [/^(.*)\.$/u, "ends with a dot"],
   [new RegExp(`^[|@!.+~^:/-]+(${anyId})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],

@@ -68,10 +68,7 @@ export function summarize(
 /** The removals of an update: `−4 app bundles, because …: −"com.a" …`. @param reason comes after the numbers. */
 export function summarizeRemovals(update: Update, reason: string, isSecret: boolean): string {
   const removed = removedEntries(update);
-  const counts = kinds
-    .filter((kind) => removed[kind].size > 0)
-    .map((kind) => `−${formatKindCount(kind, removed[kind].size)}`);
-  return counts.join(", ") + reason + (isSecret ? "" : nameChanges(noEntries, removed));
+  return countByKind(removed, "−").join(", ") + reason + (isSecret ? "" : nameChanges(noEntries, removed));
 }
 
 function nameChanges(added: Entries, removed: Entries): string {
@@ -106,10 +103,12 @@ function quoteLimit(value: Limit): string {
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */
 export function formatCounts(entries: Entries): string {
-  const counts = kinds
-    .filter((kind) => entries[kind].size > 0)
-    .map((kind) => formatKindCount(kind, entries[kind].size));
-  return counts.length === 0 ? "no entries" : joinPhrases(counts);
+  return joinPhrases(countByKind(entries)) || "no entries";
+}
+
+function countByKind(entries: Entries, sign = ""): readonly string[] {
+  const some = kinds.filter((kind) => entries[kind].size > 0);
+  return some.map((kind) => sign + formatKindCount(kind, entries[kind].size));
 }
 
 /**
@@ -138,12 +137,10 @@ export function describeMistakes(listed: ByKind<ListedEntries>): string | undefi
 export function describeExpired(listed: ByKind<ListedEntries>): readonly string[] {
   return kinds.flatMap((kind) => {
     const { expired } = listed[kind];
-    const names = listFirst(expired, ({ entry, until, source }) => {
-      return `${quote(entry)} (until ${until}${source === undefined ? "" : `, ${source}`})`;
-    });
+    if (expired.length === 0) return [];
+    const place = (source: string | undefined): string => (source === undefined ? "" : `, ${source}`);
+    const names = listFirst(expired, ({ entry, until, source }) => `${quote(entry)} (until ${until}${place(source)})`);
     const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
-    return expired.length === 0
-      ? []
-      : [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
+    return [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
   });
 }

@@ -111,7 +111,8 @@ export interface Update {
  * If fewer facts are known, the update is less exact, and its numbers show that.
  */
 export function planUpdate(facts: Facts, intent: Intent, others: Others): Update {
-  const { hidden = [], sent = noChanges, unconfirmed = noChanges } = facts;
+  const { hidden = [], isRead, sent = noChanges, unconfirmed = noChanges } = facts;
+  const { what, exclusive } = intent;
   const shown = (entries: Entries): Entries =>
     hidden.length === 0 ? entries : byKind((kind) => (hidden.includes(kind) ? noEntries : entries)[kind]);
   const [desired, missing] = [shown(intent.desired), shown(facts.missing)];
@@ -121,7 +122,7 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const [known, seen] = [shown(knownEntries(views)), shown(seenEntries(views))];
   const takenOver = intersection(difference(desired, managed), others.released ?? noEntries);
   const present = union(difference(known, unseen(views, facts.ownership.unconfirmed.remove)), takenOver);
-  const undeclared = intent.exclusive ? difference(known, desired) : noEntries;
+  const undeclared = exclusive ? difference(known, desired) : noEntries;
   const removable = union(intersection(difference(own, desired), known), undeclared);
   const spared = intersection(removable, others.declared);
   const remaining: Changes = {
@@ -134,14 +135,14 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const expired = expiredEntries(ownRemoved, managed, facts.today);
   const remove = { own: difference(ownRemoved, expired), unmanaged: difference(removed, own), expired };
   // The entries that this update itself has added are not at risk.
-  const listed = intent.exclusive ? union(removed, difference(seen, sent.add)) : noEntries;
+  const listed = exclusive ? union(removed, difference(seen, sent.add)) : noEntries;
   const uncounted = union(expired, facts.ownership.unconfirmed.add);
   const atRisk = difference(unionAll([managed, missing, own, listed]), uncounted);
   const kept = intersection(difference(difference(union(managed, adopted), desired), removed), known);
   const stay = union(intersection(union(managed, missing), desired), kept);
-  const most = intent.exclusive ? Math.max(0, (facts.unmanaged ?? 0) - count(difference(seen, managed))) : 0;
+  const most = exclusive ? Math.max(0, (facts.unmanaged ?? 0) - count(difference(seen, managed))) : 0;
   // If the list was not read, newly declared entries may be among the unmanaged ones.
-  const mayStay = facts.isRead ? noEntries : difference(union(desired, others.declared), union(managed, missing));
+  const mayStay = isRead ? noEntries : difference(union(desired, others.declared), union(managed, missing));
   const least = Math.max(0, most - count(mayStay));
   const countPart = (sizeOf: (entries: Entries) => number, unnamed = { least: 0, most: 0 }): Part => ({
     own: sizeOf(difference(remove.own, uncounted)),
@@ -149,14 +150,19 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
     kept: sizeOf(stay),
     atRisk: sizeOf(atRisk) + unnamed.most,
   });
+  const isHidden = hidden.length > 0 && intent.isRetained !== true;
+  // A new entry may be in the list already.
+  const mayBeThere = !isEmpty(difference(add, addAgain)) && !isRead && facts.unmanaged !== 0;
+  const isUnread = exclusive && !isRead && facts.unmanaged === undefined;
+  const { isUncertain = false } = others;
   return {
-    what: intent.what,
+    what,
     add,
     addAgain,
     remove,
     unnamed: { least, most },
     remaining,
-    absent: intent.what === "delete" ? noEntries : difference(union(own, missing), union(desired, known)),
+    absent: what === "delete" ? noEntries : difference(union(own, missing), union(desired, known)),
     spared,
     kept,
     takenOver,
@@ -165,26 +171,9 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
       ...byKind((kind) => countPart((entries) => entries[kind].size)),
       all: countPart(count, { least, most }),
     },
-    isKnownByKind: facts.isRead || !intent.exclusive,
-    ...countRequests(facts, intent, others, difference(add, addAgain), [count(add), count(removed), most]),
-  };
-}
-
-/** The numbers of entries in the requests of an update. `unnamed`: the most removed entries without a name. */
-function countRequests(
-  { hidden = [], isRead, unmanaged }: Facts,
-  { what, exclusive, isRetained = false }: Intent,
-  { isUncertain = false }: Others,
-  newEntries: Entries,
-  [added, removed, unnamed]: readonly [added: number, removed: number, unnamed: number],
-): Pick<Update, "added" | "removed"> {
-  const isHidden = hidden.length > 0 && !isRetained;
-  // A new entry may be in the list already.
-  const mayBeThere = !isEmpty(newEntries) && !isRead && unmanaged !== 0;
-  const isUnread = exclusive && !isRead && unmanaged === undefined;
-  return {
-    added: isHidden && what === "update" ? notKnown : toCount(added, isUncertain || mayBeThere),
-    removed: isHidden || isUnread ? notKnown : toCount(removed + unnamed, isUncertain || unnamed > 0),
+    isKnownByKind: isRead || !exclusive,
+    added: isHidden && what === "update" ? notKnown : toCount(count(add), isUncertain || mayBeThere),
+    removed: isHidden || isUnread ? notKnown : toCount(count(removed) + most, isUncertain || most > 0),
   };
 }
 

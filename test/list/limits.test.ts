@@ -149,8 +149,7 @@ describe("a removal limit of a resource", () => {
     expect(parseLimit(limit)).toEqual(parsed);
   });
 
-  const wrongTexts =
-    "% -1% 101% 100.1% 1e2% 40%% forty 1,000 0x10 x40% 40%x 12.% .5% x500 500x 5.0 0050% 1234567890123456";
+  const wrongTexts = "% -1% 101% 100.1% 1e2% 40%% forty 1,000 0x10 x40% 40%x 12.% .5% x500 500x 5.0 9007199254740992";
   it.each([-1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53, "", "40 percent", ...wrongTexts.split(" ")])(
     "may not be written as %j",
     (limit) => {

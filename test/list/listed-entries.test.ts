@@ -17,8 +17,9 @@ const today = "2026-11-21";
 
 /** With the entries as their text, and without likely mistakes. */
 function read(kind: Kind, all: readonly (string | ListedEntry)[]) {
-  const { entries, mistakes: _, ...rest } = readListed(kind, all, today);
-  return { text: entries.text, ...rest };
+  const { entries, problems, expired: lines } = readListed(kind, all, today);
+  const expired = lines.map(({ entry, until, source }) => ({ entry, until, ...(source !== undefined && { source }) }));
+  return { text: entries.text, problems, expired };
 }
 
 const nothingElse = { problems: [], expired: [] };
@@ -47,6 +48,12 @@ describe("readListed", () => {
         'placementIds[3]: "" is empty',
       ],
     });
+  });
+
+  it("shortens a problem of more than half of the entries, and not one of half of them", () => {
+    const problems = (right: number) =>
+      read("appBundles", [...Array<string>(7).fill("com.a,"), ...Array<string>(right).fill("com.b")]).problems;
+    expect([problems(6).length, problems(7).length]).toEqual([6, 7]);
   });
 
   it("prints text that can be read, and returns one problem for each entry that is not in it", () => {

@@ -116,7 +116,8 @@ describe("entries that look like another kind", () => {
     [3, 59, "OTHER_KIND"],
     [3, 60, "OTHER_FORM"],
     [10, 10, "OTHER_KIND"],
-  ])("are a mistake if they are many, or one of few: %i of %i", (odd, all, expected) => {
+  ])("are a mistake if they are many, or one of few: %i of %i in a file", (odd, all, expected) => {
+    const others = Array.from({ length: 99 }, (_, index) => `com.river${index}`);
     const lines = Array.from({ length: all }, (_, index) => {
       const [entry, expired] = [index < odd ? `lake${index}.com` : `com.lake${index}`, `river${index}.com`];
       const line = { kind: "appBundles", listed: {} } as const;
@@ -126,7 +127,8 @@ describe("entries that look like another kind", () => {
         { ...line, entry: expired, until: "2026-11-20" },
       ];
     });
-    const found = Array.from(findLikelyMistakes(lines.flat(), "2026-11-21"));
+    const inOtherFile = others.map((entry) => ({ kind: "appBundles", entry, source: "b.txt:1", listed: {} }) as const);
+    const found = Array.from(findLikelyMistakes([...lines.flat(), ...inOtherFile], "2026-11-21"));
     expect(found.map(([{ entry }, code]) => [entry, code])).toEqual(
       Array.from({ length: odd }, (_, index) => [`lake${index}.com`, expected]),
     );

@@ -30,6 +30,20 @@ function after(parts: Partial<OwnershipInput>) {
 }
 
 describe("the ownership after a change", () => {
+  const one = { ...noChanges, add: bundles("com.a") };
+
+  it("has as added what was sent and is seen, even if no answer came", () => {
+    const seen = seenViews(one.add);
+    expect(after({ desired: one.add, sent: one, viewsAfter: seen })).toEqual({ ...nothingManaged, managed: one.add });
+  });
+
+  it("no longer has an earlier addition without an answer if the API removed it, although no response shows it", () => {
+    const views = believedViews(noEntries);
+    const acknowledged = { ...noChanges, remove: one.add };
+    const before = { ...nothingManaged, unconfirmed: one };
+    expect(after({ before, viewsBefore: views, viewsAfter: views, acknowledged })).toEqual(nothingManaged);
+  });
+
   it("keeps what was added as added for as long as it is managed", () => {
     expectForAll(someOwnership, someEntries, someEntries, (before, desired, listed) => {
       const [viewsBefore, viewsAfter] = [seenViews(listed), seenViews(listed)];
