@@ -81,12 +81,10 @@ export async function sendOne(
   const { spared, forbidden } = judgeRequest(permit, action, all, elsewhere);
   const entries = difference(all, spared);
   if (isEmpty(entries)) return undefined;
+  if (!isEmpty(forbidden)) return { entries, response: internalError(appListId, action, forbidden), elapsed: 0 };
   const { remaining } = deadline;
-  const send = async (): Promise<AppList> => {
-    const appList = await api.changeAppList(appListId, action, entries, deadline, purpose);
-    return action === "add" ? withoutEmptied(appList, entries) : appList;
-  };
-  const response = isEmpty(forbidden) ? await send().catch(asApiError) : internalError(appListId, action, forbidden);
+  const appList = await api.changeAppList(appListId, action, entries, deadline, purpose).catch(asApiError);
+  const response = action === "remove" || appList instanceof ApiError ? appList : withoutEmptied(appList, entries);
   return { entries, response, elapsed: remaining - deadline.remaining };
 }
 
@@ -99,7 +97,7 @@ function withoutEmptied(appList: AppList, added: Entries): AppList {
 }
 
 /** @throws {unknown} everything else. */
-function asApiError(error: unknown): ApiError {
+export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
 }

@@ -109,20 +109,6 @@ export function firstViews(appList: AppList | undefined, believed: Entries): Vie
 }
 
 /**
- * After the response to a request that the API accepted.
- *
- * @param done the entries of the request.
- */
-export function afterResponse(before: Knowledge, action: Action, done: Entries, response: AppList): Knowledge {
-  // An entry that the response still shows was not removed.
-  const removed = byKind((kind) => done[kind].minus(response.entries[kind] ?? noEntries[kind]));
-  return {
-    ...withViews(before, response, withMore(noChanges, action, done)),
-    acknowledged: withMore(before.acknowledged, action, action === "remove" ? removed : done),
-  };
-}
-
-/**
  * After a response that shows the list or a part of it.
  *
  * @param done the entries of its request. Default: none.
@@ -158,12 +144,18 @@ function sentinelsAfter(before: Entries, response: AppList | undefined): Entries
  */
 export function afterExchange(before: Knowledge, queue: Queue, exchange: Exchange | undefined): Knowledge {
   const { action, most } = queue;
-  const { entries = noEntries, response } = exchange ?? {};
+  if (exchange === undefined) return { ...before, most, queue };
+  const { entries, response } = exchange;
   const isError = response instanceof ApiError;
   const isSent = !isError || response.effect !== "none";
-  const sent = withMore(before.sent, action, isSent ? entries : noEntries);
-  const after = { ...before, sent, most, queue };
-  return response === undefined || isError ? after : afterResponse(after, action, entries, response);
+  const after = { ...before, sent: withMore(before.sent, action, isSent ? entries : noEntries), most, queue };
+  if (isError) return after;
+  // An entry that the response still shows was not removed.
+  const removed = byKind((kind) => entries[kind].minus(response.entries[kind] ?? noEntries[kind]));
+  return {
+    ...withViews(after, response, withMore(noChanges, action, entries)),
+    acknowledged: withMore(before.acknowledged, action, action === "remove" ? removed : entries),
+  };
 }
 
 /** After all requests of a queue, as far as they could be sent. */
@@ -247,9 +239,8 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
   const before = goal.ownership.unconfirmed;
   const doubtful = { ...before, remove: difference(before.remove, acknowledged.add) };
   const ownership = { ...goal.ownership, unconfirmed: doubtful };
-  return planUpdate({ ...goal, ownership, views, isRead: appList !== undefined, sent, unconfirmed }, goal, {
-    declared,
-  });
+  const facts = { ...goal, ownership, views, isRead: appList !== undefined, sent, unconfirmed };
+  return planUpdate(facts, goal, { declared });
 }
 
 /**

@@ -9,11 +9,16 @@ import type { Goal } from "./goal";
 import { planNow, type Knowledge } from "./knowledge";
 import { cutFirst, hasEnded, makeQueue, type Queue } from "./queue";
 
+/** `delay`: the time to wait before, in milliseconds. */
+interface Delayed {
+  readonly delay: number;
+}
+
 export type Step =
   /** Sends entries of the first part of a queue. */
-  | { readonly kind: "send"; readonly queue: Queue; readonly entries: Entries; readonly round: number }
-  /** `delay`: in milliseconds. `isFinal`: whether a request without an effect by then will have none. */
-  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
+  | (Delayed & { readonly kind: "send"; readonly queue: Queue; readonly entries: Entries; readonly round: number })
+  /** `isFinal`: whether a request without an effect by then will have none. */
+  | (Delayed & { readonly kind: "read"; readonly isFinal: boolean })
   | { readonly kind: "stop"; readonly failure?: Failure };
 
 /** Decides what a change does next. */
@@ -47,8 +52,9 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
 
 /** @param round the number of the round to which the queue belongs. */
 function sendStep(queue: Queue, knowledge: Knowledge, policy: SyncPolicy, round: number): Step {
-  const { entries = noEntries } = queue.pending[0] ?? {};
-  if (queue.action === "remove") return { kind: "send", queue, entries, round };
+  const { entries = noEntries, delay = 0 } = queue.pending[0] ?? {};
+  const step = { kind: "send", queue, entries, round, delay } as const;
+  if (queue.action === "remove") return step;
   const { views, viewsBefore, acknowledged } = knowledge;
   // A refused request can add a part of its entries, and the next response then shows them.
   const open = difference(entries, seenEntries(views));
@@ -57,9 +63,9 @@ function sendStep(queue: Queue, knowledge: Knowledge, policy: SyncPolicy, round:
   const isUnread = (kind: Kind): boolean =>
     open[kind].size > 0 && viewsBefore[kind].basis === "believed" && acknowledged.add[kind].size === 0;
   const unread = queue.refusedReads < policy.refusedReads ? kinds.filter(isUnread) : [];
-  if (unread.length === 0) return { kind: "send", queue, entries: open, round };
+  if (unread.length === 0) return { ...step, entries: open };
   const first = byKind((kind) => (unread.includes(kind) ? EntrySet.of([...open[kind]].slice(0, 1)) : open[kind]));
-  return { kind: "send", queue: cutFirst(queue, first), entries: first, round };
+  return { ...step, queue: cutFirst(queue, first), entries: first };
 }
 
 function stop(failure?: Failure): Step {
@@ -93,12 +99,12 @@ function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
 
 /** The failure of the last request, if it is permanent. */
 function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefined {
-  const { queue } = knowledge;
+  const { queue, views, unconfirmed } = knowledge;
   if (queue === undefined) return undefined;
   const { action, interruption, refused, leftOut } = queue;
   if (interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
   // An entry that is already added or already gone is no failure.
-  const open = union(remaining[action], knowledge.unconfirmed[action]);
+  const open = union(remaining[action], unconfirmed[action]);
   const groups = refused
     .map((group) => ({ ...group, entries: intersection(group.entries, open) }))
     .filter((group) => !isEmpty(group.entries));
@@ -106,10 +112,8 @@ function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefi
   // If the response to an entry's own addition lacks the entry, that is an error at once: another request would not
   // help. If a later response lacks it, someone else removed it, and the next round adds it again. If an entry is still
   // there after its removal, it may be in the list twice, and the next round removes it again.
-  const { views } = knowledge;
   const missing = absentEntries(views, leftOut);
-  if (isEmpty(missing)) return undefined;
-  return { code: "ENTRIES_NOT_APPLIED", missing };
+  return isEmpty(missing) ? undefined : { code: "ENTRIES_NOT_APPLIED", missing };
 }
 
 /** The failure if sending has ended, but the list is not the goal. */

@@ -7,7 +7,7 @@ import { describeEntries } from "../list/summary";
 import { ApiError, describeRefusedProbe } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { sendHelper, type ListAccess } from "./access";
+import { asApiError, sendHelper, type ListAccess } from "./access";
 import { isAboutEntries, noReader, refusesAbsence, type Reader } from "./reader";
 
 /** A list that was read. It may lack kinds: see {@link firstViews}. */
@@ -43,12 +43,10 @@ export async function observe(access: ListAccess): Promise<Observation> {
     return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off`, reader: noReader };
   }
   if (access.observe === "probe") return probe(access);
-  try {
-    return { outcome: "seen", appList: await api.readAppList(appListId, deadline), reader: { by: "read" } };
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.meaning !== "absent") throw error;
-    return probe(access);
-  }
+  const response = await api.readAppList(appListId, deadline).catch(asApiError);
+  if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, reader: { by: "read" } };
+  if (response.meaning !== "absent") throw response;
+  return probe(access);
 }
 
 async function probe(access: ListAccess, isRepeated = false): Promise<Observation> {
@@ -112,12 +110,9 @@ async function observeBySentinel(access: ListAccess, reader: Reader): Promise<Li
 
 /** Reads a list during a change. Never throws an ApiError: the change must still report what it sent. */
 export async function observeAgain(access: ListAccess, reader: Reader): Promise<ListRead> {
-  try {
-    return await (reader.by === "sentinel" ? observeBySentinel(access, reader) : observe(access));
-  } catch (error) {
-    if (error instanceof ApiError) return { outcome: "failed", error, left: noEntries };
-    throw error;
-  }
+  if (reader.by === "sentinel") return observeBySentinel(access, reader);
+  const read = await observe(access).catch(asApiError);
+  return read instanceof ApiError ? { outcome: "failed", error: read, left: noEntries } : read;
 }
 
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */

@@ -50,8 +50,7 @@ export interface Queue {
   readonly wasRead: boolean;
   /** Whether the change has entries of this action that the API accepted. */
   readonly isAccepted: boolean;
-  /** The number of requests so far, and of those that were refused because of their entries. */
-  readonly requests: number;
+  /** The number of requests that were refused because of their entries. */
   readonly refusals: number;
   /** The number of refused requests that named one entry to read its kind. They are not among the refusals. */
   readonly refusedReads: number;
@@ -82,7 +81,6 @@ export function makeQueue(
   known: Pick<Queue, "wasRead" | "isAccepted" | "most">,
 ): Queue {
   const none = {
-    requests: 0,
     refusals: 0,
     refusedReads: 0,
     mostAccepted: 0,
@@ -109,9 +107,9 @@ export function cutFirst(queue: Queue, entries: Entries): Queue {
 /** The queue after its first part. @param exchange undefined if nothing of the part was sent. */
 export function advance(before: Queue, exchange: Exchange | undefined, reader: Reader, policy: SyncPolicy): Queue {
   const [first, ...others] = before.pending;
-  if (first === undefined || exchange === undefined) return { ...before, pending: others };
+  const queue = { ...before, pending: others };
+  if (first === undefined || exchange === undefined) return queue;
   const { entries, response } = exchange;
-  const queue: Queue = { ...before, pending: others, requests: before.requests + 1 };
   if (!(response instanceof ApiError)) return afterSuccess(queue, { ...first, entries }, response);
   const part: Part = { entries, isDenied: true, isFirstHalf: first.isFirstHalf };
   const isCertain = count(entries) === 1;

@@ -1,6 +1,6 @@
-import { noEntries, type Entries } from "../list/entries";
+import { noEntries } from "../list/entries";
 import { ApiError } from "../api/errors";
-import { sendOne, type Exchange, type ListAccess } from "./access";
+import { sendOne, type ListAccess } from "./access";
 import type { Failure } from "./failure";
 import {
   afterExchange,
@@ -14,7 +14,7 @@ import {
 import type { Goal } from "./goal";
 import { findRest, nextStep } from "./next-step";
 import { observeAgain, type Observation } from "./observe";
-import { advance, hasEnded, type Queue } from "./queue";
+import { advance, hasEnded } from "./queue";
 
 type Known = "first" | "appList" | "acknowledged" | "unconfirmed" | "sentinels" | "sent";
 
@@ -41,13 +41,13 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
   let knowledge = initialKnowledge(first, goal, circumstances());
   let step = nextStep(knowledge, goal, policy);
   while (step.kind !== "stop") {
+    if (step.delay > 0) await api.wait(step.delay, deadline);
     if (step.kind === "read") {
-      if (step.delay > 0) await api.wait(step.delay, deadline);
       const read = await observeAgain(access, knowledge.reader);
       knowledge = afterReading({ ...knowledge, ...circumstances() }, read, step.isFinal);
     } else {
       const { queue, entries, round } = step;
-      const exchange = await sendPart(access, queue, entries);
+      const exchange = await sendOne(access, queue.action, entries);
       const after = advance(queue, exchange, knowledge.reader, policy);
       knowledge = afterExchange({ ...knowledge, round }, after, exchange);
       // The circumstances matter for the next plan only, and to collect all declarations for each part takes time.
@@ -59,14 +59,6 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
   return { ...knowledge, ...changeEffects(knowledge, goal), failure };
-}
-
-/** Sends entries of the first part of a queue. */
-async function sendPart(access: ListAccess, queue: Queue, entries: Entries): Promise<Exchange | undefined> {
-  const { pending, action } = queue;
-  const { delay = 0 } = pending[0] ?? {};
-  if (delay > 0) await access.api.wait(delay, access.deadline);
-  return sendOne(access, action, entries);
 }
 
 /** Removes the sentinels from the list, which is not a part of the change. The next change removes those that remain. */

@@ -4,7 +4,7 @@ import { ApiError } from "../../provider/api/errors";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { afterReading, afterResponse, initialKnowledge, changeEffects } from "../../provider/sync/knowledge";
+import { afterReading, initialKnowledge, changeEffects } from "../../provider/sync/knowledge";
 import { bundles, entries } from "../list/entries";
 import { afterSent, goalOf } from "./list";
 
@@ -21,7 +21,7 @@ it("no entry is acknowledged as removed that the response still lists", () => {
   const goal = goalOf({ desired: noEntries, managed: own });
   const appList = { id: 7, entries: own, sentinels: noEntries.appBundles };
   const before = initialKnowledge({ outcome: "seen", appList, reader: { by: "probe" } }, goal, circumstances);
-  expect(afterResponse(before, "remove", own, appList).acknowledged).toEqual(noChanges);
+  expect(afterSent(before, "remove", own, appList).acknowledged).toEqual(noChanges);
 });
 
 const own = ["own.example"];
