@@ -81,10 +81,6 @@ const runs = {
       "makes 40 random defects, of which tests must find seven in eight; a path narrows it: --count N, --seed S",
     programs: (rest) => [["tools/mutations.mjs", ...rest]],
   },
-  "same-as": {
-    description: "cases and histories of the laws, compared with those of an earlier commit, which follows; --seed S",
-    programs: (rest) => [["tools/same-as.mjs", ...rest]],
-  },
   shuffle: {
     description:
       "the fast tests, whose files share modules, in a random order of the files and in New York; --seed S repeats one",

@@ -1,7 +1,6 @@
 import type { Resource } from "../laws/deployment";
 import { namesOf, type Bits } from "../laws/oracle/bits";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
-import { record } from "../laws/record";
 import type { Service, Trouble } from "./service";
 import { isOpen } from "./services";
 import { run as runCommand, type Command, type Program } from "./stack";
@@ -32,7 +31,6 @@ interface Beginning {
 }
 
 export interface Space {
-  readonly name: string;
   readonly service: Service;
   /** Where the histories begin: the first stack and the list. Default: both are empty. */
   readonly beginnings?: readonly Beginning[];
@@ -57,7 +55,6 @@ export interface Explored {
 
 /** Runs all histories, breadth first. What follows a situation is tried once. */
 export async function explore({
-  name,
   service,
   beginnings = [{ name: "nothing", resources: [], list: 0 }],
   programs,
@@ -78,7 +75,6 @@ export async function explore({
     commands += 1;
     const ran = await runCommand({ service, ...from, resources: from.stacks[stack] ?? [], trouble }, command);
     const path = [...from.path, describe(event)];
-    record(`${name}: ${path.join("; ")}`, ran, ran.resourcesAfter);
     const isCalm = trouble === undefined || trouble.what === "next resource";
     const goals = isCalm ? goalsMissedBy(ran, isOpen(service)) : [];
     for (const law of [...brokenBy(ran), ...goals]) if (!broken.has(law)) broken.set(law, path);

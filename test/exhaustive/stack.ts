@@ -54,16 +54,14 @@ export async function run(start: Start, command: Command): Promise<Ran> {
   return process.run(start, command);
 }
 
-/** Every command of a process has another ID, of as many digits: test/laws/record.ts leaves them out. */
-const firstId = 1_000_000;
-
 /** The process of a provider. It can serve one command after another, each of a list of its own. */
 class Process {
   readonly #run: Run;
   readonly #host: HostProcess;
   #world: World | undefined;
   #notices: Notice[] = [];
-  #appListId = firstId;
+  /** Every command of a process has another ID. */
+  #appListId = 0;
   #isCanceled = false;
 
   constructor(observe: Service["observe"]) {
@@ -82,7 +80,7 @@ class Process {
 
   /** Whether another command can run in it: none after a cancellation. */
   get isUsable(): boolean {
-    return !this.#isCanceled && this.#appListId < firstId + 1000;
+    return !this.#isCanceled && this.#appListId < 1000;
   }
 
   async run(start: Start, command: Command): Promise<Ran> {

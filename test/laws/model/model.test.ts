@@ -7,7 +7,6 @@ import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
 import { judge, silent } from "../judge";
 import { byKinds } from "../oracle/bits";
-import { record } from "../record";
 import { labMinutes, printTried, seed } from "../sample";
 import { anyApi, isOpen, listsOf, settingsOf } from "./api";
 import {
@@ -95,12 +94,11 @@ interface Model {
   readonly engine: Engine;
   readonly stacks: readonly [ModelStack, ModelStack];
   readonly counts: { histories: number; done: number; failed: number; killed: number; requests: number };
-  readonly host: string;
 }
 
 /** Runs a command. @throws Error if it breaks a law, or misses a goal although nothing happened to it. */
 async function run(
-  { engine, counts, host }: Model,
+  { engine, counts }: Model,
   { stack, isOpen }: ModelStack,
   what: Trouble,
   start: (options: CommandOptions) => Promise<Ended>,
@@ -109,8 +107,6 @@ async function run(
   const ended = await start(optionsOf(what, engine));
   counts[ended.outcome] += 1;
   counts.requests += stack.commanded.requests.length;
-  const { histories, done, failed, killed } = counts;
-  record(`${host}, history ${histories}, command ${done + failed + killed}`, stack.commanded, stack.export());
   expect(judge(stack, ended, engine, isCalm ? isOpen : undefined)).toEqual([]);
   return ended;
 }
@@ -203,7 +199,7 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
       return { stack: engine.stack(settingsOf(each)), isOpen: isOpen(behavior, each), program: [], former: [] };
     });
     if (first === undefined || second === undefined) throw new Error("There are no stacks.");
-    const model: Model = { engine, stacks: [first, second], counts, host: host.name };
+    const model: Model = { engine, stacks: [first, second], counts };
     for (const command of history) await perform(model, command);
     for (const stack of model.stacks) await finish(model, stack);
   });
