@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { z } from "zod";
 import { dynamicHost } from "./dynamic";
-import { Failure, makeCacheFolder, type Host, type HostProcess, type Properties } from "./host";
+import { Failure, makeCacheFolder, type Host } from "./host";
 import { pluginHost } from "./plugin";
 
 /** Twice the number of a registration, and the process that it chose for the resource: 0 or 1. */
@@ -45,35 +45,26 @@ function several(
       const one = await first.start({ ...options, sharing: { cacheFolder } });
       const { engineAddress } = one;
       const two = await second.start({ ...options, sharing: { cacheFolder, engineAddress } });
-      const serve = <Result>(mark: Mark, run: (process: HostProcess) => Promise<Result>): Promise<Result> =>
-        keepingPartial(mark, run(mark % 2 === 0 ? one : two));
+      const call = async (operation: string, args: readonly unknown[]): Promise<unknown> => {
+        const before = latestMark(args);
+        if (operation === "check") registrations += 1;
+        const mark = operation === "check" ? 2 * registrations + choose(String(args[0]), before, command) : before;
+        if (mark === undefined) throw new Error("The resource was not registered.");
+        const process = mark % 2 === 0 ? one : two;
+        const member: unknown = Reflect.get(process, operation);
+        if (typeof member !== "function") return undefined;
+        try {
+          return marked(mark, await Reflect.apply(member, process, args.map(plain)));
+        } catch (error) {
+          // The state that is left of a partial failure is marked, too.
+          if (error instanceof Failure) Object.assign(error, { partial: marked(mark, error.partial) });
+          throw error;
+        }
+      };
+      const operations = Object.keys(one).filter((name) => !["engineAddress", "cancel", "stop"].includes(name));
       return {
-        engineAddress,
-        check: async (resource, olds, news) => {
-          registrations += 1;
-          const mark = 2 * registrations + choose(resource, latestMark(olds), command);
-          return marked(mark, await serve(mark, (process) => process.check(resource, plain(olds), news)));
-        },
-        diff: (resource, id, state, inputs) =>
-          serve(requireMark(state, inputs), (process) => process.diff(resource, id, plain(state), plain(inputs))),
-        create: async (resource, inputs) => {
-          const mark = requireMark(inputs);
-          const { id, state } = await serve(mark, (process) => process.create(resource, plain(inputs)));
-          return { id, state: marked(mark, state) };
-        },
-        read: async (resource, id, state, oldInputs) => {
-          const mark = requireMark(state, oldInputs);
-          const read = await serve(mark, (process) => process.read(resource, id, plain(state), plain(oldInputs)));
-          if (read === undefined) return undefined;
-          return { state: marked(mark, read.state), ...(read.inputs && { inputs: marked(mark, read.inputs) }) };
-        },
-        update: async (resource, id, state, inputs) => {
-          const mark = requireMark(inputs);
-          const update = (process: HostProcess) => process.update(resource, id, plain(state), plain(inputs));
-          return marked(mark, await serve(mark, update));
-        },
-        delete: (resource, id, state, inputs) =>
-          serve(requireMark(state, inputs), (process) => process.delete(resource, id, plain(state), plain(inputs))),
+        ...one,
+        ...Object.fromEntries(operations.map((name) => [name, (...args: readonly unknown[]) => call(name, args)])),
         cancel: () => [one, two].forEach((process) => process.cancel()),
         stop: async () => {
           await Promise.all([one, two].map((process) => process.stop()));
@@ -84,33 +75,23 @@ function several(
   };
 }
 
+const markSchema = z.object({ [markProperty]: z.number() });
+
 /** The mark of the latest registration: an update that changes nothing replaces the inputs in the state alone. */
-function latestMark(...sources: readonly Properties[]): Mark | undefined {
-  const marks = sources.flatMap(({ [markProperty]: mark }) => (mark === undefined ? [] : [z.number().parse(mark)]));
+function latestMark(args: readonly unknown[]): Mark | undefined {
+  const marks = args.flatMap((each) => markSchema.safeParse(each).data?.[markProperty] ?? []);
   return marks.toSorted((one, other) => other - one)[0];
 }
 
-function requireMark(...sources: readonly Properties[]): Mark {
-  const mark = latestMark(...sources);
-  if (mark === undefined) throw new Error("The resource was not registered.");
-  return mark;
+/** What an operation returns, with a mark in the inputs and the state of its resource. */
+function marked(mark: Mark, returned: unknown): unknown {
+  if (typeof returned !== "object" || returned === null) return returned;
+  if (!("state" in returned)) return { ...returned, [markProperty]: mark };
+  const inputs = "inputs" in returned && { inputs: marked(mark, returned.inputs) };
+  return { ...returned, state: marked(mark, returned.state), ...inputs };
 }
 
-function marked(mark: Mark, properties: Properties): Properties {
-  return { ...properties, [markProperty]: mark };
-}
-
-function plain({ [markProperty]: _, ...properties }: Properties): Properties {
-  return properties;
-}
-
-/** Marks the state that is left of a partial failure, too. */
-async function keepingPartial<Result>(mark: Mark, operation: Promise<Result>): Promise<Result> {
-  try {
-    return await operation;
-  } catch (error) {
-    if (!(error instanceof Failure) || error.partial === undefined) throw error;
-    const { id, state } = error.partial;
-    throw new Failure(error.message, error.cause, { id, state: marked(mark, state) });
-  }
+function plain(argument: unknown): unknown {
+  if (typeof argument !== "object" || argument === null) return argument;
+  return Object.fromEntries(Object.entries(argument).filter(([name]) => name !== markProperty));
 }
