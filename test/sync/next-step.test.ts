@@ -5,7 +5,7 @@ import { ApiError } from "../../provider/api/errors";
 import { afterReading, initialKnowledge } from "../../provider/sync/knowledge";
 import { nextStep } from "../../provider/sync/next-step";
 import { bundles } from "../list/entries";
-import { afterSent, goalOf, guardWith } from "./list";
+import { afterSent, goalOf } from "./list";
 
 describe("a read after a request without a known outcome", () => {
   const desired = bundles("com.a");
@@ -35,24 +35,5 @@ describe("a read after a request without a known outcome", () => {
     [true, noEntries],
   ])("leaves an addition that it does not show unconfirmed, unless it is final: %s", (isFinal, add) => {
     expect(afterReading(lost(60_000, 0), read, isFinal).unconfirmed).toEqual({ add, remove: noEntries });
-  });
-});
-
-describe("the removal guard of an exclusive list", () => {
-  it("counts all entries that the list can lose, the unmanaged ones among them, and those that are gone", () => {
-    const appList = { id: 7, entries: bundles("com.a", "com.b", "com.unmanaged"), sentinels: noEntries.appBundles };
-    const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
-    const [desired, managed] = [bundles("com.a", "com.b"), bundles("com.a", "com.gone")];
-    const goal = goalOf({ desired, managed, exclusive: true });
-    const before = initialKnowledge({ outcome: "seen", appList, reader: { by: "probe" } }, goal, circumstances);
-    const reason = "removalLimit 0 allows 0 entries; this change removes 1";
-    const guard = guardWith({ unit: "entries", most: 0 });
-    const step = nextStep(before, { ...goal, guard }, defaultSyncPolicy);
-    expect(step).toMatchObject({ failure: { code: "CHANGE_LIMIT", reason } });
-    // By default, any number of managed entries can be removed from a short list, and no share of unmanaged ones.
-    const clearing = goalOf({ desired: noEntries, managed: bundles("com.a"), exclusive: true, guard: guardWith() });
-    expect(nextStep(before, clearing, defaultSyncPolicy)).toMatchObject({ failure: { code: "CHANGE_LIMIT" } });
-    const listed = { ...before, declaredElsewhere: bundles("com.b", "com.unmanaged") };
-    expect(nextStep(listed, clearing, defaultSyncPolicy)).toMatchObject({ kind: "send", queue: { action: "remove" } });
   });
 });

@@ -2,39 +2,50 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { observe } from "../../provider/sync/observe";
 import { gatewayNotFound } from "../harness/gateway-not-found";
-import { fault, testList } from "./list";
+import { fault, readPath, testList } from "./list";
 
 /** An API that can read a list. */
-const readable = { behavior: { read: "/v1/app_list/{id}" }, access: { observe: "read" } } as const;
+const readable = { behavior: { read: readPath }, access: { observe: "read" } } as const;
 
-describe("reading a list", () => {
-  it("shows its entries, by the probe and by the read endpoint", async () => {
-    for (const options of [{}, readable]) {
-      const list = await testList(["com.own.a"], options);
-      const observation = await observe(list.access);
-      expect(observation).toMatchObject({ appList: { entries: { appBundles: EntrySet.of(["com.own.a"]) } } });
-    }
-  });
+const notFound = { kind: "status", status: 404 } as const;
+const nulls = { kind: "status", status: 200, body: '{"id":7,"app_bundles":null,"placement_ids":"1-a"}' } as const;
+const own = { appBundles: EntrySet.of(["com.own.a"]) };
+const withoutBundles = { appBundles: undefined, placementIds: EntrySet.of(["1-a"]), websites: undefined };
 
-  it("sends nothing if it is off, and reports that", async () => {
-    const list = await testList(["com.own.a"], { access: { observe: "off" } });
-    expect(await observe(list.access)).toEqual({
-      outcome: "notVerified",
-      reason: "app-list:observe is off",
-      reader: { by: "none" },
-    });
-    expect(list.requests()).toEqual([]);
-  });
+it.each([
+  ["shows its entries, by the probe", {}, own, "probe", "remove 200"],
+  ["shows its entries, by the read endpoint", readable, own, "read", "read 200"],
+  [
+    "shows nothing of a null, by the probe",
+    { faults: [fault("remove", nulls)] },
+    withoutBundles,
+    "probe",
+    "remove 200",
+  ],
+  ["or by the endpoint", { ...readable, faults: [fault("read", nulls)] }, withoutBundles, "read", "read 200"],
+  [
+    "probes it if the path of the endpoint is wrong",
+    { access: readable.access },
+    own,
+    "probe",
+    "other 404, remove 200",
+  ],
+  ...[gatewayNotFound.html, gatewayNotFound.json, notFound].map((answer) => {
+    const name = `repeats the probe a second after 404: ${JSON.stringify(answer)}`;
+    return [name, { faults: [fault("remove 1", answer)] }, own, "probe", "remove 404, remove 200"] as const;
+  }),
+] as const)("reading a list %s", async (_, options, entries, by, requests) => {
+  const list = await testList(["com.own.a"], options);
+  expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { entries }, reader: { by } });
+  expect(list.requests().join(", ")).toBe(`token 200, ${requests}`);
+  expect(list.clock.delays).toEqual(requests.startsWith("remove 404") ? [1000] : []);
 });
 
-it("null shows nothing of a kind, also in the response to the probe, which names app bundles, and it is not repeated", async () => {
-  const nulls = { kind: "status", status: 200, body: '{"id":7,"app_bundles":null,"placement_ids":"1-a"}' } as const;
-  for (const options of [{ faults: [fault("remove", nulls)] }, { ...readable, faults: [fault("read", nulls)] }]) {
-    const list = await testList(["com.own.a"], options);
-    const entries = { appBundles: undefined, placementIds: EntrySet.of(["1-a"]), websites: undefined };
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { entries } });
-    expect(list.requests()).toHaveLength(2);
-  }
+it("reading a list sends nothing if it is off, and reports that", async () => {
+  const list = await testList(["com.own.a"], { access: { observe: "off" } });
+  const reason = "app-list:observe is off";
+  expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason, reader: { by: "none" } });
+  expect(list.requests()).toEqual([]);
 });
 
 describe("an API that refuses the probe", () => {
@@ -53,24 +64,7 @@ describe("an API that refuses the probe", () => {
     },
   );
 
-  it.each([302, 413])("fails if its status is not about the entry, as %d", async (status) => {
-    const list = await testList([], { faults: [fault("remove", status)] });
-    await expect(observe(list.access)).rejects.toMatchObject({ code: "REQUEST_REFUSED" });
-  });
-});
-
-describe("a 404 to the probe", () => {
-  const once = { on: { action: "remove", nth: 1 }, effect: "before" } as const;
-  const answers = [gatewayNotFound.html, gatewayNotFound.json, { kind: "status", status: 404 }] as const;
-
-  it.each(answers)("is repeated once, a second later: %j", async (answer) => {
-    const list = await testList(["com.own.a"], { faults: [{ ...once, answer }] });
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", reader: { by: "probe" } });
-    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 200"]);
-    expect(list.clock.now()).toBe(1000);
-  });
-
-  it("of a list that does not exist leads to no request about another list or path", async () => {
+  it("with 404 for a list that does not exist gets no request about another list or path", async () => {
     const list = await testList();
     list.simulator.deleteList(7);
     expect(await observe(list.access)).toEqual({
@@ -86,16 +80,12 @@ describe("a 404 to the probe", () => {
   });
 });
 
-describe("a read endpoint that fails", () => {
-  it("is not replaced by the probe if it fails otherwise", async () => {
-    const list = await testList([], { ...readable, faults: [fault("read", 403)] });
-    await expect(observe(list.access)).rejects.toMatchObject({ code: "PERMISSION_DENIED" });
-    expect(list.requests()).toEqual(["token 200", "read 403"]);
-  });
-
-  it("is replaced by the probe if there is nothing under its path", async () => {
-    const list = await testList(["com.own.a"], { access: { observe: "read" } });
-    expect(await observe(list.access)).toMatchObject({ outcome: "seen", appList: { id: 7 }, reader: { by: "probe" } });
-    expect(list.requests()).toEqual(["token 200", "other 404", "remove 200"]);
-  });
+it.each([
+  ["the probe fails with 302, which is not about the entry", {}, fault("remove", 302), "REQUEST_REFUSED"],
+  ["the probe fails with 413, which is not about the entry", {}, fault("remove", 413), "REQUEST_REFUSED"],
+  ["the endpoint fails with another status than 404", readable, fault("read", 403), "PERMISSION_DENIED"],
+] as const)("reading a list fails if %s", async (_, options, failing, code) => {
+  const list = await testList([], { ...options, faults: [failing] });
+  await expect(observe(list.access)).rejects.toMatchObject({ code });
+  expect(list.requests()).toHaveLength(2);
 });

@@ -3,10 +3,10 @@ import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
 import { gatewayNotFound } from "../harness/gateway-not-found";
-import { observe, observeBeforeChange } from "../../provider/sync/observe";
+import { observeBeforeChange } from "../../provider/sync/observe";
 import { seenViews } from "../../provider/list/views";
 import { bundles } from "../list/entries";
-import { fault, guardWith, numbered, testList, words, type TestList } from "./list";
+import { endOf, fault, guardWith, numbered, testList, words, type TestList } from "./list";
 
 const refusing = { removeAbsent: "error" } as const;
 const own = ["com.own.a", "com.own.b"];
@@ -15,50 +15,43 @@ const ifGone =
 const leftover = `${reservedAppBundlePrefix}xleft`;
 
 describe("a list that the probe cannot read", () => {
-  it("is read by a sentinel, which is removed again", async () => {
-    const list = await testList(["com.existing.a"], { behavior: refusing });
-    const observation = await observeBeforeChange(list.access);
-    expect(observation).toMatchObject({ outcome: "seen", reader: { by: "sentinel", refusal: 422 } });
-    expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(["com.existing.a"]));
-    expect(list.requests()).toEqual(["token 200", "remove 422", "add 200", "remove 200"]);
-    expect(list.appBundles()).toEqual(["com.existing.a"]);
-  });
-
-  it.each([405, 406, 501])("is read by a sentinel even if the API refuses the probe with %d", async (status) => {
-    const faults = [fault("remove 1", status)];
-    const list = await testList(["com.existing.a"], { faults });
+  it.each([
+    [422, { behavior: refusing }],
+    ...[405, 406, 501].map((status) => [status, { faults: [fault("remove 1", status)] }] as const),
+    // A gateway answers in place of the API.
+    [404, { faults: [fault("remove 1", gatewayNotFound.html), fault("remove 2", gatewayNotFound.html)] }],
+  ] as const)("is read by a sentinel, which is removed again, if the probe gets %d", async (status, options) => {
+    const list = await testList(own, options);
     const observation = await observeBeforeChange(list.access);
     expect(observation).toMatchObject({ outcome: "seen", reader: { by: "sentinel", refusal: status } });
-    expect(list.requests()).toEqual(["token 200", `remove ${status}`, "add 200", "remove 200"]);
-    expect(list.appBundles()).toEqual(["com.existing.a"]);
+    expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(own));
+    const probes = status === 404 ? "remove 404, remove 404" : `remove ${status}`;
+    expect(list.requests().join(", ")).toBe(`token 200, ${probes}, add 200, remove 200`);
+    expect(list.appBundles()).toEqual(own);
   });
 
   it("is named as possibly left if its addition had no response", async () => {
     const list = await testList(own, { behavior: refusing, faults: [fault("add 1", "reset", "after")] });
-    const failure = observeBeforeChange(list.access);
-    await expect(failure).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN" });
-    await expect(failure).rejects.toThrow("the provider added it to read the list");
+    const message: unknown = expect.stringContaining("the provider added it to read the list");
+    await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "OUTCOME_UNKNOWN", message });
     expect(list.appBundles()).toHaveLength(own.length + 1);
   });
 
   it.each([
     [422, "remove 422, add 401, token 422", "The API refused the login"],
     [404, "remove 404, remove 401, token 404", "There is no login at"],
-  ] as const)(
-    "is a failure if the login is refused with the status of the probe: that is not about an entry (%s)",
-    async (status, requests, message) => {
-      const list: TestList = await testList(own, {
-        behavior: { removeAbsent: "error", statuses: { absent: status } },
-        onRequest: ({ action }) => {
-          if (action !== "remove") return;
-          list.simulator.revokeTokens();
-          list.simulator.addFault(fault("token", { kind: "status", status, body: '{"error":"no"}' }));
-        },
-      });
-      await expect(observeBeforeChange(list.access)).rejects.toThrow(message);
-      expect(list.requests().join(", ")).toContain(`token 200, ${requests}`);
-    },
-  );
+  ] as const)("fails if the login is refused with the status of the probe (%s)", async (status, requests, message) => {
+    const list: TestList = await testList(own, {
+      behavior: { removeAbsent: "error", statuses: { absent: status } },
+      onRequest: ({ action }) => {
+        if (action !== "remove") return;
+        list.simulator.revokeTokens();
+        list.simulator.addFault(fault("token", { kind: "status", status, body: '{"error":"no"}' }));
+      },
+    });
+    await expect(observeBeforeChange(list.access)).rejects.toThrow(message);
+    expect(list.requests().join(", ")).toContain(`token 200, ${requests}`);
+  });
 
   it("is not read, and keeps no sentinel, if no addition has a response", async () => {
     const list = await testList(own, { behavior: refusing, faults: [fault("add", 502)] });
@@ -70,71 +63,53 @@ describe("a list that the probe cannot read", () => {
   it("is a failure if its addition returns 404", async () => {
     const list = await testList();
     list.simulator.deleteList(7);
-    const failure = observeBeforeChange(list.access);
-    await expect(failure).rejects.toMatchObject({ code: "NOT_FOUND" });
-    await expect(failure).rejects.toThrow(/^App list 7 was not found \(404\)\..*\nCheck the ID of the list and /u);
+    const message = words("App list 7 was not found (404).", "\nCheck the ID of the list and ");
+    await expect(observeBeforeChange(list.access)).rejects.toMatchObject({ code: "NOT_FOUND", message });
     expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 404"]);
-  });
-
-  it("is read by the sentinel if a gateway answers 404 to every probe", async () => {
-    const faults = [fault("remove 1", gatewayNotFound.html), fault("remove 2", gatewayNotFound.html)];
-    const list = await testList(own, { faults });
-    expect(await observeBeforeChange(list.access)).toMatchObject({
-      outcome: "seen",
-      reader: { by: "sentinel", refusal: 404 },
-    });
-    expect(list.requests()).toEqual(["token 200", "remove 404", "remove 404", "add 200", "remove 200"]);
-    expect(list.appBundles()).toEqual(own);
   });
 });
 
 describe("a sentinel that could not be removed", () => {
+  const desired = bundles("com.own.a");
+
   it("is removed at the end of the change", async () => {
-    const list = await testList([], { behavior: refusing, faults: [fault("remove 2", 503)] });
+    const options = { behavior: refusing, faults: [fault("remove 2", 503)] };
     const end = { code: undefined, sentinels: noEntries, appBundles: own };
-    expect(await list.end({ desired: bundles(...own) })).toMatchObject(end);
+    expect(await endOf({ desired: bundles(...own) }, [], options)).toMatchObject(end);
   });
 
   it("is removed by the next change, whichever way that reads the list", async () => {
     for (const behavior of [refusing, {}]) {
-      const list = await testList([leftover, "com.existing.a"], { behavior });
+      const end = await endOf({ desired }, [leftover, "com.existing.a"], { behavior });
       const viewsBefore = seenViews(bundles("com.existing.a"));
-      const end = { viewsBefore, appBundles: ["com.existing.a", "com.own.a"] };
-      expect(await list.end({ desired: bundles("com.own.a") })).toMatchObject(end);
+      expect(end).toMatchObject({ viewsBefore, appBundles: ["com.existing.a", "com.own.a"] });
     }
   });
 
   it("is removed even when nothing else is left to do, or the change is refused", async () => {
-    const ownEntry = bundles("com.own.a");
-    const done = await testList([leftover, "com.own.a"]);
-    expect(await done.end({ desired: ownEntry, managed: ownEntry })).toMatchObject({ appBundles: ["com.own.a"] });
-    const guarded = await testList([leftover, ...numbered(20)]);
+    const done = { code: undefined, appBundles: ["com.own.a"] };
+    // It is none of the entries of an exclusive list.
+    const goal = { desired, managed: desired, exclusive: true, guard: guardWith({ unit: "entries", most: 0 }) };
+    expect(await endOf(goal, [leftover, "com.own.a"])).toMatchObject(done);
+    const guarded = { desired, exclusive: true, guard: guardWith() };
     const refused = { code: "CHANGE_LIMIT", appBundles: numbered(20) };
-    expect(await guarded.end({ desired: ownEntry, exclusive: true, guard: guardWith() })).toMatchObject(refused);
-  });
-
-  it("is none of the entries of an exclusive list", async () => {
-    const list = await testList([leftover, "com.own.a"]);
-    const ownEntry = bundles("com.own.a");
-    const guard = guardWith({ unit: "entries", most: 0 });
-    const goal = { desired: ownEntry, managed: ownEntry, exclusive: true, guard };
-    expect(await list.end(goal)).toMatchObject({ code: undefined, appBundles: ["com.own.a"] });
+    expect(await endOf(guarded, [leftover, ...numbered(20)])).toMatchObject(refused);
   });
 
   it("stays with what is known of it when it cannot be removed at all", async () => {
-    const list = await testList([leftover], { behavior: { removalRefused: new Set([leftover]) } });
     const end = { code: undefined, sentinels: bundles(leftover) };
-    expect(await list.end({ desired: bundles("com.own.a") })).toMatchObject(end);
+    const behavior = { removalRefused: new Set([leftover]) };
+    expect(await endOf({ desired }, [leftover], { behavior })).toMatchObject(end);
   });
 });
 
 describe("an API that refuses the sentinel as well", () => {
   const both = { behavior: refusing, faults: [fault("add 1", 422)] };
+  const refusingNames = { behavior: { ...refusing, reservedNames: "refuse" } } as const;
   const desired = bundles("com.own.a", "com.own.b", "com.own.c");
 
   it("is read by the addition of one entry, which may have been in the list before", async () => {
-    const list = await testList(["com.own.b"], both);
-    expect(await list.end({ desired })).toMatchObject({
+    expect(await endOf({ desired }, ["com.own.b"], both)).toMatchObject({
       code: undefined,
       first: { reason: words("It also refused to add a sentinel") },
       viewsBefore: { appBundles: { basis: "seen", entries: EntrySet.of(["com.own.a", "com.own.b"]) } },
@@ -144,8 +119,8 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("is sent all entries but those that it refuses", async () => {
-    const list = await testList([], { ...both, behavior: { ...refusing, refused: new Set(["com.own.a"]) } });
-    expect(await list.end({ desired })).toMatchObject({
+    const options = { ...both, behavior: { ...refusing, refused: new Set(["com.own.a"]) } };
+    expect(await endOf({ desired }, [], options)).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to add 1 app bundle ("com.own.a")'),
       appBundles: ["com.own.b", "com.own.c"],
@@ -153,8 +128,8 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("is not asked again after a request without a known outcome", async () => {
-    const list = await testList([], { ...both, faults: [...both.faults, fault("add 2", "reset", "after")] });
-    expect(await list.end({ desired })).toMatchObject({
+    const faults = [...both.faults, fault("add 2", "reset", "after")];
+    expect(await endOf({ desired }, [], { ...both, faults })).toMatchObject({
       code: "CHANGE_INTERRUPTED",
       unconfirmed: { add: bundles("com.own.a"), remove: noEntries },
       requests: "token 200, remove 422, add 422, add none",
@@ -162,9 +137,8 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("has its removals judged without the entries that were added before, which would make them a smaller share", async () => {
-    const list = await testList(["com.existing.a", "com.existing.b"], both);
     const goal = { desired: bundles(...numbered(100)), exclusive: true, guard: guardWith() };
-    expect(await list.end(goal)).toMatchObject({
+    expect(await endOf(goal, ["com.existing.a", "com.existing.b"], both)).toMatchObject({
       code: "CHANGE_LIMIT",
       message: words("allows 0 of 2; this change removes 2 unmanaged"),
       appBundles: ["com.existing.a", "com.existing.b", ...numbered(100)],
@@ -172,8 +146,8 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("refuses a delete of entries that are not in the list, and of which it shows nothing", async () => {
-    const list = await testList(["com.existing.a"], { behavior: { ...refusing, reservedNames: "refuse" } });
-    expect(await list.end({ desired: noEntries, managed: bundles(...own) })).toMatchObject({
+    const goal = { desired: noEntries, managed: bundles(...own) };
+    expect(await endOf(goal, ["com.existing.a"], refusingNames)).toMatchObject({
       code: "ENTRIES_REFUSED",
       message: words('refused to remove 2 app bundles ("com.own.a", "com.own.b") (422)'),
       requests: "token 200, remove 422, remove 422, add 422, remove 422, remove 422, remove 422",
@@ -181,10 +155,9 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("is sent the rest of a delete as long as its responses show the list", async () => {
-    const behavior = { ...refusing, reservedNames: "refuse" } as const;
-    const list = await testList(["com.own.a", "com.existing.a"], { behavior });
+    const goal = { desired: noEntries, managed: bundles(...own) };
     const end = { code: undefined, appBundles: ["com.existing.a"] };
-    expect(await list.end({ desired: noEntries, managed: bundles(...own) })).toMatchObject(end);
+    expect(await endOf(goal, ["com.own.a", "com.existing.a"], refusingNames)).toMatchObject(end);
   });
 });
 
@@ -192,38 +165,39 @@ describe("a delete of entries from a list that the probe cannot read", () => {
   const all = numbered(300);
   const left = all.slice(200);
   const removal = { desired: noEntries, managed: bundles(...all) };
+  const refusals = [
+    [422, "remove 422"],
+    [404, "remove 404, remove 404"],
+  ] as const;
 
-  it.each([422, 404])("needs no sentinel while nothing is refused, with %s", async (absent) => {
+  it.each(refusals)("needs no sentinel while nothing is refused, with %s", async (absent, probes) => {
     const behavior = { removeAbsent: "error", statuses: { absent } } as const;
-    const list = await testList([...all, "com.existing.a"], { behavior });
-    const probes = absent === 422 ? "remove 422" : "remove 404, remove 404";
     const requests = `token 200, ${probes}, remove 200`;
-    expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: ["com.existing.a"], requests });
+    const end = { code: undefined, appBundles: ["com.existing.a"], requests };
+    expect(await endOf(removal, [...all, "com.existing.a"], { behavior })).toMatchObject(end);
   });
 
-  it.each([422, 404])("finds out by a sentinel which of them are left, with %s", async (absent) => {
-    const list = await testList(left, { behavior: { removeAbsent: "error", statuses: { absent } } });
-    expect(await list.end(removal)).toMatchObject({ code: undefined, appBundles: [] });
-    expect(list.requests().slice(-3)).toEqual(["add 200", "remove 200", "remove 200"]);
+  it.each(refusals)("finds out by a sentinel which of them are left, with %s", async (absent, probes) => {
+    const behavior = { removeAbsent: "error", statuses: { absent } } as const;
+    const requests = `token 200, ${probes}, remove ${absent}, add 200, remove 200, remove 200`;
+    expect(await endOf(removal, left, { behavior })).toMatchObject({ code: undefined, appBundles: [], requests });
   });
 
   it("finds out by a sentinel which are left even if the API answers 405 to absent entries", async () => {
-    const list = await testList(left, { faults: [fault("remove 1", 405), fault("remove 2", 405)] });
-    const first = await observe(list.access);
-    expect(first).toMatchObject({ outcome: "notVerified", reader: { by: "sentinel", refusal: 405 } });
+    const faults = [fault("remove 1", 405), fault("remove 2", 405)];
     const requests = "token 200, remove 405, remove 405, add 200, remove 200, remove 200";
-    expect(await list.end(removal, first)).toMatchObject({ code: undefined, appBundles: [], requests });
+    expect(await endOf(removal, left, { faults })).toMatchObject({ code: undefined, appBundles: [], requests });
   });
 
   it("is not touched by a sentinel again that could not be read", async () => {
-    const list = await testList(left, { behavior: refusing, faults: [fault("add", 503)] });
-    expect(await list.end(removal)).toMatchObject({ code: "CHANGE_INTERRUPTED", appBundles: left });
+    const options = { behavior: refusing, faults: [fault("add", 503)] };
+    expect(await endOf(removal, left, options)).toMatchObject({ code: "CHANGE_INTERRUPTED", appBundles: left });
   });
 
   it("fails after few requests if every request returns 404, and names what to do about a list that is gone", async () => {
     const answer = { kind: "status", status: 404, body: '{"message":"no route"}' } as const;
-    const list = await testList(all, { faults: [fault("add", answer), fault("remove", answer)] });
-    expect(await list.end(removal)).toMatchObject({
+    const faults = [fault("add", answer), fault("remove", answer)];
+    expect(await endOf(removal, all, { faults })).toMatchObject({
       failure: { code: "CHANGE_INTERRUPTED", cause: { code: "NOT_FOUND" } },
       message: words(ifGone),
       requests: "token 200, remove 404, remove 404, remove 404, add 404",

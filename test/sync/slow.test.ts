@@ -1,74 +1,66 @@
-import { describe, expect, it } from "vitest";
-import { EntrySet } from "../../provider/list/entry-set";
+import { expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
+import { EntrySet } from "../../provider/list/entry-set";
 import type { Fault } from "../../provider/simulator/index";
 import { bundles } from "../list/entries";
-import { fault, testList } from "./list";
+import { endOf, fault, testList, words } from "./list";
 
 const own = ["com.own.a", "com.own.b"];
 const desired = bundles(...own);
 
-/** An addition on which the API works for some seconds, whether or not somebody still waits for the response. */
-function slow(seconds: number, nth = 1): Fault {
-  return { on: { action: "add", nth }, effect: "after", answer: { kind: "slow", seconds } };
+/** A request on which the API works for some seconds, whether or not somebody still waits for the response. */
+function slow(seconds: number, action: "add" | "remove" = "add", nth?: number): Fault {
+  return { on: { action, nth }, effect: "after", answer: { kind: "slow", seconds } };
 }
 
 /** A list that keeps every copy of an entry: an addition that is sent twice is seen. */
 const multiset = { behavior: { addPresent: "duplicate" }, timeoutSeconds: 300 } as const;
 
-describe("an addition on which the API works for long", () => {
-  it("is not sent again if it takes effect after nobody waits for it any more, and before the second read", async () => {
-    for (const seconds of [270, 279]) {
-      const list = await testList([], { ...multiset, faults: [slow(seconds)] });
-      const change = await list.change({ desired });
-      expect(change.failure).toBeUndefined();
-      expect(change.viewsAfter.appBundles.entries).toEqual(EntrySet.of(own));
-      expect(list.requests().filter((request) => request.startsWith("add"))).toHaveLength(1);
-      expect(list.appBundles()).toEqual(own);
-    }
-  });
+it.each([270, 279])(
+  "an addition that takes effect after %d s, when nobody waits any more, is not repeated",
+  async (seconds) => {
+    const end = await endOf({ desired }, [], { ...multiset, faults: [slow(seconds, "add", 1)] });
+    expect(end).toMatchObject({
+      code: undefined,
+      viewsAfter: { appBundles: { entries: EntrySet.of(own) } },
+      appBundles: own,
+    });
+    expect(end.requests.match(/add/gu)).toHaveLength(1);
+  },
+);
 
-  it("is not sent again in the time that is left, and may be of this resource when it takes effect later", async () => {
-    const list = await testList([], { ...multiset, faults: [slow(298)] });
-    const change = await list.change({ desired });
-    expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
-    expect(change.error?.message).toContain(
-      "being added: the timeout was reached.\n2 app bundles may or may not be in the list.",
-    );
-    expect(change.unconfirmed).toEqual({ add: desired, remove: noEntries });
-    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
-    await list.clock.sleep(60_000, AbortSignal.any([]));
-    expect(list.requests().at(-1)).toBe("add none");
-    expect(list.appBundles()).toEqual(own);
+it("an addition is not repeated in the time that is left, and may be of this resource when it takes effect later", async () => {
+  const list = await testList([], { ...multiset, faults: [slow(298, "add", 1)] });
+  expect(await list.end({ desired })).toMatchObject({
+    code: "CHANGE_INTERRUPTED",
+    message: words("being added: the timeout was reached.\n2 app bundles may or may not be in the list."),
+    unconfirmed: { add: desired, remove: noEntries },
+    requests: "token 200, remove 200, remove 200, remove 200",
   });
-
-  it("leaves time for two reads of a list that takes long to read", async () => {
-    const read: Fault = { on: { action: "remove" }, effect: "after", answer: { kind: "slow", seconds: 40 } };
-    const list = await testList([], { ...multiset, faults: [read, slow(1000)] });
-    const change = await list.change({ desired });
-    expect(change.failure?.code).toBe("CHANGE_INTERRUPTED");
-    expect(list.requests()).toEqual(["token 200", "remove 200", "remove 200", "remove 200"]);
-    expect(list.clock.now()).toBeLessThanOrEqual(300_000);
-  });
+  await list.clock.sleep(60_000, AbortSignal.any([]));
+  expect(list.requests().at(-1)).toBe("add none");
+  expect(list.appBundles()).toEqual(own);
 });
 
-describe("a sentinel on which the API works for long", () => {
-  it("is removed again, and the list is read", async () => {
-    const list = await testList(["com.existing.a"], {
-      behavior: { removeAbsent: "error" },
-      timeoutSeconds: 300,
-      faults: [slow(120)],
-    });
-    const change = await list.change({ desired });
-    expect(change.failure).toBeUndefined();
-    expect(change.viewsBefore.appBundles.entries).toEqual(EntrySet.of(["com.existing.a"]));
-    expect(list.appBundles()).toEqual(["com.existing.a", ...own]);
+it("an addition leaves time for two reads of a list that takes long to read", async () => {
+  const list = await testList([], { ...multiset, faults: [slow(40, "remove"), slow(1000, "add", 1)] });
+  const requests = "token 200, remove 200, remove 200, remove 200";
+  expect(await list.end({ desired })).toMatchObject({ code: "CHANGE_INTERRUPTED", requests });
+  expect(list.clock.now()).toBeLessThanOrEqual(300_000);
+});
+
+it("a sentinel on which the API works for long is removed again, and the list is read", async () => {
+  const options = { behavior: { removeAbsent: "error" }, timeoutSeconds: 300, faults: [slow(120, "add", 1)] } as const;
+  expect(await endOf({ desired }, ["com.existing.a"], options)).toMatchObject({
+    code: undefined,
+    viewsBefore: { appBundles: { entries: EntrySet.of(["com.existing.a"]) } },
+    appBundles: ["com.existing.a", ...own],
   });
 });
 
 /** An addition on which the API works for some seconds, and the seconds after which a gateway answers in its place. */
 const behindGateway = (seconds: number, gatewaySeconds: number): readonly Fault[] => [
-  { ...slow(0), answer: { kind: "slow", seconds, gatewaySeconds } },
+  { ...slow(0, "add", 1), answer: { kind: "slow", seconds, gatewaySeconds } },
 ];
 
 it.each<[wait: string, faults: readonly Fault[], seconds: readonly number[], requests: string]>([
@@ -88,13 +80,8 @@ it.each<[wait: string, faults: readonly Fault[], seconds: readonly number[], req
   ["a second before the list is read again after a 404", [fault("remove 1", 404)], [1], "remove 200, add 200"],
 ])("a change waits %s", async (_, faults, seconds, requests) => {
   const list = await testList([], { ...multiset, timeoutSeconds: 900, faults });
-  await list.change({ desired });
+  const end = await list.end({ desired });
   // Those in which the API works are among them.
   expect(list.clock.delays.map((delay) => delay / 1000)).toEqual(seconds);
-  expect(
-    list
-      .requests()
-      .join(", ")
-      .replace(/^token 200, remove \d+,? ?/u, ""),
-  ).toBe(requests);
+  expect(end.requests.replace(/^token 200, remove \d+,? ?/u, "")).toBe(requests);
 });
