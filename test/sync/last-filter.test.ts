@@ -30,10 +30,7 @@ describe("the last filter, whatever is planned,", () => {
     const permit = { declared: noEntries, removable: noEntries };
     const end = await lied({ what: "delete", desired: noEntries, managed: own, permit });
     expect(end).toMatchObject(refused);
-    expect(end.message).toContain(
-      "To forget the resource, and keep its entries in the list: pulumi state delete URN",
-    );
-    );
+    expect(end.message).toContain("To forget the resource, and keep its entries in the list: pulumi state delete URN");
   });
 
   it.each([
