@@ -4,15 +4,6 @@ import { parseJson } from "./json";
 
 const marker = "[secret]";
 
-/** The usual spellings of a secret. They are replaced in a text. */
-function spellings(secret: string): readonly string[] {
-  // Encoders replace lone surrogates.
-  const text = secret.toWellFormed();
-  const form = new URLSearchParams([["", text]]).toString().slice(1);
-  const base64 = Buffer.from(text).toString("base64");
-  return [secret, text, encodeURIComponent(text), form, JSON.stringify(text).slice(1, -1), base64];
-}
-
 /** A text and what it is an encoding of: in JSON, HTML, URLs, base64 or hexadecimal digits, once or several times. */
 function decodings(text: string): ReadonlySet<string> {
   const decoded = new Set([text]);
@@ -53,9 +44,9 @@ function coreOf(text: string): string {
     .toLowerCase();
 }
 
-/** Replaces secrets in texts by "[secret]". A text with an unusual spelling of a secret is replaced as a whole. */
+/** Replaces secrets in texts by "[secret]". A text with an encoded secret is replaced as a whole. */
 export class Redactor {
-  readonly #spellings = new Set<string>();
+  readonly #secrets = new Set<string>();
   readonly #cores = new Set<string>();
   /** Secrets without a core: they can be in anything that is encoded. */
   readonly #withoutCore = new Set<string>();
@@ -66,7 +57,7 @@ export class Redactor {
 
   add(secret: string): void {
     if (secret === "") return;
-    for (const spelling of spellings(secret)) this.#spellings.add(spelling);
+    this.#secrets.add(secret);
     const encoded = (["base64", "hex"] as const).map((encoding) => Buffer.from(secret).toString(encoding));
     const cores = [...decodings(secret), ...encoded].map(coreOf);
     for (const core of cores) if (core.length >= bounds.coreLength) this.#cores.add(core);
@@ -90,8 +81,7 @@ export class Redactor {
 
   /** Replaces all occurrences, even those that overlap. */
   #replace(text: string): string {
-    const spellings = [...this.#spellings].filter((spelling) => text.includes(spelling));
-    const occurrences = spellings.flatMap((spelling) => find(text, spelling));
+    const occurrences = Array.from(this.#secrets, (secret) => find(text, secret)).flat();
     let redacted = "";
     let end = 0;
     for (const [start, length] of occurrences.toSorted(([one], [other]) => one - other)) {
@@ -126,10 +116,10 @@ export function queryParts(path: string): readonly string[] {
   );
 }
 
-function find(text: string, spelling: string): readonly (readonly [start: number, length: number])[] {
+function find(text: string, secret: string): readonly (readonly [start: number, length: number])[] {
   const found: (readonly [start: number, length: number])[] = [];
-  for (let start = text.indexOf(spelling); start >= 0; start = text.indexOf(spelling, start + 1)) {
-    found.push([start, spelling.length]);
+  for (let start = text.indexOf(secret); start >= 0; start = text.indexOf(secret, start + 1)) {
+    found.push([start, secret.length]);
   }
   return found;
 }

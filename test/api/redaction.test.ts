@@ -16,7 +16,6 @@ function redact(text: string, secrets: readonly string[]): string {
 /** Secrets of signs only, which no encoding keeps. */
 const signs = fc.string({ unit: fc.constantFrom(..."+/%\"\\=:&<>'!()*~-_.éжЖ€🙂"), minLength: 5, maxLength: 12 });
 
-const usual = ["percent", "form", "JSON", "base64"];
 const names = Object.keys(encodings);
 
 function encode(text: string, ...by: readonly string[]): string {
@@ -29,18 +28,15 @@ function expectNothingOf(spelling: string, shown: string): void {
 }
 
 describe("a redactor", () => {
-  it.each(["nothing", ...usual])("replaces a secret in %s", (encoding) => {
+  it("replaces a secret, and nothing else", () => {
     fc.assert(
       fc.property(harmless, secret, harmless, (before, one, after) => {
-        expect(redact(`${before}:${encode(one, encoding)}.${after}`, ["other", one])).toBe(
-          `${before}:[secret].${after}`,
-        );
+        expect(redact(`${before}:${one}.${after}`, ["other", one])).toBe(`${before}:[secret].${after}`);
       }),
-      { numRuns: 50 },
     );
   });
 
-  it.each(names.filter((name) => !usual.includes(name)))("shows nothing of a text with a secret in %s", (encoding) => {
+  it.each(names)("shows nothing of a text with a secret in %s", (encoding) => {
     fc.assert(
       fc.property(harmless, fc.oneof(secret, signs), harmless, (before, one, after) => {
         expectNothingOf(encode(one, encoding), redact(`${before}:${encode(one, encoding)}.${after}`, ["other", one]));
@@ -170,7 +166,7 @@ describe("the detail of an error response", () => {
 
   it.each([
     [{ error: "bad tok-1/2", access_token: "tok-1/2" }, "bad [secret]"],
-    [{ message: "refreshing dG9rLTE=", nested: [{ refreshToken: "tok-1" }] }, "refreshing [secret]"],
+    [{ message: "refreshing dG9rLTE=", nested: [{ refreshToken: "tok-1" }] }, undefined],
     [{ message: 'was {"access_token":"tok-1"}' }, 'was {"access_token":"[secret]"}'],
     [{ message: "access_token=tok-1&expires_in=5" }, "access_token=[secret]&expires_in=5"],
     [{ access_token: "tok-1", token_error: "tok-1" }, undefined],
