@@ -1,11 +1,12 @@
 import * as z from "zod";
-import { isSentinel, reservedAppBundlePrefix } from "../list/entry";
+import { isSentinel } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { count, type Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
+import { requestError } from "./request-error";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
 
@@ -34,7 +35,7 @@ export function changeCall(
   const path = `/v1/app_list/${appListId}/${action}`;
   const headers = { "content-type": "application/json" };
   const sent = kinds.filter((kind) => entries[kind].size > 0);
-  const body = JSON.stringify(Object.fromEntries(sent.map((kind) => [members[kind], join(entries[kind])])));
+  const body = JSON.stringify(Object.fromEntries(sent.map((kind) => [members[kind], [...entries[kind]].join()])));
   const content = purpose === "probe" ? "probe" : formatCounts(entries);
   const were = count(entries) === 1 ? "was" : "were";
   const change = `${content} ${were} being ${action === "add" ? "added" : "removed"}`;
@@ -60,22 +61,14 @@ const members = {
 } as const satisfies Record<Kind, string>;
 
 /**
- * The comma-separated text of entries in a request. It is sorted by code unit, so the same entries make the same
- * request.
- */
-export function join(entries: Iterable<string>): string {
-  return Array.from(entries).toSorted().join(",");
-}
-
-/**
  * The whole list in the response to a change or a read. Name and description are redacted, because the state contains
  * them and the API may repeat a secret in them.
  */
 export function processAppList(call: Call, exchange: Exchange): AppList {
-  const listSchema = appListSchema.superRefine(({ id }, context) => {
-    if (id !== call.appListId) context.addIssue(`it is about app list ${id} and not ${call.appListId}`);
-  });
-  const list = readResponse(call, exchange, listSchema);
+  const list = readResponse(call, exchange, appListSchema);
+  if (list.id !== call.appListId) {
+    throw requestError(call, exchange, `it is about app list ${list.id} and not ${call.appListId}`);
+  }
   const redact = (text?: string) => (text === undefined ? undefined : call.redactor.redact(text));
   return { ...list, name: redact(list.name), description: redact(list.description) };
 }
@@ -101,9 +94,7 @@ export const appListSchema = z
     const items = byKind((kind) => readItems(list[members[kind]]));
     const entries = byKind((kind) => items[kind] && EntrySet.of(items[kind]));
     const { appBundles } = entries;
-    // One search in the whole text, without a copy of it, because hardly any list has sentinels.
-    const hasSentinels = sentinelPrefix.test(String(list.app_bundles));
-    const sentinels = hasSentinels && appBundles !== undefined ? appBundles.filter(isSentinel) : EntrySet.none;
+    const sentinels = appBundles?.filter(isSentinel) ?? EntrySet.none;
     return {
       id: list.id,
       name: list.name,
@@ -115,23 +106,12 @@ export const appListSchema = z
     };
   });
 
-/** In any letter case, because an API may change it. */
-const sentinelPrefix = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
-
-/** The entries in the order of the response. */
+/** The entries in the order of the response. Whitespace around them and empty entries are ignored. */
 function readItems(member: z.infer<typeof entriesMember>): readonly string[] | undefined {
   if (member === null || member === undefined) return undefined;
-  if (typeof member === "string") return split(member);
   // The items of an array are not split. A comma in an item is part of the entry.
-  return member.map((item) => String(item).trim()).filter((entry) => entry !== "");
-}
-
-/** The entries of a comma-separated text. Whitespace around them and empty entries are ignored. */
-export function split(text: string): readonly string[] {
-  const items = text.split(",");
-  // One search in the whole text, because APIs hardly ever write whitespace.
-  const entries = /\s/u.test(text) ? items.map((item) => item.trim()) : items;
-  return entries.filter((entry) => entry !== "");
+  const items = typeof member === "string" ? member.split(",") : member.map(String);
+  return items.map((item) => item.trim()).filter((entry) => entry !== "");
 }
 
 /** The order needs two entries, and capitals need one. */

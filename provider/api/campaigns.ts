@@ -5,6 +5,7 @@ import { bounds } from "./bounds";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
+import { requestError } from "./request-error";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 
 export interface CampaignPage {
@@ -28,11 +29,8 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
  * a secret in them.
  */
 export function processCampaignPage(call: Call, exchange: Exchange): SizedPage {
-  const pageSchema = z
-    .unknown()
-    .transform((value) => parseCampaignPage(call.redactor.redactAll(value)))
-    .pipe(z.custom<CampaignPage>((page) => page !== undefined, { error: "it is not a listing of campaigns" }));
-  const page = readResponse(call, exchange, pageSchema);
+  const page = parseCampaignPage(call.redactor.redactAll(readResponse(call, exchange, z.unknown())));
+  if (page === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };
 }
 
@@ -70,9 +68,6 @@ export class CampaignListingIncompleteError extends AppListError {
   }
 }
 
-const { pages: maxPages, responseBytes } = bounds;
-const tooLarge = `${responseBytes / 2 ** 20} MiB are the most that are read`;
-
 /**
  * Lists all campaigns, page by page: the last page has fewer than were requested, or the announced total is reached.
  *
@@ -86,15 +81,16 @@ export async function listCampaigns(
 ): Promise<readonly Campaign[]> {
   const listed: Campaign[] = [];
   let read = 0;
-  for (let page = 1; page <= maxPages; page += 1) {
+  for (let page = 1; page <= bounds.pages; page += 1) {
     const { campaigns, total, size } = await readPage(page);
     // Not all at once as arguments of `push`: an API that ignores perPage can return more than a call takes.
     for (const campaign of campaigns) listed.push(campaign);
     read += size;
-    if (read > responseBytes) throw new CampaignListingIncompleteError(listed.length, tooLarge);
+    const largest = `${bounds.responseBytes / 2 ** 20} MiB are the most that are read`;
+    if (read > bounds.responseBytes) throw new CampaignListingIncompleteError(listed.length, largest);
     if (campaigns.length >= perPage && listed.length < (total ?? Number.POSITIVE_INFINITY)) continue;
     if (total === undefined || total === listed.length) return listed;
     throw new CampaignListingIncompleteError(listed.length, `announced ${formatCount(total)}`);
   }
-  throw new CampaignListingIncompleteError(listed.length, `${plural(maxPages, "page")} are the most that are read`);
+  throw new CampaignListingIncompleteError(listed.length, `${plural(bounds.pages, "page")} are the most that are read`);
 }

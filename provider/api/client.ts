@@ -161,8 +161,7 @@ export class ApiClient {
   async #send(call: Call, deadline: Deadline): Promise<Exchange> {
     const exchange = await this.#transport.send(call, deadline);
     const name = call.purpose === "probe" ? "absent_entry" : call.purpose;
-    const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
-    this.#behavior = { ...this.#behavior, [name]: status };
+    this.#behavior = { ...this.#behavior, [name]: String(exchange.status ?? "no response") };
     return exchange;
   }
 

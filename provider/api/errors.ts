@@ -23,9 +23,7 @@ export interface ErrorTexts {
   readonly test?: string | undefined;
 }
 
-export type ResponseFacts = Partial<Pick<ApiError, "status" | "detail">>;
-
-type Facts = Pick<ApiError, "effect" | "method" | "path"> & ResponseFacts;
+type Facts = Pick<ApiError, "effect" | "method" | "path"> & Partial<Pick<ApiError, "status" | "detail">>;
 
 const consequences: Readonly<Record<Effect, string>> = {
   none: "Nothing was changed.",
@@ -45,8 +43,8 @@ export class ApiError extends AppListError {
   readonly status: number | undefined;
   /** The reason that the API returned: redacted, escaped, shortened. */
   readonly detail: string | undefined;
-  readonly #meaning: Meaning;
-  readonly #texts: ErrorTexts;
+  declare readonly meaning: Meaning;
+  declare readonly texts: ErrorTexts;
 
   // There is no `cause`, because undici's errors can contain a response, and a response can contain a secret.
   constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
@@ -58,24 +56,14 @@ export class ApiError extends AppListError {
     this.path = facts.path;
     this.status = facts.status;
     this.detail = facts.detail;
-    this.#meaning = meaning;
-    this.#texts = texts;
-  }
-
-  // Getters, because --json prints the properties of the object.
-  get meaning(): Meaning {
-    return this.#meaning;
-  }
-
-  get texts(): ErrorTexts {
-    return this.#texts;
+    // Not enumerable, because --json prints the enumerable properties.
+    Object.defineProperties(this, { meaning: { value: meaning }, texts: { value: texts } });
   }
 
   /** The same error with other texts, or with another meaning or effect. */
   with(changed: Partial<ErrorTexts & Pick<ApiError, "effect" | "meaning">>): ApiError {
     const { meaning = this.meaning, effect = this.effect, ...texts } = changed;
-    const { method, path, status, detail } = this;
-    return new ApiError(meaning, { ...this.texts, ...texts }, { effect, method, path, status, detail });
+    return new ApiError(meaning, { ...this.texts, ...texts }, { ...this, effect });
   }
 }
 
@@ -90,20 +78,13 @@ export function internalError(appListId: number, action: Action, forbidden: Entr
 }
 
 /** Why a list cannot be read by the probe. */
-export function describeRefusedProbe(
-  appListId: number,
-  owner: SettingOwner,
-  { status, detail, meaning }: ApiError,
-): string {
-  if (meaning === "absent") {
-    const response = `404${detail === undefined ? "" : ` (${detail})`}`;
-    const which = "the list does not exist, or the API returns 404 when an entry is not in the list";
-    return `the API returns ${response} for the request that reads app list ${appListId}: ${which}`;
-  }
+export function describeRefusedProbe(owner: SettingOwner, { status, detail, meaning }: ApiError): string {
+  const refused = `the API refused the probe (${status}${detail === undefined ? "" : `, ${detail}`})`;
+  const reasons = "the list does not exist, or the API returns 404 when an entry is not in the list";
+  if (meaning === "absent") return `${refused}: ${reasons}`;
   const [setting, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
   const remedy = setting === "app-list:observe" ? `pulumi config set ${setting} read` : `set ${setting} to read`;
-  const response = `${status}${detail === undefined ? "" : `, ${detail}`}`;
-  return `the API refused the probe (${response}). If it has a read endpoint: ${remedy}, and ${readPath} to its path`;
+  return `${refused}. If it has a read endpoint: ${remedy}, and ${readPath} to its path`;
 }
 
 /** The advice if a list may be gone. No response proves that, so a person decides. */
@@ -113,8 +94,3 @@ export function ifListIsGone(appListId: number): string {
 
 /** Before the resource is removed from the program: the next `up` would otherwise remove its entries from the list. */
 export const forgetResource = "pulumi state delete URN";
-
-/** Ends a text of the API with a full stop, unless it ends like a sentence already. */
-export function endSentence(text: string): string {
-  return /[.!?:…]$/u.test(text) ? text : `${text}.`;
-}

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
 import { bounds } from "./bounds";
+import type { Deadline } from "./deadline";
 import { SettingsError } from "./settings";
 import { isLoopback } from "./settings-table";
 
@@ -51,8 +52,7 @@ export interface HttpRequest {
 interface ResponseHead {
   readonly status: number;
   readonly location?: string;
-  readonly contentType?: string;
-  /** The delay in the Retry-After header, in milliseconds. */
+  /** The delay until the next request that the response asks for, in milliseconds. */
   readonly retryAfter?: number;
 }
 
@@ -61,7 +61,12 @@ export type Exchange =
   /** The response began, but did not arrive completely. */
   | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string })
   /** If `sent` is false, the request cannot have had an effect. `code` is the error code of Node.js. */
-  | { readonly outcome: "noResponse"; readonly sent: boolean; readonly reason: string; readonly code?: string };
+  | (Partial<Record<keyof ResponseHead, undefined>> & {
+      readonly outcome: "noResponse";
+      readonly sent: boolean;
+      readonly reason: string;
+      readonly code?: string;
+    });
 
 /**
  * Sends one request and returns how it ended; never rejects.
@@ -69,15 +74,13 @@ export type Exchange =
  * It uses undici's `dispatch` and not `request`, because only a handler of `dispatch` is called before the request is
  * written. A request that fails before that call was not sent.
  *
- * @param signal - Aborts the request before it is sent.
- * @param lastSignal - Aborts it after that.
+ * @param signals - `signal` aborts the request before it is sent, `lastSignal` after that.
  */
 export async function exchange(
   dispatcher: Dispatcher,
   origin: string,
-  { method, path, headers, body }: HttpRequest,
-  signal: AbortSignal,
-  lastSignal: AbortSignal,
+  request: HttpRequest,
+  { signal, lastSignal }: Pick<Deadline, "signal" | "lastSignal">,
 ): Promise<Exchange> {
   const ended = Promise.withResolvers<Exchange>();
   // Not the decoder of Buffer: TextDecoder drops a byte order mark. JSON.parse would reject the mark.
@@ -119,11 +122,7 @@ export async function exchange(
   try {
     if (signal.aborted) onAbort();
     // Only the signals limit a request: an API may process a long list for longer than undici's 300 s.
-    else
-      dispatcher.dispatch(
-        { origin, path, method, headers, body: body ?? null, headersTimeout: 0, bodyTimeout: 0 },
-        handler,
-      );
+    else dispatcher.dispatch({ origin, ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
     return await ended.promise;
   } finally {
     signal.removeEventListener("abort", onAbort);
@@ -138,9 +137,10 @@ function abortReason(signal: AbortSignal): string {
 }
 
 function readHead(status: number, headers: Record<string, string | string[] | undefined>): ResponseHead {
-  const text = (name: string) => headers[name]?.toString();
-  const retryAfter = parseRetryAfter(text("retry-after"));
-  return { status, location: text("location"), contentType: text("content-type"), retryAfter };
+  // With other statuses, Retry-After is not about the next request.
+  const asksForDelay = status === 429 || status === 503;
+  const retryAfter = asksForDelay ? parseRetryAfter(headers["retry-after"]?.toString()) : undefined;
+  return { status, location: headers["location"]?.toString(), retryAfter };
 }
 
 /**

@@ -35,6 +35,8 @@ const facts = {
   token: { code: "AUTHENTICATION_FAILED", effect: "denied" },
   notPermitted: { code: "PERMISSION_DENIED", effect: "denied" },
   absent: { code: "NOT_FOUND", effect: "denied" },
+  /** The API has no such path, whatever the body. It does not show whether the credentials are wrong. */
+  wrongPath: { code: "REQUEST_REFUSED", effect: "denied" },
   tooLarge: { code: "REQUEST_REFUSED", effect: "denied" },
   conflict: { code: "REQUEST_REFUSED", effect: "denied" },
   aboutEntries: { code: "REQUEST_REFUSED", effect: "denied" },
@@ -65,14 +67,18 @@ export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
 type Answer =
   number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 
-type Body = "JSON" | "JSON about the token" | "no web page";
+const bodies = {
+  JSON: (body: string) => /^\s*["[{]/u.test(body),
+  "JSON about the token": (body: string) => /^\s*["[{].*invalid (?:api key|access token|token)/isu.test(body),
+  "no web page": (body: string) => !isWebPage(body),
+};
 
 interface Row {
   /** Default: every request. */
   readonly requests?: readonly Purpose[];
   readonly answers: readonly Answer[];
   /** Default: any body, or none. */
-  readonly body?: Body;
+  readonly body?: keyof typeof bodies;
   readonly meaning: Meaning;
 }
 
@@ -92,9 +98,8 @@ export const meanings: readonly Row[] = [
   { answers: [429], meaning: "tooManyRequests" },
   { answers: [501], meaning: "notImplemented" },
   { answers: [408, "5xx"], meaning: "tryAgain" },
-  { answers: [425], meaning: "unknown" },
-  // The path is wrong, whatever the body. It does not show whether the credentials are.
-  { requests: ["token"], answers: [404, 405], meaning: "otherService" },
+  // These paths have no ID that could be wrong.
+  { requests: ["token", "campaigns"], answers: [404, 405], meaning: "wrongPath" },
   { requests: ["token"], answers: ["4xx"], body: "JSON", meaning: "login" },
   { requests: ["token"], answers: [400, 401, 403, 422], body: "no web page", meaning: "login" },
   { requests: ["token"], answers: ["4xx"], meaning: "otherService" },
@@ -104,7 +109,7 @@ export const meanings: readonly Row[] = [
   { answers: [404], meaning: "absent" },
   { answers: [413], meaning: "tooLarge" },
   { answers: [405], meaning: "unsupported" },
-  { answers: [402, 411, 415, 421, 423, 426, 428, 431, 451], meaning: "unknown" },
+  { answers: [402, 411, 415, 421, 423, 425, 426, 428, 431, 451], meaning: "unknown" },
   { requests: changes, answers: [409], meaning: "conflict" },
   { requests: changes, answers: [400, 410, 422], meaning: "aboutEntries" },
   { requests: changes, answers: ["4xx"], body: "JSON", meaning: "aboutEntries" },
@@ -146,9 +151,3 @@ function answersOf(exchange: Exchange): readonly unknown[] {
 export function isWebPage(body: string): boolean {
   return /^\s*</u.test(body);
 }
-
-const bodies: Readonly<Record<Body, (body: string) => boolean>> = {
-  JSON: (body) => /^\s*["[{]/u.test(body),
-  "JSON about the token": (body) => /^\s*["[{].*invalid (?:api key|access token|token)/isu.test(body),
-  "no web page": (body) => !isWebPage(body),
-};

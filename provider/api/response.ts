@@ -4,7 +4,7 @@ import type { Call } from "./call";
 import type { Exchange } from "./http";
 import { parseJson } from "./json";
 import { meaningOf } from "./meaning";
-import { requestError, unreadableError } from "./request-error";
+import { requestError } from "./request-error";
 
 /** A number, or a text with this pattern. The API documents numbers in both forms. */
 export function numeric(pattern: RegExp) {
@@ -29,7 +29,7 @@ export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.Zo
   if (exchange.outcome !== "response" || meaningOf(call.purpose, exchange) !== "done") {
     throw requestError(call, exchange);
   }
-  const unreadable = (reason: string) => unreadableError(call, exchange, reason);
+  const unreadable = (reason: string) => requestError(call, exchange, reason);
   // A small text of nested arrays takes fifty times its size once it is parsed.
   if (countParts(exchange.body) > bounds.responseParts) throw unreadable("it has too many objects and arrays");
   const json = parseJson(exchange.body);
@@ -47,14 +47,9 @@ function countParts(body: string): number {
   return parts;
 }
 
-/**
- * Describes issues without the body, because it may contain a secret. So messages in schemas must not contain the body
- * either.
- */
+/** Describes issues without the body, because it may contain a secret. */
 function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const members = new Set(issues.map((issue) => issue.path.map(String).join(".")));
   members.delete("");
-  if (members.size > 0) return `unexpected ${[...members].join(", ")}`;
-  const whole = issues.find(({ code, path }) => code === "custom" && path.length === 0);
-  return whole?.message ?? "it is not the expected object";
+  return members.size > 0 ? `unexpected ${[...members].join(", ")}` : "it is not the expected object";
 }

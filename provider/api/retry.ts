@@ -5,12 +5,6 @@ import type { Purpose } from "./call";
 import type { Exchange } from "./http";
 import { effectOf, factsOf, meaningOf } from "./meaning";
 
-export interface Retry {
-  /** In milliseconds. */
-  readonly delay: number;
-  readonly reason: string;
-}
-
 /**
  * Decides whether a request is retried. It is retried only if it had no effect on a list. If the outcome of a change is
  * unknown, the list must be read instead.
@@ -19,7 +13,7 @@ export interface Retry {
  * @param random - A random number from 0 up to 1 for the delay ("full jitter"), so that many clients do not retry at
  *   the same time.
  * @param remaining - The milliseconds until the deadline. If the delay would exceed them, the request fails at once.
- * @returns undefined if it is not retried.
+ * @returns the delay in milliseconds; undefined if it is not retried.
  */
 export function planRetry(
   attempt: number,
@@ -27,26 +21,16 @@ export function planRetry(
   exchange: Exchange,
   random: number,
   remaining: number,
-): Retry | undefined {
-  const reason = retryReason(purpose, exchange);
-  if (reason === undefined || attempt >= bounds.attempts) return undefined;
+): { readonly delay: number; readonly reason: string } | undefined {
+  const meaning = meaningOf(purpose, exchange);
+  const { retryReason } = factsOf[meaning];
+  if (retryReason === undefined || effectOf(purpose, meaning) === "possible") return undefined;
+  if (attempt >= bounds.attempts) return undefined;
   const backoff = random * Math.min(bounds.delay, bounds.initialDelay * 2 ** (attempt - 1));
   // At least the backoff: with a requested delay of 0 seconds, all attempts would be made at once.
-  const delay = Math.max(requestedDelay(exchange) ?? 0, backoff);
-  return delay > bounds.requestedDelay || delay >= remaining ? undefined : { delay, reason };
-}
-
-/** The delay that a response asks for with Retry-After, in milliseconds; undefined if it asks for none. */
-export function requestedDelay(exchange: Exchange): number | undefined {
-  if (exchange.outcome === "noResponse" || (exchange.status !== 429 && exchange.status !== 503)) return undefined;
-  return exchange.retryAfter;
-}
-
-function retryReason(purpose: Purpose, exchange: Exchange): string | undefined {
-  const meaning = meaningOf(purpose, exchange);
-  const { retryReason: reason } = factsOf[meaning];
-  if (reason === undefined || effectOf(purpose, meaning) === "possible") return undefined;
-  return exchange.outcome === "noResponse" ? reason : `${reason} (${exchange.status})`;
+  const delay = Math.max(exchange.retryAfter ?? 0, backoff);
+  if (delay > bounds.requestedDelay || delay >= remaining) return undefined;
+  return { delay, reason: exchange.status === undefined ? retryReason : `${retryReason} (${exchange.status})` };
 }
 
 /** Called before a delay of more than two seconds, but at most once in five seconds. */

@@ -48,24 +48,19 @@ export class SettingsError extends AppListError {
 export function readSettings(source: SettingsSource, account?: string): Settings {
   const collected = collect(source, account);
   const { raw, owner, inherited } = collected;
-  const isInEnvironment = (key: SettingKey): boolean => inherited.has(key) && raw[key] !== undefined;
   const parsed = settingsSchema.safeParse(raw);
+  const invalid = parsed.error === undefined ? {} : z.flattenError(parsed.error).fieldErrors;
   const issues: readonly Issue[] = [
-    ...(parsed.error?.issues ?? []).map(({ path, message }) => ({
-      key: settingsSchema.keyof().parse(path[0]),
-      problem: message,
-    })),
+    ...settingKeys.flatMap((key) => invalid[key]?.map((problem) => ({ key, problem })) ?? []),
     ...findConflicts(collected),
     ...findOtherOrigin(source, collected),
   ];
-  if (!parsed.success || issues.length > 0) {
-    const described = issues
-      .toSorted((one, other) => settingKeys.indexOf(one.key) - settingKeys.indexOf(other.key))
-      .map(({ key, problem, remedy = howToSet(owner, key, isInEnvironment(key)) }) => {
-        return `${sourceName(owner, key)} ${problem}. ${remedy}`;
-      });
-    throw new SettingsError(described, owner);
-  }
+  const problems = settingKeys.flatMap((key) => {
+    const remedy = howToSet(owner, key, inherited.has(key) && raw[key] !== undefined);
+    const ofKey = issues.filter((issue) => issue.key === key);
+    return ofKey.map((issue) => `${sourceName(owner, key)} ${issue.problem}. ${issue.remedy ?? remedy}`);
+  });
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems, owner);
   const { apiKey = "", apiSecret = "", ...others } = parsed.data;
   // RFC 7617, in UTF-8.
   const { basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64") } = others;
@@ -126,8 +121,7 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     // The first request of the account fails with the reason.
-    const baseUrlKey = sourceName({ account, provider: source.provider }, "baseUrl");
-    return { exists: false, baseUrl: undefined, baseUrlKey };
+    return { exists: false, baseUrl: undefined, baseUrlKey: sourceName(source, "baseUrl") };
   }
 }
 
@@ -171,16 +165,12 @@ function collect(source: SettingsSource, account: string | undefined): Collected
  */
 function findOtherOrigin({ environment }: SettingsSource, { raw, inherited, owner }: Collected): readonly Issue[] {
   const variable = environmentName("baseUrl");
-  const baseUrl = environment[variable];
-  if (
-    !isSet(baseUrl) ||
-    inherited.has("baseUrl") ||
-    URL.parse(baseUrl)?.origin === URL.parse(raw.baseUrl ?? "")?.origin
-  )
-    return [];
+  const { [variable]: baseUrl = "" } = environment;
+  const isSame = URL.parse(baseUrl)?.origin === URL.parse(raw.baseUrl ?? "")?.origin;
   // The query of readPath can contain a key.
   const used = raw.observe === "read" && raw.readPath?.includes("?") === true ? ["readPath" as const] : [];
-  if (![...credentialKeys, ...used].some((key) => inherited.has(key) && raw[key] !== undefined)) return [];
+  const isAtRisk = [...credentialKeys, ...used].some((key) => inherited.has(key) && raw[key] !== undefined);
+  if (!isSet(baseUrl) || inherited.has("baseUrl") || isSame || !isAtRisk) return [];
   const place = owner.provider === undefined ? "in the stack's configuration" : "on the provider resource";
   const problem = `has another origin than ${variable}, so the credentials of the environment are not used`;
   const remedy =
@@ -228,8 +218,8 @@ function readNamed({ config, environment }: SettingsSource, owner: SettingOwner 
   const accounts = new Map(Object.entries(listed));
   if (!accounts.has(account)) {
     const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
-    const problem = `There is no account ${quote(account)} in ${name}, ${known}`;
-    throw new SettingsError([`${problem}: correct the name, or set the account there.`], owner);
+    const remedy = "correct the name, or set the account there";
+    throw new SettingsError([`There is no account ${quote(account)} in ${name}, ${known}: ${remedy}.`], owner);
   }
   const { data, error } = accountSchema.safeParse(accounts.get(account));
   if (data !== undefined) return pickSet((key) => data[key]);

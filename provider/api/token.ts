@@ -4,7 +4,6 @@ import { bounds } from "./bounds";
 import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
 import type { Exchange } from "./http";
-import type { Meaning } from "./meaning";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
 
@@ -56,15 +55,6 @@ const tokenSchema = z.looseObject({
   expires_in: z.unknown().optional(),
 });
 
-/** The seconds for which a token is used. */
-export function usableSeconds(lifetimeSeconds: number): number {
-  const { share, seconds } = bounds.tokenMargin;
-  return lifetimeSeconds - Math.min(seconds, lifetimeSeconds * share);
-}
-
-/** The refusals that the same credentials get again. */
-const isFinal: ReadonlySet<Meaning> = new Set(["login", "proxyLogin"]);
-
 /**
  * Keeps one valid access token. At most one token call is in flight. A refused login is not repeated, because many
  * failed logins can lock an account.
@@ -115,10 +105,13 @@ export class TokenSource {
     const issuedAt = this.#clock.now();
     try {
       const token = await this.#issue();
-      this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds(token.lifetimeSeconds) * 1000 };
+      const { share, seconds } = bounds.tokenMargin;
+      const usableSeconds = token.lifetimeSeconds - Math.min(seconds, token.lifetimeSeconds * share);
+      this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds * 1000 };
       return token;
     } catch (error) {
-      if (error instanceof ApiError && isFinal.has(error.meaning)) this.#refusal = error;
+      // The same credentials are refused again.
+      if (error instanceof ApiError && ["login", "proxyLogin"].includes(error.meaning)) this.#refusal = error;
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import { ApiError } from "./errors";
 import { exchange, type Exchange } from "./http";
 import { effectOf, meaningOf } from "./meaning";
 import { canceledError, notSentError } from "./request-error";
-import { planRetry, requestedDelay, Throttle, type OnDelay } from "./retry";
+import { planRetry, Throttle, type OnDelay } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
 
 interface TransportOptions {
@@ -76,8 +76,7 @@ export class Transport {
         const retry = planRetry(attempts, purpose, last, Math.random(), deadline.remaining);
         if (retry === undefined) {
           // A requested delay applies to all later requests, even if this one is not retried.
-          const status = last.outcome === "noResponse" ? "" : ` (${last.status})`;
-          this.#throttle.delay(requestedDelay(last) ?? 0, `the API asks for a delay${status}`);
+          this.#throttle.delay(last.retryAfter ?? 0, `the API asks for a delay (${last.status})`);
           return sent ?? last;
         }
         this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
@@ -117,21 +116,15 @@ export class Transport {
   async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {
     const { origin, request, purpose } = call;
     const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token.value}` }) };
-    const { signal, lastSignal } = deadline;
     // Only the outcome of a change matters after a cancellation.
-    const last = purpose === "change" ? lastSignal : signal;
+    const signals = purpose === "change" ? deadline : { signal: deadline.signal, lastSignal: deadline.signal };
     const { clock, onEvent } = this.#options;
     const sentAt = clock.now();
-    const ended = await exchange(this.#dispatcher, origin, { ...request, headers }, signal, last);
-    onEvent(call, describeExchange(call, ended, clock.now() - sentAt));
+    const ended = await exchange(this.#dispatcher, origin, { ...request, headers }, signals);
+    // The reason of a failed token call may repeat credentials.
+    const reason = ended.outcome === "response" || purpose === "token" ? "" : ` (${ended.reason})`;
+    const duration = formatCount(Math.round(clock.now() - sentAt));
+    onEvent(call, `${ended.status ?? "no response"} in ${duration} ms${reason}`);
     return ended;
   }
-}
-
-/** The result of a request in the log: "200 in 34 ms". It can contain a secret. */
-function describeExchange({ purpose }: Call, exchange: Exchange, milliseconds: number): string {
-  const status = exchange.outcome === "noResponse" ? "no response" : String(exchange.status);
-  // The reason of a failed token call may repeat credentials.
-  const reason = exchange.outcome === "response" || purpose === "token" ? "" : ` (${exchange.reason})`;
-  return `${status} in ${formatCount(Math.round(milliseconds))} ms${reason}`;
 }

@@ -55,7 +55,7 @@ async function probe(access: ListAccess, isRepeated = false): Promise<Observatio
   const { meaning, status } = response;
   if (!refusesAbsence.has(meaning)) throw response;
   if (isRepeated || meaning !== "absent") {
-    const reason = describeRefusedProbe(access.appListId, access.owner, response);
+    const reason = describeRefusedProbe(access.owner, response);
     return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: status } };
   }
   // A gateway may return 404 while the API restarts.

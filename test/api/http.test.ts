@@ -1,24 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { ApiClient } from "../../provider/api/client";
-import { Cancellation } from "../../provider/api/deadline";
 import { makeDispatcher, parseRetryAfter } from "../../provider/api/http";
-import { virtualClock } from "../harness/virtual-clock";
-import { settingsFor, startServer, withTokens } from "./server";
-
-it("reads a character of which the bytes are in two chunks of a response", async () => {
-  const body = Buffer.from('{"id":1,"name":"Zürich"}');
-  const split = body.indexOf(0xc3) + 1;
-  const { baseUrl } = await startServer(
-    withTokens((_, response) => {
-      response.write(body.subarray(0, split));
-      response.end(body.subarray(split));
-    }),
-  );
-  const settings = { ...settingsFor(baseUrl), readPath: "/lists/{id}" };
-  const client = new ApiClient(settings, { cancellation: new Cancellation(virtualClock()) });
-  expect(await client.readAppList(1)).toMatchObject({ name: "Zürich" });
-  await client.close();
-});
 
 describe("the proxy of the environment", () => {
   afterEach(() => void vi.unstubAllEnvs());
@@ -31,6 +12,7 @@ describe("the proxy of the environment", () => {
     ["[fd00::12]", "10.0.0.0/8,fd00::/8", false],
     ["[fd00::12]", "fe80::/10", true],
     ["api.example.com", "0.0.0.0/0,::/0", true],
+    ["localhost", "", false],
   ])("for %s with NO_PROXY %j is used: %j", (host, exceptions, isUsed) => {
     for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, undefined);
     for (const name of ["NO_PROXY", "no_proxy"]) {

@@ -25,13 +25,4 @@ describe("a response that cannot be read", () => {
     expect(read).toThrow(`The response of the API (200) cannot be read: ${problem}. The response body`);
     expect(read).not.toThrow("secret-text");
   });
-
-  it("may have a problem that its schema finds in the whole", () => {
-    const isAbout = schema.superRefine(({ id }, context) => {
-      if (id !== 1) context.addIssue(`it is about ${id}`);
-    });
-    const body = '{"id":2,"token":"a"}';
-    const read = () => readResponse(call, { outcome: "response", status: 200, body }, isAbout);
-    expect(read).toThrow("cannot be read: it is about 2.");
-  });
 });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../../provider/api/http";
 import { Redactor } from "../../provider/api/redaction";
-import { type AccessToken, processToken, tokenCall, TokenSource, usableSeconds } from "../../provider/api/token";
-import fc from "fast-check";
+import { type AccessToken, processToken, tokenCall, TokenSource } from "../../provider/api/token";
 
 const settings = {
   owner: {},
@@ -110,20 +109,6 @@ describe("a token source", () => {
     for (let more = 1; more <= 5; more += 1) expect(await replaced()).toBe(true);
     expect([await replaced(), await replaced()]).toEqual([false, false]);
     expect(issues).toHaveLength(6);
-  });
-});
-
-describe("the margin of a token", () => {
-  it("is 20% of its lifetime and at most 300 seconds", () => {
-    expect(usableSeconds(1799)).toBe(1499);
-    expect(usableSeconds(100)).toBe(80);
-    fc.assert(
-      fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (life) => {
-        expect(usableSeconds(life)).toBeGreaterThanOrEqual(0);
-        expect(usableSeconds(life)).toBeLessThanOrEqual(life);
-        expect(life - usableSeconds(life)).toBeLessThanOrEqual(300.001);
-      }),
-    );
   });
 });
 

@@ -4,7 +4,7 @@ import type { Call, Purpose } from "../../provider/api/call";
 import type { Exchange } from "../../provider/api/http";
 import { sourceName } from "../../provider/api/keys";
 import { Redactor } from "../../provider/api/redaction";
-import { requestError, unreadableError } from "../../provider/api/request-error";
+import { requestError } from "../../provider/api/request-error";
 import { readSettings } from "../../provider/api/settings";
 import { runProgram } from "../../provider/cli/run";
 import { readStackConfig } from "../../provider/cli/stack-config";
@@ -81,7 +81,7 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(response(405)),
   () => failure({ ...response(429), retryAfter: 600_000 }),
   () => failure({ outcome: "noResponse", sent: false, reason: "connect ECONNREFUSED" }),
-  () => unreadableError(callFor("change"), response(200), "it is not JSON"),
+  () => requestError(callFor("change"), response(200), "it is not JSON"),
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {

@@ -70,8 +70,8 @@ describe("an API that refuses the probe", () => {
     expect(await observe(list.access)).toEqual({
       outcome: "notVerified",
       reason:
-        "the API returns 404 (Not Found; there is no such app list) for the request that reads app list 7: the list does " +
-        "not exist, or the API returns 404 when an entry is not in the list",
+        "the API refused the probe (404, Not Found; there is no such app list): the list does not exist, or the API " +
+        "returns 404 when an entry is not in the list",
       reader: { by: "sentinel", refusal: 404 },
     });
     expect(new Set(list.simulator.journal.slice(1).map(({ path }) => path))).toEqual(

@@ -39,7 +39,7 @@ describe("a list that the probe cannot read", () => {
 
   it.each([
     [422, "remove 422, add 401, token 422", "The API refused the login"],
-    [404, "remove 404, remove 401, token 404", "There is no login at"],
+    [404, "remove 404, remove 401, token 404", "does not exist (404)"],
   ] as const)("fails if the login is refused with the status of the probe (%s)", async (status, requests, message) => {
     const list: TestList = await testList(own, {
       behavior: { removeAbsent: "error", statuses: { absent: status } },
