@@ -1,18 +1,17 @@
 import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { create, info, noticesOn, printPreview, refresh, stackStep } from "../report/preview";
+import { create, info, noticeOn, printPreview, refresh, stackStep } from "../report/preview";
 import { pullRequest, runAction, runWorkflow } from "./github";
 import { gitlabEvents, listJobs, runGitlab } from "./gitlab";
 import type { Values } from "./place";
 import { makeProject, type Project } from "./project";
 
-const notices = noticesOn({ appListId: 4321, name: "blocked apps" });
 const held = { appBundles: ["com.a", "com.b"] };
 const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
 const notVerified = printPreview(
   [refresh("blocked", held), stackStep],
-  [info(notices.driftUnknown("the API refuses to remove an entry"))],
+  [info(noticeOn("not verified", "the API refuses to remove an entry."))],
 );
 /** What Pulumi prints for a wrong passphrase. Its JSON is empty. */
 const wrongPassphrase = { preview: "", stderr: "error: get stack secrets manager: incorrect passphrase\n" };

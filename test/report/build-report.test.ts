@@ -1,355 +1,399 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
+import { onlyDrift } from "../../provider/report/drift";
+import { printMarkdown } from "../../provider/report/markdown";
 import { reportOutcome, type Report } from "../../provider/report/report";
 import { printErrors } from "../../provider/report/summary";
-import { viewOf } from "../../provider/report/view";
-import { digestOf } from "../../provider/resource/approval";
-import { buildReport } from "../../provider/report/build-report";
-import { parsePreview } from "../../provider/report/preview";
-import { parseState } from "../../provider/resource/state";
-import { difference, noEntries, type Entries } from "../../provider/list/entries";
-import { bundles, entries } from "../list/entries";
 import {
   create,
-  type Held,
-  headlineOf,
+  expectReports,
   info,
-  noticesOn,
+  missing,
+  noticeOn,
+  numbered as names,
   ofPlugin,
   oldState,
-  outline,
-  printPreview,
+  pluginType,
   refresh,
   refreshByProgram,
   remove,
   reportOf,
   stackStep,
-  textOf,
   unknown,
   update,
   urnOf,
+  type Held,
   type PrintedDiagnostic,
   type PrintedStep,
 } from "./preview";
 
-const two = { appBundles: ["com.a", "com.b"] };
-const one = { appBundles: ["com.a"] };
+/** App bundles, as a resource holds or a program declares them. */
+const apps = (...appBundles: readonly string[]) => ({ appBundles });
+const numbered = (count: number) => apps(...names(count));
+
+const [one, two, three] = [apps("com.a"), apps("com.a", "com.b"), apps("com.a", "com.b", "com.c")];
+/** What a resource with two entries holds after a refresh that misses one. */
+const lost: Held = { ...one, missing: apps("com.b") };
+const partly: Held = { ...two, adopted: apps("com.b") };
 const exclusive = { exclusive: true };
-const shared = { appBundles: ["com.own", "com.shared"], adopted: { appBundles: ["com.shared"] } };
-const takeover = "# Takes over 1 app bundle from another resource, unchanged in the list.";
+const read = { ...exclusive, observed: apps("com.a", "com.x", "com.y") };
+const elsewhere = { appListId: 9876 };
+const second = { ...apps("com.z"), id: 9876 };
+const secret = { appListId: "[secret]", appBundles: "[secret]" };
+const sites = { websites: ["a.example"] };
+const unshown: Held = { ...sites, facts: { notVerified: ["websites"] } };
+const moved = { ...two, baseUrl: "https://old.example" };
+const config = { "app-list:baseUrl": "https://new.example" };
+const refreshedStack = { ...stackStep, op: "refresh" };
 
-function shown(...steps: readonly PrintedStep[]): readonly string[] {
-  return outline(reportOf(steps));
-}
+const unexpected = info(noticeOn("drift", '2 app bundles ("com.x", "com.y") unexpected.'));
+const unread = info(noticeOn("not verified", "the API returns 404."));
+const unshownSites = info(noticeOn("not verified", "the API does not show 1 website that it accepted."));
+const move = info(noticeOn(undefined, "moved from another base URL or account."));
+const imported = info(noticeOn(undefined, 'imported 2 app bundles ("com.a", "com.b").'), urnOf("blocked", pluginType));
+const quoting = 'a "name": with; marks';
+const ends = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
+const error = (message: string): PrintedDiagnostic => ({ message, severity: "error" });
 
-describe("an updated resource", () => {
-  it("adds newly declared entries, removes those that are no longer declared, and keeps the rest", () => {
-    const held = { appBundles: ["com.a", "com.b  # old note", "com.c"], adopted: { appBundles: ["com.c"] } };
-    expect(shown(update("blocked", held, { appBundles: ["com.a  # new note", "com.d  # dating"] }))).toEqual([
-      "update blocked: removed com.b # old note, removed com.c (adopted), added com.d # dating",
-    ]);
-  });
+/** A change after a refresh that found what the resource holds. */
+const changed = (held: Held, declared: object, op?: string) =>
+  reportOf([refresh("blocked", held), update("blocked", held, { ...declared }, op)]);
+/** A change after a refresh that misses an entry. */
+const drifted = (declared: object, ...diagnostics: readonly PrintedDiagnostic[]) =>
+  reportOf([refresh("blocked", two), update("blocked", lost, { ...declared })], diagnostics);
+const replaced = (given: object) => update("blocked", partly, { ...given, ...one }, "replace");
+/** A resource whose inputs a preview did not check. */
+const unchecked = (inputs: object, op = "create"): PrintedStep => {
+  const step = ofPlugin(create("blocked", {}), op === "create" ? "eu" : undefined);
+  return { ...step, op, newState: { ...step.newState, inputs: { appListId: 4321, ...inputs } } };
+};
+/** An update after an import that no update has followed. */
+const settled = (declared: object, held: Held = two) =>
+  ofPlugin(update("blocked", { ...held, adopted: held, isImported: true }, { ...declared }));
+const toOther = ofPlugin(update("blocked", { ...apps("com.z"), id: 1 }, { appListId: 4321, ...two }, "replace"));
+const incomplete = [refresh("blocked", { ...partly, delete: true }), refresh("blocked", { ...two, id: 9876 })] as const;
+const twoAccounts = [refresh("here", two), refresh("there", { ...two, account: "eu" }), stackStep];
+const repair = [
+  refresh("blocked", { ...two, ...exclusive }),
+  update("blocked", { ...lost, ...read }, { ...two, ...exclusive }),
+];
 
-  it("keeps entries that another resource of the same list declares from now on", () => {
-    const to = update("to", { appBundles: ["com.c"] }, { appBundles: ["com.b", "com.c"] });
-    const lines = ["update from: kept com.b", "update to: no entries", takeover];
-    expect(shown(update("from", two, one), to)).toEqual(lines);
-  });
+const cases: Readonly<Record<string, Report>> = {
+  "adds newly declared entries, removes those that are no longer declared, and keeps the rest": reportOf([
+    update("blocked", { ...apps("com.a", "com.b  # old"), adopted: one }, apps("com.c  # new")),
+  ]),
+  "adds an entry that may be in the list already": changed({ ...two, facts: { unmanaged: undefined } }, apps("com.c")),
+  "keeps entries that another resource of the same list declares from now on": reportOf([
+    update("from", two, one),
+    update("to", apps("com.c"), apps("com.b", "com.c")),
+  ]),
+  "removes entries that only a resource of another list declares": reportOf([
+    update("from", two, one),
+    create("to", { ...apps("com.b"), ...elsewhere }),
+  ]),
+  "removes entries that only a resource of another account declares": reportOf([
+    update("from", two, one),
+    create("to", { ...apps("com.b"), account: "eu" }),
+  ]),
+  "may remove entries that a resource with another provider declares: the base URLs may be the same": reportOf([
+    ofPlugin(update("here", two, one)),
+    ofPlugin(create("there", two), "eu"),
+  ]),
+  "may add entries that a resource with another provider adds, although the whole list is known": reportOf([
+    ofPlugin(update("here", { ...one, facts: { unmanaged: 0 } }, two)),
+    ofPlugin(create("there", two), "eu"),
+  ]),
+  "adds to a list that is known": changed({ ...one, facts: { unmanaged: 0 } }, two),
+  "may add an entry that is in the list by way of another resource": reportOf([
+    refresh("other", { ...apps("com.x"), facts: { unmanaged: 2 } }),
+    refresh("blocked", { ...two, facts: { unmanaged: 1 } }),
+    update("blocked", { ...two, facts: { unmanaged: 1 } }, three),
+  ]),
+  "does not take a change of arguments alone for one of unknown entries": changed(two, { ...two, claimExisting: true }),
+  "adds all to the list of another account, and removes nothing from the old one": reportOf([
+    update("blocked", two, { ...apps("com.a", "com.c"), account: "eu" }),
+  ]),
+  "removes nothing from a list at another base URL": reportOf([update("blocked", moved, three)], [move], config),
+  "does not assume the base URL of the stack for another provider": reportOf(
+    [ofPlugin(update("blocked", moved, one), "eu")],
+    [],
+    config,
+  ),
+  "does not assume the base URL of the stack for another account": reportOf(
+    [update("blocked", { ...moved, account: "eu" }, { ...one, account: "eu" })],
+    [],
+    config,
+  ),
 
-  it.each([
-    ["of another list", { appListId: 9876 }, "9876"],
-    ["of another account", { account: "eu" }, "eu"],
-  ])("removes entries that only a resource %s declares", (_, elsewhere, where) => {
-    expect(shown(update("from", two, one), create("to", { appBundles: ["com.b"], ...elsewhere }))).toEqual([
-      "update from: removed com.b",
-      `create to of ${where}: added com.b`,
-    ]);
-  });
+  "removes the unmanaged entries of a list that becomes exclusive": changed(
+    { ...two, facts: { unmanaged: 3 } },
+    { ...apps("com.a", "com.c"), ...exclusive },
+  ),
+  "does not know what a list that becomes exclusive loses": changed(
+    { ...two, facts: { unmanaged: undefined } },
+    { ...two, ...exclusive },
+  ),
+  "does not know what a new exclusive resource removes": reportOf([create("blocked", { ...two, ...exclusive })]),
+  "judges the unmanaged entries of an exclusive list, however few are managed": changed(
+    { ...two, ...exclusive, facts: { unmanaged: 1 } },
+    { ...two, ...exclusive },
+  ),
+  "names the limit of a long list": changed(numbered(12), numbered(11)),
+  "names no limit of a short list": changed(numbered(4), numbered(3)),
+  "names the limit that a short list sets": changed(numbered(4), { ...numbered(3), removalLimit: "50%" }),
 
-  it("may remove entries that a resource with another provider declares: the base URLs may be the same", () => {
-    const report = reportOf([ofPlugin(update("here", two, one)), ofPlugin(create("there", two), "eu")]);
-    expect(headlineOf(report)).toBe("2 app lists will change: up to +2, up to −1");
-    expect(outline(report)).toEqual(["update here: removed com.b", "create there: added com.a, added com.b"]);
-  });
+  "names missing entries, and only those": drifted({ ...apps("com.a", "com.b  # dating", "com.d") }, missing),
+  "names missing and unexpected entries": reportOf(repair, [missing, unexpected]),
+  "names missing and unexpected entries as drift alone": onlyDrift(reportOf(repair, [missing, unexpected])),
+  "names no unexpected entries if the list is no longer exclusive, and adds none that is there": changed(
+    { ...one, ...read },
+    apps("com.a", "com.x"),
+  ),
+  "does not guess drift from the inputs of an incomplete change, without a refresh": reportOf([
+    update("blocked", { ...one, ...exclusive, observed: apps("com.a", "com.gone") }, { ...two, ...exclusive }),
+  ]),
+  "repeats the provider's words if it does not name all drift": drifted(apps("com.a", "com.c"), missing),
+  "has drift that the program has dropped, too, or ignores": reportOf([refresh("blocked", two), stackStep], [missing]),
+  "has drift that a refresh with --run-program found": reportOf(
+    [refreshByProgram("blocked", two, one), stackStep],
+    [missing],
+  ),
+  "has drift of a resource that is deleted": reportOf([refresh("blocked", two), remove("blocked", lost)], [missing]),
+  "has drift of no resource if it is renamed": reportOf(
+    [refresh("blocked", two), remove("blocked", lost), create("renamed", two)],
+    [missing],
+  ),
+  "counts a list once that several resources have, with a message for each of them": reportOf(
+    [refresh("blocked", two), refresh("second", apps("com.other")), stackStep],
+    [missing, info(noticeOn("drift", '1 app bundle ("com.other") missing.'))],
+  ),
+  "counts drift of one of two accounts, if it is not known of which": reportOf(twoAccounts, [missing]),
+  "does not assign what is not verified of one account to the other": reportOf(twoAccounts, [unread]),
+  "assigns a notice of the plugin to its resource, even if two accounts have a list of the same ID": reportOf(
+    [stackStep, ofPlugin(refresh("blocked", two)), ofPlugin(refresh("eu", two), "eu")],
+    [{ ...missing, urn: urnOf("eu", pluginType) }],
+  ),
+  "does not verify a list that could not be read": reportOf([refresh("blocked", two), stackStep], [unread]),
+  "does not verify a kind that the API does not show": reportOf([
+    refresh("blocked", sites),
+    update("blocked", unshown, { websites: ["b.example"] }),
+  ]),
+  "does not verify a kind, in the provider's words": reportOf(
+    [refresh("blocked", sites), update("blocked", unshown, { websites: ["b.example"] })],
+    [unshownSites],
+  ),
+  "verifies nothing without a refresh": reportOf([update("blocked", unshown, { websites: ["b.example"] })]),
+  "does not verify a kind by its state, with --run-program": reportOf([
+    stackStep,
+    refreshByProgram("blocked", unshown, sites),
+  ]),
+  "does not verify a kind by a notice, with --run-program": reportOf(
+    [stackStep, refreshByProgram("blocked", sites, sites)],
+    [unshownSites],
+  ),
+  "verifies a list": reportOf([stackStep, refreshByProgram("blocked", sites, sites)]),
 
-  it("may add entries that a resource with another provider adds, although the whole list is known, and no others", () => {
-    const whole: Held = { ...one, facts: { unmanaged: 0 } };
-    const steps = [ofPlugin(update("here", whole, two)), ofPlugin(create("there", two), "eu")];
-    const totals = reportOf(steps).resources.map(({ totals: { added, removed } }) => [added, removed]);
-    const none = { count: 0, isAtMost: false };
-    expect(totals[0]).toEqual([{ count: 1, isAtMost: true }, none]);
-    expect(headlineOf(reportOf([ofPlugin(update("here", whole, two))]))).toBe("1 app list will change: +1");
-  });
+  "has drift alone, and nothing that the program changes": onlyDrift(drifted(three, missing)),
+  "has no drift if the program alone changes a list, even over its limit": onlyDrift(
+    reportOf(
+      [refresh("blocked", one), update("blocked", one, two)],
+      [info(noticeOn("over the limit", "additionLimit 0 allows 0 entries."))],
+    ),
+  ),
+  "does not know drift of a list that was not read, although others were": onlyDrift(
+    reportOf([refresh("blocked", two), stackStep, remove("other", second)]),
+  ),
+  "does not know drift at another base URL": onlyDrift(
+    reportOf([refresh("blocked", moved), update("blocked", moved, two)], [move], config),
+  ),
+  "does not know drift in another account": onlyDrift(
+    reportOf([refresh("blocked", two), update("blocked", two, { ...two, account: "eu" })], [move]),
+  ),
+  "does not know drift of a new list": onlyDrift(reportOf([create("blocked", two)])),
+  "does not know drift of a new list beside a refreshed stack": onlyDrift(
+    reportOf([refreshedStack, create("blocked", two)]),
+  ),
+  "does not know drift of a stack without a list": onlyDrift(reportOf([refreshedStack, stackStep])),
+  "fails as drift alone if a replacement over its limit ended the preview": onlyDrift(
+    reportOf([refresh("blocked", two), stackStep], [error("error: it would remove too much. [CHANGE_LIMIT]")]),
+  ),
+  "fails as drift alone if something else does": onlyDrift(reportOf([stackStep], [error("error: no network")])),
 
-  it("reports a change of arguments alone as such, not as a change of unknown entries", () => {
-    const report = reportOf([update("blocked", two, { ...two, claimExisting: true, removalLimit: "40%" })]);
-    expect(headlineOf(report)).toBe("1 app list will change: no entries");
-    expect(report.resources[0]?.remarks).toEqual(["Changed arguments: claimExisting, removalLimit."]);
-  });
+  "removes added entries with their resource, and keeps adopted ones": reportOf([remove("blocked", partly)]),
+  "keeps all with retainOnDelete": reportOf([
+    remove("blocked", { ...two, unconfirmed: apps("com.u"), retainOnDelete: true }),
+  ]),
+  "keeps entries that a resource of another name declares: a rename without an alias": reportOf([
+    create("after", one),
+    remove("before", two),
+  ]),
+  "takes a resource beside a deleted one for no rename": reportOf([
+    remove("before", two),
+    update("other", apps("com.c"), apps("com.c")),
+  ]),
+  "does not count additions of unknown outcome, which a delete removes if they appear": reportOf([
+    remove("blocked", { ...one, unconfirmed: apps("com.b") }),
+  ]),
+  "does not count additions of unknown outcome that are declared": changed({ ...two, unconfirmed: apps("com.u") }, two),
+  "replaces a resource by one of another list, once with all steps of it": reportOf(
+    ["create-replacement", "replace", "delete-replaced"].map((op) => ({ ...replaced(elsewhere), op })),
+  ),
+  "replaces a resource by one of another account, whose list may be the same": reportOf([replaced({ account: "eu" })]),
+  "replaces a resource on its list": changed(partly, apps("com.a", "com.c"), "replace"),
+  "does not know what an exclusive replacement removes": changed(
+    { ...partly, ...exclusive },
+    { ...apps("com.c"), ...exclusive },
+    "replace",
+  ),
+  "still deletes in the old list of an incomplete replacement": reportOf([...incomplete, stackStep]),
+  "still deletes in the old list, which the preview shows after the new one": reportOf([
+    ...incomplete.toReversed(),
+    stackStep,
+  ]),
+  "has a resource that was not refreshed, although others were": reportOf([
+    refresh("blocked", two),
+    stackStep,
+    remove("other", second),
+  ]),
+  "takes lists of two explicit providers for two lists, but for a delete": reportOf([
+    ofPlugin(create("ofEu", one), "eu"),
+    ofPlugin(remove("ofUs", one), "us"),
+  ]),
+  "has one resource in a stack that moves from one host to the other": reportOf(
+    [refresh("blocked", two), { ...ofPlugin(update("blocked", lost, three)), oldState: oldState("blocked", lost) }],
+    [{ ...missing, urn: urnOf("blocked") }],
+  ),
+
+  "does not know entries that are an output": reportOf([
+    update("blocked", { ...one, ...sites }, { appBundles: unknown, websites: ["b.example"] }),
+  ]),
+  "does not know an ID that is an output": reportOf([create("blocked", { appListId: unknown, ...one })]),
+  "does not show secret entries, even if they do not change": reportOf([
+    {
+      op: "update",
+      urn: urnOf("blocked"),
+      oldState: { ...oldState("blocked", {}), outputs: { ...secret, adopted: secret, stateVersion: 1 } },
+      newState: { inputs: secret },
+    },
+  ]),
+  "does not know the numbers of a kind that becomes secret": changed(
+    { ...two, ...sites },
+    { ...one, websites: "[secret]" },
+  ),
+  "does not know the numbers of a delete with a secret kind": reportOf([
+    {
+      ...remove("blocked", two),
+      oldState: { ...oldState("blocked", two), outputs: { ...oldState("blocked", two).outputs, websites: "[secret]" } },
+    },
+  ]),
+  "reads inputs that were not checked, because their provider is not known yet": reportOf([
+    unchecked({
+      appBundles: [{ entry: "com.z", note: "gambling" }, "com.a", "com.a"],
+      websites: "# a comment\nb.example # note\n\na.example\n",
+      placementIds: ["no placement"],
+    }),
+  ]),
+  "does not guess entries that a list of such inputs hides": reportOf([
+    unchecked({ appBundles: ["com.a", "[secret]"], websites: [{ entry: unknown }, "a.example"] }),
+  ]),
+
+  "imports what the program declares": reportOf([unchecked(apps("com.b", "com.a"), "import")], [imported]),
+  "keeps imported entries that are not declared, and adds what is": reportOf(
+    [unchecked(apps("com.a", "com.c"), "import"), settled(apps("com.a", "com.c"))],
+    [imported],
+  ),
+  "removes imported entries that an exclusive resource does not declare": reportOf(
+    [unchecked({ ...one, ...exclusive }, "import"), settled({ ...one, ...exclusive })],
+    [imported],
+  ),
+  "keeps dropped lines after an import without an update, however few stay": reportOf([
+    settled(apps("com.app9"), numbered(10)),
+  ]),
+  "imports another list by a replacement": reportOf(
+    [{ ...toOther, newState: { ...toOther.newState, importID: "4321" } }],
+    [imported],
+  ),
+  "does not know the changes after a failed import, nor those of a refresh beside it": reportOf(
+    [unchecked(two, "import"), refresh("other", two)],
+    [error("error: Preview failed: the list cannot be read")],
+  ),
+
+  "has no resources of other types, whatever their properties": reportOf([
+    {
+      op: "create",
+      urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket"),
+      newState: { inputs: null, outputs: { a: [1, { b: null }] } },
+    },
+    { ...stackStep, op: "update" },
+  ]),
+  "has the resources without changes last, if the preview shows them": reportOf([
+    refresh("first", one),
+    refresh("second", second),
+    stackStep,
+    update("second", second, { ...elsewhere, ...apps("com.c") }),
+  ]),
+  "omits messages about a planned change, and no others about it": reportOf(
+    [update("blocked", { ...one, facts: { name: quoting } }, apps("com.b"))],
+    [
+      info(noticeOn("plan", "+1 −1 app bundles", quoting)),
+      info(noticeOn(undefined, "claimExisting is true.", quoting)),
+    ],
+  ),
+  "assigns messages about a resource or its list to the resource": reportOf(
+    [create("blocked", one)],
+    [info(ends, urnOf("blocked")), missing],
+  ),
+  "has messages about a resource that the preview omits, and none of others": reportOf(
+    [],
+    [
+      info(ends, urnOf("hidden")),
+      { message: "warning: app-list:password is plain text\n", severity: "warning" },
+      { message: "warning: something else\n", severity: "warning" },
+      info("hello"),
+    ],
+  ),
+  "marks warnings of the plugin, which have a severity and no mark there": reportOf(
+    [ofPlugin(update("blocked", two, one))],
+    [{ ...move, urn: urnOf("blocked", pluginType), severity: "warning" }],
+  ),
+};
+
+it("a preview is reported as its example", () => {
+  expectReports("build-report.txt", cases);
 });
 
-describe("drift", () => {
-  it("has the declared entries that are missing from the list", () => {
-    const after = { ...one, missing: { appBundles: ["com.b", "com.c"] } };
-    const declared = { appBundles: ["com.a", "com.b  # dating", "com.d"] };
-    expect(shown(refresh("blocked", two), update("blocked", after, declared))).toEqual([
-      "update blocked: added com.d, missing com.b # dating",
-    ]);
-  });
-
-  it("has the unmanaged entries of an exclusive list", () => {
-    const held = { ...one, ...exclusive, facts: { unmanaged: 2 } };
-    const after = { ...held, observed: { appBundles: ["com.a", "com.x", "com.y"] } };
-    const step = update("blocked", after, { appBundles: ["com.a", "com.y"], ...exclusive });
-    expect(shown(refresh("blocked", held), step)).toEqual(["update blocked: unexpected com.x"]);
-  });
-
-  it("has no unmanaged entries if the list is no longer exclusive", () => {
-    const after = { ...one, ...exclusive, observed: { appBundles: ["com.a", "com.x", "com.y"] } };
-    const step = update("blocked", after, { appBundles: ["com.a", "com.x"] });
-    const report = reportOf([refresh("blocked", { ...one, ...exclusive }), step]);
-    expect(outline(report)).toEqual(["update blocked: no entries", "# Changed arguments: exclusive."]);
-    expect(report.resources[0]?.totals.added).toEqual({ count: 0, isAtMost: false });
-  });
-
-  it("is not guessed from the inputs of an incomplete change, without a refresh", () => {
-    const held = { ...one, ...exclusive, observed: { appBundles: ["com.a", "com.gone"] } };
-    const step = update("blocked", held, { ...two, ...exclusive });
-    expect(shown(step)).toEqual(["update blocked: added com.b"]);
-  });
+it("drift alone is reported for a pipeline with its own ways out, and does not promise that a deployment repairs it", () => {
+  const markdown = printMarkdown(onlyDrift(drifted(three, missing)));
+  expect(markdown).toContain("To repair all, start it by hand, with repair. To accept drift, declare");
+  expect(markdown).toContain("**1 app bundle missing (drift)**");
+  expect(markdown).toContain("<td>drift: 1 missing</td>");
 });
 
-describe("a deleted resource", () => {
-  it("removes added entries, keeps adopted ones, and keeps all with retainOnDelete", () => {
-    const line = "delete blocked: removed com.own, kept com.shared (adopted)";
-    expect(shown(remove("blocked", shared))).toEqual([line]);
-    expect(shown(remove("blocked", { ...one, retainOnDelete: true }))).toEqual([
-      "delete blocked: kept com.a",
-      "# Its entries stay in the list (retainOnDelete).",
-    ]);
-  });
-
-  it("keeps entries that a resource of another name declares: a rename without an alias changes no list", () => {
-    expect(shown(create("after", one), remove("before", two))).toEqual([
-      "create after: no entries",
-      takeover,
-      "delete before: removed com.b, kept com.a",
-      '# Managed by "after" now: 1 app bundle. For a rename, set aliases.',
-    ]);
-    expect(
-      shown(remove("before", two), update("other", { appBundles: ["com.c"] }, { appBundles: ["com.c"] })).join(),
-    ).not.toContain("Managed by");
-  });
-
-  it("does not count additions of unknown outcome, which it removes if they appear", () => {
-    expect(shown(remove("blocked", { ...one, unconfirmed: { appBundles: ["com.b"] } }))).toEqual([
-      "delete blocked: removed com.a",
-    ]);
-  });
+it("a preview of the plugin has the same report as that of the dynamic provider", () => {
+  const steps = [refresh("blocked", two), update("blocked", lost, apps("com.b", "com.c  # dating"))];
+  const ofDynamic = reportOf(steps);
+  const resources = ofDynamic.resources.map((resource) => ({ ...resource, urn: urnOf("blocked", pluginType) }));
+  expect(reportOf(steps.map((step) => ofPlugin(step)))).toEqual({ ...ofDynamic, resources });
 });
 
-describe("a replaced resource", () => {
-  it.each([
-    ["list", { appListId: 9876 }, "9876", "removed"],
-    // A list of another account with this ID may be the same list.
-    ["account", { account: "eu" }, "eu", "kept"],
-  ])("adds to the list of another %s, once with all steps of it", (_, given, list, change) => {
-    const step = update("blocked", shared, { ...given, appBundles: ["com.own"] }, "replace");
-    const lines = [
-      `replace blocked of ${list}: added com.own`,
-      `delete blocked: ${change} com.own, kept com.shared (adopted)`,
-    ];
-    expect(shown(step)).toEqual(lines);
-    expect(shown({ ...step, op: "create-replacement" }, step, { ...step, op: "delete-replaced" })).toEqual(lines);
+it("each error is reported once, with its resources and without the words of the engine", () => {
+  const failed = (message: string, name?: string) => ({
+    ...error(`error: ${message}\n`),
+    ...(name && { urn: urnOf(name) }),
   });
-
-  const many: Held = { appBundles: Array.from({ length: 20 }, (_, index) => `com.app${index}`) };
-  const few = { appBundles: ["com.app0", "com.app1"] };
-  const { given, ownership } = parseState({ ...oldState("blocked", many).outputs });
-  const { managed } = ownership;
-  const digestOfRemoving = (remove: Entries) => digestOf({ baseUrl: undefined, ...given }, { add: noEntries, remove });
-
-  it.each([
-    ["on its list", [update("blocked", many, few, "replace")], "18 of 20"],
-    ["on another list", [update("blocked", many, { ...many, appListId: 9876 }, "replace")], "20"],
-    ["renamed without aliases", [remove("blocked", many), create("banned", few)], "18 of 20"],
-  ])("is judged if the engine calls no Diff for it: %s", (_, steps, removed) => {
-    const digest = digestOfRemoving(removed === "20" ? managed : difference(managed, bundles(...few.appBundles)));
-    const [error, ...others] = reportOf(steps).errors;
-    expect(error).toMatchObject({ code: "CHANGE_LIMIT", digest, resources: ["blocked"] });
-    expect(error?.message).toContain(`removalLimit "30%" allows 6 of 20; this change removes ${removed.split(" ")[0]}`);
-    expect(others).toEqual([]);
-    expect(textOf(reportOf(steps))).toContain("over the limit of 30%");
-    expect(textOf(reportOf(steps))).not.toContain("no limit");
-    expect(buildReport(parsePreview(printPreview(steps)), new Date(0), undefined, new Set([digest])).errors).toEqual(
-      [],
-    );
-  });
-
-  it("is not judged if it is only deleted", () => {
-    expect(reportOf([remove("blocked", many)]).errors).toEqual([]);
-  });
-
-  it("keeps declared entries if it stays on its list", () => {
-    expect(shown(update("blocked", shared, { appBundles: ["com.own", "com.new"] }, "replace"))).toEqual([
-      "replace blocked: added com.new",
-      takeover,
-      "delete blocked: kept com.own, kept com.shared (adopted)",
-    ]);
-  });
-});
-
-describe("a value that a preview does not show", () => {
-  it("has a remark, and counts neither as an entry nor as none", () => {
-    const held = { ...one, websites: ["a.example"] };
-    expect(shown(update("blocked", held, { appBundles: unknown, websites: ["b.example"] }))).toEqual([
-      "update blocked: removed websites a.example, added websites b.example",
-      "# Its app bundles are outputs of another resource and not known yet: their changes are not shown.",
-    ]);
-  });
-
-  it("may be the ID of the list", () => {
-    const report = reportOf([create("blocked", { appListId: unknown, ...one })]);
-    expect(outline(report)).toEqual([
-      "create blocked of undefined: added com.a",
-      '# Output of another resource and not known yet: "appListId".',
-    ]);
-    expect(textOf(report)).toContain("\napp list with an ID that is not known yet (resource blocked, create)\n");
-  });
-
-  it("may be a secret, also one that does not change", () => {
-    const inputs = { appListId: "[secret]", appBundles: "[secret]" };
-    const outputs = { ...inputs, adopted: { appBundles: "[secret]" }, stateVersion: 1 };
-    const step = { op: "update", urn: urnOf("blocked"), oldState: { ...oldState("blocked", {}), outputs } };
-    expect(shown({ ...step, newState: { inputs } })).toEqual([
-      "update blocked: no entries",
-      "# Its app bundles are secret: their changes are not shown.",
-    ]);
-  });
-});
-
-describe("a report", () => {
-  it("has no resources of other types, whatever their properties", () => {
-    const newState = { inputs: null, outputs: { a: [1, { b: null }] } };
-    const bucket = { op: "create", urn: urnOf("bucket", "my:component$aws:s3/bucket:Bucket"), newState };
-    expect(shown(bucket, { ...stackStep, op: "update" })).toEqual([]);
-  });
-
-  it("has the resources without changes last, if the preview shows them", () => {
-    const second = { appBundles: ["com.b"], id: 2 };
-    const changed = update("second", second, { appListId: 2, appBundles: ["com.c"] });
-    expect(shown(refresh("first", one), refresh("second", second), stackStep, changed)).toEqual([
-      "update second of 2: removed com.b, added com.c",
-      "same first: no entries",
-    ]);
-  });
-
-  it("has each error once, with its resources and without the words of the engine", () => {
-    const error = (message: string, name?: string): PrintedDiagnostic => ({
-      message: `error: ${message}\n`,
-      severity: "error",
-      ...(name !== undefined && { urn: urnOf(name) }),
-    });
-    const problem = 'appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty';
-    const type = "pulumi-nodejs:dynamic/app-list:AppListEntries";
-    const diagnostics = [
-      error(`${type} resource 'blocked' has a problem: \n  ${problem}`, "blocked"),
-      error("Preview failed: The API could not be reached.", "one"),
-      error("Preview failed: The API could not be reached.", "two"),
-      error("\u001b[31mpreview failed\u001b[39m"),
-      { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
-    ];
-    const report = reportOf([], diagnostics);
-    expect(printErrors(report, "terminal")).toEqual([
-      `resource "blocked": ${problem}`,
-      'resources "one", "two": The API could not be reached.',
-    ]);
-    expect(reportOutcome(report)).toBe("error");
-    expect(printErrors(reportOf([], diagnostics.slice(3)), "terminal")).toEqual(["preview failed"]);
-  });
-});
-
-describe("messages", () => {
-  const held = { ...one, facts: { name: 'a "name": with; marks' } };
-  const notices = noticesOn({ appListId: 4321, name: 'a "name": with; marks' });
-  const missing = notices.missing(bundles("com.a"));
-
-  it("about a planned change are omitted, as the report has its entries, and others about it are not", () => {
-    const more =
-      'app list 4321 "x": claimExisting is true, so pulumi destroy will remove adopted entries, too: 1 app bundle ("com.a").';
-    const diagnostics = [notices.change(bundles("com.a"), bundles("com.b")), more].map((line) => info(line));
-    expect(outline(reportOf([update("blocked", held, { appBundles: ["com.b"] })], diagnostics))).toEqual([
-      "update blocked: removed com.a, added com.b",
-      `> ${more}`,
-    ]);
-  });
-
-  it("about a resource or its list belong to the resource", () => {
-    const expired = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
-    const report = reportOf([create("blocked", one)], [info(expired, urnOf("blocked")), info(missing)]);
-    expect(outline(report)).toEqual(["create blocked: added com.a", `> ${expired}`, `> ${missing}`]);
-  });
-
-  it("about a resource that the preview omits belong to none, and unrelated ones are omitted", () => {
-    const expired = '1 website has expired and is no longer declared: "a.example" (until 2026-11-20).';
-    const plain = "app-list:password is in the stack's configuration file as plain text";
-    const warnings = [plain, "something else"].map((text) => ({ message: `warning: ${text}\n`, severity: "warning" }));
-    const report = reportOf([], [info(expired, urnOf("hidden")), ...warnings, info("hello")]);
-    expect(outline(report)).toEqual([`> hidden: ${expired}`, `> ${plain}`]);
-    expect(report.messages.map(({ severity }) => severity)).toEqual(["info", "warning"]);
-  });
-});
-
-describe("kinds that the API does not show", () => {
-  const websites = ["a.example"];
-  const facts = { notVerified: ["websites" as const] };
-  const notice = noticesOn({ appListId: 4321, name: "blocked apps" }).hiddenWebsites(entries({ websites }));
-
-  it("are not verified after a refresh, and reported once", () => {
-    const notVerifiedIn = (report: Report) => viewOf(report, "terminal").sections.flatMap(({ messages }) => messages);
-    const step = update("blocked", { websites, facts }, { websites: ["b.example"] });
-    const steps = [refresh("blocked", { websites }), step];
-    expect(notVerifiedIn(reportOf(steps))).toEqual([
-      'app list 4321 "blocked apps": not verified: the API did not show its websites.',
-    ]);
-    expect(notVerifiedIn(reportOf(steps, [info(notice)]))).toEqual([notice]);
-    expect(notVerifiedIn(reportOf([step]))).toEqual([]);
-  });
-
-  it("are known from the state and from the provider's notices, with --run-program", () => {
-    const verified = refreshByProgram("blocked", { websites }, { websites });
-    const hidden = refreshByProgram("blocked", { websites, facts }, { websites });
-    expect(reportOutcome(reportOf([stackStep, verified]))).toBe("nothing");
-    for (const report of [reportOf([stackStep, hidden]), reportOf([stackStep, verified], [info(notice)])]) {
-      expect(report.resources).toMatchObject([{ operation: "same", notVerified: ["websites"] }]);
-      expect(reportOutcome(report)).toBe("notVerified");
-    }
-  });
-});
-
-describe("another base URL", () => {
-  const held = { ...two, baseUrl: "https://old.example" };
-  const config = { "app-list:baseUrl": "https://new.example" };
-
-  it("removes and keeps no entries there, and is reported in the provider's words", () => {
-    const moved = noticesOn({ appListId: 4321 }).moved('"https://old.example"', '"https://new.example"');
-    const step = update("blocked", held, { appBundles: ["com.a", "com.c"] });
-    const lines = ["update blocked: added com.a, added com.c", `> ${moved}`];
-    expect(outline(reportOf([step], [info(moved)], config))).toEqual(lines);
-  });
-
-  it.each([
-    ["a provider", ofPlugin(update("blocked", held, one), "eu")],
-    ["an account", update("blocked", { ...held, account: "eu" }, { ...one, account: "eu" })],
-  ])("is not assumed for %s, which can have settings of its own", (_, step) => {
-    const { resources } = reportOf([step], [], config);
-    expect(resources).toMatchObject([{ entries: [{ change: "removed", entry: "com.b" }] }]);
-  });
-});
-
-describe("another account", () => {
-  it("is another list: its declared entries are added, and nothing is removed from the old one", () => {
-    const report = reportOf([update("blocked", two, { appBundles: ["com.a", "com.c"], account: "eu" })]);
-    expect(headlineOf(report)).toBe("1 app list will change: up to +2");
-    expect(outline(report)).toEqual(["update blocked of eu: added com.a, added com.c"]);
-  });
+  const problem = 'appBundles[0]: "a,b" contains a comma\n  appBundles[1]: "" is empty';
+  const diagnostics = [
+    failed(`${pluginType} resource 'blocked' has a problem: \n  ${problem}`, "blocked"),
+    failed("Preview failed: The API could not be reached.", "one"),
+    failed("Preview failed: The API could not be reached.", "two"),
+    failed("\u001b[31mpreview failed\u001b[39m"),
+    { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
+  ];
+  const report = reportOf([], diagnostics);
+  expect(printErrors(report, "terminal")).toEqual([
+    `resource "blocked": ${problem}`,
+    'resources "one", "two": The API could not be reached.',
+  ]);
+  expect(report.errors.map(({ urns }) => urns.length)).toEqual([1, 2]);
+  expect(reportOutcome(report)).toBe("error");
+  expect(printErrors(reportOf([], diagnostics.slice(3)), "terminal")).toEqual(["preview failed"]);
 });

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { providerSettings } from "../../provider/hosts/plugin/provider-config";
 import { parsePreview } from "../../provider/report/preview";
 import { runProgram } from "../cli/run-program";
 import {
@@ -11,7 +12,7 @@ import {
   hostileValue,
   spoilt,
 } from "../harness/hostile";
-import { create, newState, oldState, printPreview, refresh, update, urnOf } from "./preview";
+import { create, newState, ofPlugin, oldState, printPreview, refresh, reportOf, update, urnOf } from "./preview";
 
 const preview = printPreview([create("blocked", { appBundles: ["com.a"] })]);
 
@@ -120,4 +121,17 @@ it.each(deepValues)("reports steps with %s", async (_, json) => {
     expect(await report(format, inOutputs)).toBe(2);
     expect(await report(format, inOutputs.replaceAll('"appListId": 4321', `"appListId": ${json}`))).toBe(1);
   }
+});
+
+it.each([
+  ["default", undefined],
+  ["default_0_1_0", undefined],
+  ["default_https_/releases_example_com/app-list", undefined],
+  ["default_github_/api.github.com/ad-ops/pulumi-app-list", undefined],
+  ["defaults", "defaults"],
+  ["default-eu", "default-eu"],
+  ["default_eu", "default_eu"],
+])("the provider resource %j is %j, in the report and in messages", (name, provider) => {
+  expect(reportOf([ofPlugin(create("blocked", {}), name)]).resources[0]?.provider).toBe(provider);
+  expect(providerSettings({}, {}, { name }).provider).toBe(provider);
 });

@@ -1,25 +1,16 @@
+import { join } from "node:path";
 import { noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { believedViews, seenViews } from "../../provider/list/views";
-import { nothingManaged } from "../../provider/list/ownership";
 import { buildReport } from "../../provider/report/build-report";
 import { parsePreview } from "../../provider/report/preview";
-import type { Report, ReportedEntry } from "../../provider/report/report";
+import { reportOutcome, type Report } from "../../provider/report/report";
+import { countReport } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
 import { printTexts } from "../../provider/resource/inputs";
 import { printNotice, type Notice } from "../../provider/resource/notice";
-import { planBefore, updateOf } from "../../provider/resource/operation";
-import {
-  driftUnknown,
-  moved,
-  noticesAfterImport,
-  noticesAfterRefresh,
-  noticesBeforeChange,
-} from "../../provider/resource/texts/notices";
-import { parseState, printState, type State } from "../../provider/resource/state";
-import { declaredBy } from "../resource/declared";
-import { knownList } from "../resource/known-list";
+import { expectExamples } from "../harness/example-texts";
+import { printState, type State } from "../../provider/resource/state";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
 type Lines = Partial<ByKind<readonly string[]>>;
@@ -161,32 +152,19 @@ export function reportOf(
   return buildReport(parsePreview(printPreview(steps, diagnostics, config)), new Date("2027-01-31T12:34:56Z"));
 }
 
-/**
- * What a report shows of its resources: a line for each, such as `update blocked: added com.a # dating`, then
- * its remarks after "#" and its messages after ">". The messages of the whole report are at the end. Entries are app
- * bundles of list 4321 if nothing else is named.
- */
-export function outline({ resources, messages }: Report): readonly string[] {
-  const printMessages = (all: Report["messages"]) => all.map(({ message }) => `> ${message}`);
-  return [
-    ...resources.flatMap(({ operation, name, appListId, account, entries, remarks, ...resource }) => [
-      `${operation} ${name}${appListId === 4321 ? "" : ` of ${appListId}`}${account === undefined ? "" : ` of ${account}`}: ` +
-        (entries.map(outlineEntry).join(", ") || "no entries"),
-      ...remarks.map((remark) => `# ${remark}`),
-      ...printMessages(resource.messages),
-    ]),
-    ...printMessages(messages),
-  ];
+/** Compares reports with a file that has their outcomes and numbers, and the text that is printed. */
+export function expectReports(file: string, reports: Readonly<Record<string, Report>>): void {
+  const printed = Object.entries(reports).map(([title, report]) => {
+    const { totals, ...counts } = countReport(report);
+    const data = [reportOutcome(report), counts, totals].map((each) => JSON.stringify(each));
+    return [title, [...data, ...textOf(report).trimEnd().split("\n")]] as const;
+  });
+  expectExamples(join(import.meta.dirname, file), Object.fromEntries(printed));
 }
 
-function outlineEntry({ kind, change, entry, note, origin }: ReportedEntry): string {
-  const ofKind = kind === "appBundles" ? "" : `${kind} `;
-  return `${change} ${ofKind}${entry}${note === undefined ? "" : ` # ${note}`}${origin === undefined ? "" : ` (${origin})`}`;
-}
-
-/** The first line of the report as text. */
-export function headlineOf(report: Report): string | undefined {
-  return textOf(report).split("\n")[0];
+/** Numbered entries: com.app00 and so on. */
+export function numbered(count: number, name = "com.app"): readonly string[] {
+  return Array.from({ length: count }, (_, index) => `${name}${String(index).padStart(2, "0")}`);
 }
 
 export function textOf(report: Report, options: { readonly all?: boolean } = {}): string {
@@ -208,31 +186,15 @@ function entriesIn(lines: Lines): Entries {
   return byKind((kind) => EntrySet.parse(kind, (lines[kind] ?? []).join("\n")).entries);
 }
 
-/** The lines that the provider prints about a list. */
-export function noticesOn(list: { readonly appListId: number; readonly name?: string }) {
-  const state = parseState({ stateVersion: 1, ...list });
-  const managing = (managed: Entries) => ({ ...state, ownership: { ...nothingManaged, managed } });
-  return {
-    missing: (entries: Entries) =>
-      lineOf(noticesAfterRefresh(managing(entries), state, seenViews(noEntries), noEntries)),
-    unexpected: (entries: Entries) => lineOf(noticesAfterRefresh(state, state, seenViews(noEntries), entries)),
-    driftUnknown: (reason: string) => printNotice(driftUnknown(state, reason), true),
-    hiddenWebsites: (entries: Entries) => {
-      const hidden = { ...managing(entries), facts: { ...state.facts, notVerified: ["websites" as const] } };
-      return lineOf(noticesAfterRefresh(hidden, hidden, believedViews(entries), noEntries));
-    },
-    moved: (before: string, now: string) => printNotice(moved(state, { before, now }), true),
-    change: (before: Entries, after: Entries) => {
-      const declared = declaredBy({ ...state.given, ...printTexts(after) });
-      const now = planBefore(updateOf(knownList(), managing(before), declared));
-      return lineOf(noticesBeforeChange(managing(before), declared, now));
-    },
-    imported: (entries: Entries) => lineOf(noticesAfterImport(managing(entries), [])),
-  };
+/** A notice of the provider about list 4321, with any words: test/resource/notices.txt has those of the provider. */
+export function noticeOn(topic: Notice["topic"], message: string, name = "blocked apps"): string {
+  return printNotice({
+    severity: "info",
+    subject: `app list 4321 ${JSON.stringify(name)}`,
+    ...(topic && { topic }),
+    message,
+  });
 }
 
-function lineOf(notices: readonly Notice[]): string {
-  const [line, ...others] = notices.map((notice) => printNotice(notice, true));
-  if (line === undefined || others.length > 0) throw new Error(`There are ${notices.length} notices.`);
-  return line;
-}
+/** A notice of drift. */
+export const missing = info(noticeOn("drift", '1 app bundle ("com.b") missing.'));
