@@ -27,12 +27,8 @@ export function readListFile(path: string, today?: string): FileContent {
   const content = isText
     ? { entries: parseTextFile(text, path), problems: [] }
     : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined, today);
-  const isEmpty = content.entries.length === 0 && content.problems.every(({ code }) => code !== undefined);
-  if (!isEmpty || /^[^\S\r\n]*"?#/mu.test(text)) return content;
-  return {
-    ...content,
-    problems: [...content.problems, { source: printable(path), problem: noEntries, code: "NO_ENTRIES" }],
-  };
+  if (content.entries.length + content.problems.length > 0 || /^[^\S\r\n]*"?#/mu.test(text)) return content;
+  return { entries: [], problems: [{ source: printable(path), problem: noEntries, code: "NO_ENTRIES" }] };
 }
 
 const noEntries = "the file has no entries. If that is right, explain it in a comment that starts with #";

@@ -66,7 +66,7 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
     const paths = expand(pattern);
     if (paths.length === 0)
       throw new FileUnreadableError(pattern, `was not found in ${quote(process.cwd())}: ${fixPattern}`);
-    for (const path of paths) if (!found.has(resolve(path))) found.set(resolve(path), path);
+    for (const path of paths) found.set(resolve(path), path);
     if (found.size > mostFiles)
       throw new FileUnreadableError(
         pattern,

@@ -93,7 +93,6 @@ export class EntrySet implements Iterable<string> {
   }
 
   equals(other: EntrySet): boolean {
-    if (this === other) return true;
     return this.size === other.size && this.#entries.every((entry, index) => entry === other.#entries[index]);
   }
 

@@ -9,14 +9,9 @@ export function untilInNote(note: string): readonly string[] {
   return Array.from(note.matchAll(/\buntil[\s:=(]+(\d[^\s,;)]*)/giu), ([, text = ""]) => text.replace(/\.$/u, ""));
 }
 
-/** The latest date; undefined if there is none. People extend an entry by adding another date. */
-export function latestDate(dates: readonly string[]): string | undefined {
-  return dates.length > 1 ? dates.toSorted().at(-1) : dates[0];
-}
-
-/** The last day in a note; undefined if it has none. */
-export function lastDay(note: string | undefined): string | undefined {
-  return note === undefined ? undefined : latestDate(untilInNote(note).filter(isDate));
+/** The last day in a note; undefined if it has none. People extend an entry by adding another date. */
+export function lastDay(note = ""): string | undefined {
+  return untilInNote(note).filter(isDate).toSorted().at(-1);
 }
 
 /** A note in which this date is the only one after `until`. Other dates stay, but without `until`. */

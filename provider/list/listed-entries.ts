@@ -3,7 +3,7 @@ import { findEntryProblem } from "./entry";
 import { EntrySet } from "./entry-set";
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
-import { hasExpired, isDate, latestDate, untilInNote, withUntil } from "./expiry";
+import { hasExpired, isDate, lastDay, untilInNote, withUntil } from "./expiry";
 import { kindName, type Kind } from "./kinds";
 import { findDeclaredProblem, findLikelyMistakes, severityOf, shortenRepeated } from "./mistakes";
 import { tidyNote } from "./text";
@@ -65,22 +65,14 @@ export function parseListText(content: string, place: (line: number) => string):
   const listed: ListedEntry[] = [];
   const contents = content.includes("\r") ? content.split(/\r\n|\n|\r/u) : content.split("\n");
   for (const [index, line] of contents.entries()) {
-    const placeOfLine = (): string => place(index + 1);
-    if (plainLine.test(line)) {
-      listed.push(new PlacedEntry({ entry: line }, placeOfLine));
-      continue;
-    }
     const mark = /(?:^|\s)#/u.exec(line);
     const entry = (mark === null ? line : line.slice(0, mark.index)).trim();
     if (entry === "") continue;
     const note = mark === null ? undefined : line.slice(mark.index + mark[0].length).trim();
-    listed.push(new PlacedEntry({ entry, note }, placeOfLine));
+    listed.push(new PlacedEntry({ entry, note }, () => place(index + 1)));
   }
   return listed;
 }
-
-/** Most lines are an entry and nothing else. */
-const plainLine = /^[!"$-~]+$/u;
 
 /** The entries in an argument of a program. */
 export type Listed = readonly (string | ListedEntry)[];
@@ -156,7 +148,7 @@ export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false)
   const isLong = length > bounds.longestNote && !isAccepted;
   const note = tidyNote(isLong ? "" : (listed.note ?? ""));
   const inNote = untilInNote(note ?? "");
-  const until = listed.until ?? latestDate(inNote);
+  const until = listed.until ?? lastDay(note);
   const wrong = [listed.until ?? [], inNote].flat().find((date) => !isDate(date));
   const noteProblem = isLong ? `has a note of ${formatCount(length)} characters: ${shorten}` : undefined;
   const dateProblem =

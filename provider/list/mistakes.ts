@@ -89,7 +89,8 @@ export function* findLikelyMistakes<Listed extends Line>(
     const date = dateMistake(note, until, today);
     if (date !== undefined) yield [line, "LAST_DAY", date];
     const next = entryInNote(note);
-    if (next !== undefined) yield [line, "NOTE", `has another entry in its note: put ${quote(next)} on its own line`];
+    if (next !== undefined)
+      yield [line, "NOTE", `has another entry in its note, at the end of ${quote(next)}: put it on its own line`];
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
       yield [line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`];
@@ -103,8 +104,7 @@ export function* findLikelyMistakes<Listed extends Line>(
       else yield [line, code, mistake];
     if (similar === undefined) continue;
     others.add(keyOf(line));
-    const difference = entry.toLowerCase() === similar.entry.toLowerCase() ? "in letter case" : 'by "id"';
-    yield [line, "OTHER_SPELLING", `differs from ${quote(similar.entry)}${placeOf(similar)} ${difference} only`];
+    yield [line, "OTHER_SPELLING", `is another spelling of ${quote(similar.entry)}${placeOf(similar)}`];
   }
   if (ofOtherKind.length === 0) return;
   const entries = Map.groupBy(first.values(), group);
@@ -151,18 +151,16 @@ function placeOf({ source }: Line): string {
 }
 
 /**
- * The entry of the next line, if a note has swallowed it because its file has no line break at its end: the word before
- * a second note. Its start belongs to the first note.
+ * The word that ends with the entry of the next line, if a note has swallowed it because its file has no line break at
+ * its end: the word before a second note. Its start belongs to the first note.
  */
 function entryInNote(note: string): string | undefined {
   const end = note.search(/\s#\s/u);
-  const word = end < 0 ? "" : (note.slice(0, end).trimEnd().slice(-longestId).split(/\s/u).at(-1) ?? "");
-  if (!/.\../u.test(word)) return undefined;
-  return Array.from({ length: word.length }, (_, start) => word.slice(start)).find(likelyKind) ?? word;
+  const word = end < 0 ? "" : (note.slice(0, end).trimEnd().split(/\s/u).at(-1) ?? "");
+  return /.\../u.test(word) ? word : undefined;
 }
 
-/** The most characters of an ID in a note. */
-const longestId = 255;
+const notHost = "has a scheme, a path or a port: websites are usually host names, such as example.com";
 
 function* mistakesOfEntry(kind: Kind | undefined, entry: string): Iterable<readonly [FindingCode, string]> {
   if (kind === "appBundles" && plainBundle.test(entry)) return;
@@ -172,12 +170,8 @@ function* mistakesOfEntry(kind: Kind | undefined, entry: string): Iterable<reado
   // Placement IDs contain other IDs: `10038-accuweather.com`.
   if (noMatch !== undefined || kind === undefined || kind === "placementIds") return;
   const likely = likelyKind(entry) ?? kind;
-  const scheme = /^[a-z][a-z0-9+.-]*:\/\//iu.exec(entry)?.[0];
   if (likely !== kind) {
     const article = likely === "appBundles" ? "an" : "a";
     yield ["OTHER_KIND", `looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`];
-  } else if (kind === "websites" && (scheme !== undefined || /[/?]|:\d+$/u.test(entry))) {
-    const excess = scheme === undefined ? "has a path or a port" : `starts with ${scheme}`;
-    yield ["NOT_A_HOST", `${excess}: websites are usually host names, such as example.com`];
-  }
+  } else if (kind === "websites" && /[/?]|:\d+$/u.test(entry)) yield ["NOT_A_HOST", notHost];
 }

@@ -95,8 +95,7 @@ const otherForms: readonly (readonly [RegExp, problem: string])[] = [
   [/^([\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+)$/u, "contains several IDs"],
   [/\.\./u, "contains two dots in a row"],
   [/^(.*)\.$/u, "ends with a dot"],
-  [new RegExp(`^[|@!.+~^:/-]+(${anyId})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],
-  [new RegExp(`^(${anyId})[|!~^:/]+$`, "iu"), "has other characters around its ID"],
+  [new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],
 ];
 
 /**
@@ -104,15 +103,10 @@ const otherForms: readonly (readonly [RegExp, problem: string])[] = [
  * are parameters.
  */
 function idsIn(entry: string): readonly string[] {
-  const decoded = entry.replace(/%([2-7][\da-f])/giu, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  // A whole text of combining characters would take seconds.
-  const ascii = decoded.replaceAll(/\p{Pd}/gu, "-").replaceAll(/[^ -~]/gu, (each) => each.normalize("NFKC"));
-  if (ascii.length !== decoded.length || /[^\x20-\x7e]|[*{}$\\%']/u.test(ascii)) return [];
-  const ids = ascii.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
+  if (/[^\x20-\x7e]|[*{}$\\%']/u.test(entry)) return [];
+  const ids = entry.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
   if (!ids.every((part) => likelyKind(part) === "appBundles" || /\..+\./u.test(part))) return [];
-  return /[=?]/u.test(ascii) ? ids.slice(0, 1) : ids;
+  return /[=?]/u.test(entry) ? ids.slice(0, 1) : ids;
 }
 
 function nameCharacter(character: string): string {

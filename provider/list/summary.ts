@@ -88,17 +88,14 @@ export function printLimit({ unit, most }: Limit): string {
 
 /** Why an update is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9`. */
 export function printJudgement({ limit, value, part, isEverything, changed, whole, allowed }: Judgement): string {
-  const [verb, name] = [limit === "removalLimit" ? "removes" : "adds", `${limit} ${quoteLimit(value)}`];
+  const verb = limit === "removalLimit" ? "removes" : "adds";
+  const name = `${limit} ${value.unit === "entries" ? printLimit(value) : `"${printLimit(value)}"`}`;
   const words = part === "all" ? "" : part === "unmanaged" ? " unmanaged" : ` ${kindName(part, 0)}`;
   const effect = `this change ${verb} ${formatCount(changed)}`;
   if (isEverything) return `${name} never allows all${words}; ${effect} of ${formatCount(whole)}`;
-  if (value.unit === "entries") return `${name} allows ${plural(allowed, "entry", "entries")}; ${effect}${words}`;
-  const kind = part === "unmanaged" ? "" : words;
-  return `${name} allows ${formatCount(allowed)} of ${formatCount(whole)}${kind}; ${effect}${part === "unmanaged" ? words : ""}`;
-}
-
-function quoteLimit(value: Limit): string {
-  return value.unit === "entries" ? printLimit(value) : `"${printLimit(value)}"`;
+  const isShare = value.unit === "percent";
+  const most = isShare ? `${formatCount(allowed)} of ${formatCount(whole)}` : plural(allowed, "entry", "entries");
+  return `${name} allows ${most}; ${effect}${words}`;
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */

@@ -44,11 +44,6 @@ export function absentEntries(views: Views, entries: Entries): Entries {
   return difference(difference(entries, unseen(views, entries)), seenEntries(views));
 }
 
-/** The unmanaged entries that a response shows. */
-export function unmanagedEntries(views: Views, managed: Entries): Entries {
-  return difference(seenEntries(views), managed);
-}
-
 /** Finds missing entries that the list contains in another spelling: an API may store another form of an entry. */
 export function findLookAlikes(
   missing: Entries,

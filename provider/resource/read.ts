@@ -3,7 +3,7 @@ import { kinds } from "../list/kinds";
 import { nothingManaged, ownershipObserved } from "../list/ownership";
 import { nothingPermitted } from "../list/permit";
 import { nameList } from "../list/summary";
-import { knownEntries, seenEntries, unmanagedEntries } from "../list/views";
+import { knownEntries, seenEntries } from "../list/views";
 import { ifListIsGone } from "../api/errors";
 import { firstViews } from "../sync/knowledge";
 import { observe } from "../sync/observe";
@@ -47,7 +47,7 @@ export async function read(list: RunList, state: State, print: Print) {
     missing: difference(union(managed, state.missing), knownEntries(views)),
     facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
-  const unexpected = exclusive === true ? unmanagedEntries(views, ownership.managed) : noEntries;
+  const unexpected = exclusive === true ? difference(seenEntries(views), ownership.managed) : noEntries;
   noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
   list.note({ observed: views });
   return { state: refreshed, inputs: printInputs(refreshed, unexpected) };

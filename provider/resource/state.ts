@@ -15,7 +15,7 @@ import {
 } from "../list/entries";
 import { nothingManaged, withUnconfirmed } from "../list/ownership";
 import type { Facts } from "../list/update";
-import { seenViews, unmanagedEntries, type Views } from "../list/views";
+import { seenEntries, seenViews, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
 import { EntrySet } from "../list/entry-set";
 import {
@@ -194,7 +194,7 @@ export function listFacts(
     name,
     description,
     hasAssociatedCampaigns,
-    unmanaged: hidden.length === kinds.length ? undefined : count(unmanagedEntries(views, managed)),
+    unmanaged: hidden.length === kinds.length ? undefined : count(difference(seenEntries(views), managed)),
     notVerified: unverifiedKinds(managed, exclusive, hidden),
   };
 }

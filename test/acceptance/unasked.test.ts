@@ -180,7 +180,7 @@ describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $na
     }
     const stopped = failed(await project.up());
     digests.add(digestIn(stopped.text));
-    expect(line(stopped)).toContain("allows 24 of 80 placement IDs; this change removes 80.");
+    expect(line(stopped)).toContain("allows 24 of 80; this change removes 80 placement IDs.");
     expect(line(stopped)).toContain("If another resource declares them now, let this one depend on it (dependsOn)");
     expect(digests.size).toBe(1);
     project.environment["APP_LIST_APPROVE"] = digestIn(stopped.text);

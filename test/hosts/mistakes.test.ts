@@ -44,7 +44,7 @@ it("the plugin warns about likely mistakes on one line per resource, unless entr
   const checked = await process.check("blocked", {}, inputs);
   const looks = "looks like a website, but is listed under app bundles";
   const warning =
-    `warning: 4 likely mistakes: "com.a" differs from "com.A" in letter case only; ` +
+    `warning: 4 likely mistakes: "com.a" is another spelling of "com.A"; ` +
     `"a.example.com" ${looks}; "b.example.com" ${looks}; "c.example.com" ${looks}.`;
   const withoutPlans = () => lines.filter((line) => !line.includes(": plan: "));
   expect(withoutPlans()).toEqual([warning]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyDatedNote, anyText, expectForAll } from "./arbitraries";
-import { dateMistake, formatDay, isDate, latestDate, untilInNote, withUntil } from "../../provider/list/expiry";
+import { dateMistake, formatDay, isDate, lastDay, untilInNote, withUntil } from "../../provider/list/expiry";
 import { tidyNote } from "../../provider/list/text";
 
 describe("the expiry date in a note", () => {
@@ -32,8 +32,8 @@ describe("the expiry date in a note", () => {
   });
 
   it("is the latest one after until, in any order", () => {
-    expect(latestDate(untilInNote("until 2020-06-30, extended until 2999-06-30"))).toBe("2999-06-30");
-    expect(latestDate(untilInNote("now until 2999-06-30 (was: until 2020-06-30), see 3000-01-01"))).toBe("2999-06-30");
+    expect(lastDay("until 2020-06-30, extended until 2999-06-30")).toBe("2999-06-30");
+    expect(lastDay("now until 2999-06-30 (was: until 2020-06-30), see 3000-01-01")).toBe("2999-06-30");
   });
 
   it.each([

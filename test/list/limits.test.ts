@@ -48,12 +48,12 @@ describe("the default removal limit", () => {
     [
       "80 placement IDs beside 200 app bundles, which are 28.6% of all",
       { appBundles: { atRisk: 200, kept: 200 }, placementIds: { own: 80, atRisk: 80 } },
-      'removalLimit "30%" allows 24 of 80 placement IDs; this change removes 80',
+      'removalLimit "30%" allows 24 of 80; this change removes 80 placement IDs',
     ],
     [
       "25 of 80 placement IDs beside 200 app bundles",
       { appBundles: { atRisk: 200, kept: 200 }, placementIds: { own: 25, atRisk: 80, kept: 55 } },
-      'removalLimit "30%" allows 24 of 80 placement IDs; this change removes 25',
+      'removalLimit "30%" allows 24 of 80; this change removes 25 placement IDs',
     ],
     [
       "5 of 9 websites, too few for a share, beside 200 app bundles",
@@ -116,7 +116,7 @@ describe("a removal limit of a resource", () => {
     const websites = (size: number) =>
       updateWith({ appBundles: { atRisk: 200, kept: 200 }, websites: { own: size, atRisk: size } });
     expect(judge(websites(9), "30%")).toBe("allowed");
-    expect(judge(websites(10), "30%")).toBe('removalLimit "30%" allows 3 of 10 websites; this change removes 10');
+    expect(judge(websites(10), "30%")).toBe('removalLimit "30%" allows 3 of 10; this change removes 10 websites');
     expect(judge(websites(10), 10)).toBe("allowed");
   });
 

@@ -180,7 +180,7 @@ describe("likely mistakes", () => {
   it("are named with their entry, and its place if it has one", () => {
     const placed = listedAt("apps.txt:3", { entry: "com.A" });
     expect(mistakes("appBundles", placed, "a.example.com", "com.a", "com.a", "com.b/c")).toEqual([
-      '"com.a" differs from "com.A" (apps.txt:3) in letter case only',
+      '"com.a" is another spelling of "com.A" (apps.txt:3)',
       '"a.example.com" looks like a website, but is listed under app bundles',
     ]);
   });

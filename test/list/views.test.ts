@@ -1,16 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
-import { believedViews, findLookAlikes, seenViews, unmanagedEntries } from "../../provider/list/views";
+import { findLookAlikes, seenViews } from "../../provider/list/views";
 import { bundles, entries } from "./entries";
-
-it("a list has as unmanaged only what was seen", () => {
-  const views = {
-    ...seenViews(bundles("com.a", "com.b", "com.c")),
-    websites: believedViews(entries({ websites: ["b.example"] })).websites,
-  };
-  const managed = entries({ appBundles: ["com.b", "com.z"], websites: ["a.example"] });
-  expect(unmanagedEntries(views, managed)).toEqual(bundles("com.a", "com.c"));
-});
 
 describe("entries that a list contains in another spelling", () => {
   it.each([

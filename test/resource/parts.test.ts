@@ -16,7 +16,7 @@ describe.each(hosts)("an update that removes all entries of a kind, with $name,"
     for (const emptied of host.name === "the plugin" ? ["", []] : [""]) {
       const program = { blocked: { ...bundles, placementIds: emptied } };
       for (const ended of [await stack.preview(program), await stack.up(program)]) {
-        expect(errorsOf(ended)).toContain('removalLimit "30%" allows 24 of 80 placement IDs; this change removes 80.');
+        expect(errorsOf(ended)).toContain('removalLimit "30%" allows 24 of 80; this change removes 80 placement IDs.');
         expect(errorsOf(ended)).toContain(
           "If another resource declares them now, let this one depend on it (dependsOn)",
         );

@@ -165,7 +165,7 @@ describe.each([
     const resource = new AppListEntries("blocked", { appListId: 4321, appBundles });
     await valueOf(resource.appBundles);
     await turn();
-    const mistake = '1 likely mistake: "COM.A" differs from "com.a" in letter case only.';
+    const mistake = '1 likely mistake: "COM.A" is another spelling of "com.a".';
     const expired = '1 app bundle has expired and is no longer declared: "com.old" (until 2020-06-30).';
     expect(logged(resource)).toEqual([[[mistake, true]], [[expired, true]]]);
   });
