@@ -4,7 +4,7 @@ import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { byKind, type ByKind } from "../list/kinds";
 import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
-import { FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
+import { errorAt, FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
 import { readListFile } from "./read-list-file";
 
 /**
@@ -38,13 +38,8 @@ export function readListFiles(patterns: string | readonly string[], warn?: Warn)
 export function readListFilesByKind(patterns: string | readonly string[], warn?: Warn): ByKind<ListedEntry[]> {
   const entries = readListFiles(patterns, warn);
   const withoutKind = entries.filter((listed) => PlacedEntry.kind(listed) === undefined);
-  throwErrors(
-    withoutKind.map((listed) => ({
-      source: PlacedEntry.place(listed) ?? "",
-      value: listed.entry,
-      problem: unknownKind,
-    })),
-  );
+  const placed = withoutKind.map((listed) => ({ source: PlacedEntry.place(listed) ?? "", text: listed.entry }));
+  throwErrors(placed.map((each) => errorAt(each, unknownKind)));
   return byKind((kind) => entries.filter((entry) => PlacedEntry.kind(entry) === kind));
 }
 
@@ -67,14 +62,12 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
     if (paths.length === 0)
       throw new FileUnreadableError(pattern, `was not found in ${quote(process.cwd())}: ${fixPattern}`);
     for (const path of paths) found.set(resolve(path), path);
-    if (found.size > mostFiles)
-      throw new FileUnreadableError(
-        pattern,
-        `brings the number of files to more than ${formatCount(mostFiles)}: use narrower patterns`,
-      );
+    if (found.size > mostFiles) throw new FileUnreadableError(pattern, tooMany);
   }
   return [...found.values()];
 }
+
+const tooMany = `brings the number of files to more than ${formatCount(mostFiles)}: use narrower patterns`;
 
 const fixPattern = "check the path, or the pattern (*, **, ?, [ab], {a,b})";
 

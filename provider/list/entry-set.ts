@@ -2,7 +2,7 @@ import { quote } from "../common/quote";
 import { bounds } from "./bounds";
 import { findEntryProblem } from "./entry";
 import { kindName, type Kind } from "./kinds";
-import { joinLines, printLine, readLine } from "./text";
+import { printLine, readLine } from "./text";
 
 /** Notes by entry. May contain notes of entries that are not in the set. */
 type Notes = ReadonlyMap<string, string>;
@@ -65,16 +65,18 @@ export class EntrySet implements Iterable<string> {
   }
 
   /**
-   * The text in its normal form, with the notes. It is valid only if all entries are: a list may contain invalid ones.
+   * The text in Pulumi's state: one entry per line, with its note, sorted by code unit, without duplicates. As the lines
+   * are sorted, an edit of a few entries is a diff of a few lines, however long the list is. The text is valid only if
+   * all entries are: a list may contain invalid ones.
    */
   get text(): string {
-    this.#text ??= joinLines(this.#entries.map((entry) => printLine(entry, this.#notes.get(entry))));
+    this.#text ??= this.#entries.map((entry) => `${printLine(entry, this.#notes.get(entry))}\n`).join("");
     return this.#text;
   }
 
   /** The text without the notes. */
   get bareText(): string {
-    return this.#notes.size === 0 ? this.text : joinLines(this.#entries);
+    return this.#notes.size === 0 ? this.text : this.#entries.map((entry) => `${entry}\n`).join("");
   }
 
   note(entry: string): string | undefined {

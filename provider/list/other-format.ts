@@ -1,4 +1,3 @@
-import { plural } from "../common/format";
 import { findColumn } from "./columns";
 
 /** The first line of a text that is neither empty nor a comment, without its note. */
@@ -23,10 +22,8 @@ export function findOtherFormat(text: string): string | undefined {
     text.match(/^[^\S\r\n]*[^\s,#]+[^\S\r\n]*,[^,\r\n]*,[^\S\r\n]*(?:DIRECT|RESELLER)\b/gimu)?.length ?? 0;
   if (sellers > 0 && sellers * 2 > (text.match(/^[^\S\r\n]*[^\s#]/gmu)?.length ?? 0))
     return "is an ads.txt or app-ads.txt: its lines name sellers of ads, and a list has one entry per line";
-  const comments = [...text.matchAll(/^[^\S\r\n]*\/\//gmu)];
-  const [first] = comments;
-  if (first === undefined) return undefined;
-  const line = text.slice(0, first.index).split(/\r\n?|\n/u).length;
-  const more = comments.length === 1 ? "" : ` and ${plural(comments.length - 1, "other line")}`;
-  return `has a comment that starts with // in line ${line}${more}: start comments with #`;
+  const first = text.search(/^[^\S\r\n]*\/\//mu);
+  if (first < 0) return undefined;
+  const line = text.slice(0, first).split(/\r\n?|\n/u).length;
+  return `has comments that start with //, the first in line ${line}: start comments with #`;
 }

@@ -93,14 +93,11 @@ function unconfirmedAfter(managed: Entries, result: OwnershipInput): Changes {
 
 /** The ownership as a read of the list shows it: entries that are gone from the list are no longer managed. */
 export function ownershipObserved(before: Ownership, views: Views): Ownership {
-  const appeared = intersection(before.unconfirmed.add, seenEntries(views));
+  const { add, remove } = before.unconfirmed;
   return {
-    managed: union(intersection(before.managed, knownEntries(views)), appeared),
+    managed: union(intersection(before.managed, knownEntries(views)), intersection(add, seenEntries(views))),
     adopted: before.adopted,
-    unconfirmed: {
-      add: unseen(views, before.unconfirmed.add),
-      remove: unseen(views, before.unconfirmed.remove),
-    },
+    unconfirmed: { add: unseen(views, add), remove: unseen(views, remove) },
   };
 }
 
@@ -110,14 +107,9 @@ export function ownershipObserved(before: Ownership, views: Views): Ownership {
  */
 export function withUnconfirmed(ownership: Ownership, changes: Partial<Changes>): Ownership {
   const { managed, unconfirmed } = ownership;
-  const { add = noEntries, remove = noEntries } = changes;
-  return {
-    ...ownership,
-    unconfirmed: {
-      add: union(unconfirmed.add, add),
-      remove: union(unconfirmed.remove, intersection(remove, managed)),
-    },
-  };
+  const add = union(unconfirmed.add, changes.add ?? noEntries);
+  const remove = union(unconfirmed.remove, intersection(changes.remove ?? noEntries, managed));
+  return { ...ownership, unconfirmed: { add, remove } };
 }
 
 /** The entries that destroy removes: those that this resource added, including unconfirmed additions. */

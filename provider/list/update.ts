@@ -111,7 +111,7 @@ export interface Update {
  * If fewer facts are known, the update is less exact, and its numbers show that.
  */
 export function planUpdate(facts: Facts, intent: Intent, others: Others): Update {
-  const { hidden = [], isRead, sent = noChanges, unconfirmed = noChanges } = facts;
+  const { hidden = [], isRead, sent = noChanges, today = "", unconfirmed = noChanges } = facts;
   const { what, exclusive } = intent;
   const shown = (entries: Entries): Entries =>
     hidden.length === 0 ? entries : byKind((kind) => (hidden.includes(kind) ? noEntries : entries)[kind]);
@@ -132,7 +132,9 @@ export function planUpdate(facts: Facts, intent: Intent, others: Others): Update
   const [add, removed] = [union(sent.add, remaining.add), union(sent.remove, remaining.remove)];
   const addAgain = intersection(add, union(missing, managed));
   const ownRemoved = intersection(removed, own);
-  const expired = expiredEntries(ownRemoved, managed, facts.today);
+  // According to the notes in the state before the update.
+  const hasEnded = (kind: Kind, entry: string) => hasExpired({ until: lastDay(managed[kind].note(entry)) }, today);
+  const expired = byKind((kind) => ownRemoved[kind].filter((entry) => hasEnded(kind, entry)));
   const remove = { own: difference(ownRemoved, expired), unmanaged: difference(removed, own), expired };
   // The entries that this update itself has added are not at risk.
   const listed = exclusive ? union(removed, difference(seen, sent.add)) : noEntries;
@@ -190,14 +192,6 @@ export function ownEntries(
 ): Entries {
   if (isRetained) return noEntries;
   return what === "delete" ? addedEntries(ownership) : removableEntries(ownership, desired);
-}
-
-/** The entries whose last day is over, according to the notes in the state before the update. */
-function expiredEntries(removed: Entries, managed: Entries, today: string | undefined): Entries {
-  if (today === undefined) return noEntries;
-  return byKind((kind) =>
-    removed[kind].filter((entry) => hasExpired({ until: lastDay(managed[kind].note(entry)) }, today)),
-  );
 }
 
 /** All entries that an update removes, as far as their names are known. */

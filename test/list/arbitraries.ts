@@ -4,7 +4,7 @@ import { byKind, kinds, type ByKind, type Kind } from "../../provider/list/kinds
 import { type Entries } from "../../provider/list/entries";
 import type { Ownership } from "../../provider/list/ownership";
 import { EntrySet } from "../../provider/list/entry-set";
-import { joinLines, printLine, tidyNote } from "../../provider/list/text";
+import { printLine, tidyNote } from "../../provider/list/text";
 
 /** Asserts what holds for any values. */
 export function expectForAll<Values extends [unknown, ...unknown[]]>(
@@ -61,7 +61,8 @@ export function anyEntry(kind: Kind): fc.Arbitrary<string> {
 
 /** The text of entries with their notes, in its normal form. */
 export function printLines(lines: Iterable<readonly [entry: string, note: string | undefined]>): string {
-  return joinLines(Array.from(lines, ([entry, note]) => printLine(entry, note)).toSorted());
+  const printed = Array.from(lines, ([entry, note]) => printLine(entry, note)).toSorted();
+  return printed.map((line) => `${line}\n`).join("");
 }
 
 /** Entries of a kind with notes as they stand in a text. */
