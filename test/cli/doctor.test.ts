@@ -21,9 +21,6 @@ const resultSchema = z.object({
   behavior: z.record(z.string(), z.string()),
 });
 
-/** The environment without settings. */
-const withoutSettings = Object.fromEntries(Object.keys(environmentFor({ url: "" })).map((name) => [name, undefined]));
-
 interface ListCase extends SimulatorOptions {
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -44,15 +41,6 @@ async function checkList({ environment, ...options }: ListCase = {}) {
 }
 
 describe("app-list doctor without a list", () => {
-  it("checks settings and login with one request, and ends with 0 if all are ok", async () => {
-    const { run, requests, simulator } = await listsAndFiles([]);
-    const { code, output } = await run("doctor");
-    expect(output).toBe(
-      `✓ The settings are complete: ${defaultAccount.username} at ${simulator.url}.\n✓ The API accepts the credentials.\n`,
-    );
-    expect([code, requests()]).toEqual([0, ["token"]]);
-  });
-
   it.each([true, false])(
     "names the user of a stack unless it is secret, and what is wrong there: %j",
     async (secret) => {
@@ -75,54 +63,6 @@ describe("app-list doctor without a list", () => {
       expect(code).toBe(secret ? 0 : 2);
     },
   );
-
-  it("names everything that is missing in the settings, and checks nothing else", async () => {
-    const { run } = await listsAndFiles([]);
-    const environment = { ...withoutSettings, APP_LIST_TIMEOUT_SECONDS: "5" };
-    const { code, output } = await run("doctor", { environment });
-    expect(code).toBe(1);
-    expect(
-      output.match(/^✗ app-list:.*No stack is named: add --stack STACK, or set .* APP_LIST_\w+\./gmu),
-    ).toHaveLength(5);
-    expect(output).not.toContain("pulumi config set");
-    expect(output).not.toContain("✓");
-  });
-
-  it.each(["doctor", "show 1", "pull 1", "campaigns"])(
-    "%s names --stack if there are no settings at all",
-    async (line) => {
-      const { run, requests } = await listsAndFiles([]);
-      const { code, output, messages } = await run(line, { environment: withoutSettings });
-      expect([code, requests()]).toEqual([1, []]);
-      expect(output + messages).toContain("To use the settings of a stack, add --stack STACK.");
-    },
-  );
-
-  it("names the wrong variable if a setting of the environment is invalid", async () => {
-    const { run } = await listsAndFiles([]);
-    const environment = { APP_LIST_BASE_URL: "api", APP_LIST_PASSWORD: undefined };
-    const { code, output } = await run("doctor", { environment });
-    expect([code, output.split("\n")]).toEqual([
-      1,
-      [
-        "✗ app-list:baseUrl is not a URL such as https://api.example.com. Correct it in the environment variable APP_LIST_BASE_URL. [SETTINGS_INVALID]",
-        "✗ app-list:password is missing. No stack is named: add --stack STACK, or set the environment variable APP_LIST_PASSWORD. [SETTINGS_INVALID]",
-        "",
-      ],
-    ]);
-  });
-
-  it("reports wrong credentials without showing them", async () => {
-    const { run, requests } = await listsAndFiles([]);
-    const { code, output } = await run("doctor", { environment: { APP_LIST_PASSWORD: "wrong-and-secret" } });
-    expect(code).toBe(1);
-    expect(output).toMatch(/^✗ The API refused the login of .* \(401\).*\[AUTHENTICATION_FAILED\]$/mu);
-    expect(output).toContain("Wrong is one of: username, password, apiKey, apiSecret (or basicCredential).");
-    expect(output).not.toContain("doctor");
-    expect(output).not.toContain("wrong-and-secret");
-    // Many failed logins can lock an account.
-    expect(requests()).toEqual(["token"]);
-  });
 });
 
 describe("app-list doctor with a list", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
-import { listsAndFiles } from "./lists";
+import { controls, listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
 
 it.each([
@@ -46,6 +46,23 @@ it.each(["", ...commands.map(({ name }) => name)])(
     if (name !== "") expect(text.includes("\n  --json ")).toBe(!["convert", "simulate"].includes(name));
   },
 );
+
+describe("a command", () => {
+  const entry = "com.\u001b[2J\u202ea";
+  it.each(["show 1", "show 1 --json", "diff 1 FOLDER/a.txt", `find ${entry} --file FOLDER/* --list 1`])(
+    "escapes what a terminal would interpret: %j",
+    async (command) => {
+      const hostile = { id: 1, name: "\u001b]0;x\u0007\u009b", appBundles: [entry, "com.\u200bb"] };
+      const files = { "a.txt": "com.c # \u009bnote\u202e\n", "b.txt": `${entry}\n` };
+      const { run } = await listsAndFiles([hostile], files);
+      const { output, messages } = await run(command);
+      expect(output + messages).toMatch(/app list 1|"appListId": 1/u);
+      expect(output + messages).not.toMatch(controls);
+      if (command.endsWith("--json"))
+        expect(JSON.parse(output)).toMatchObject({ entries: { appBundles: hostile.appBundles } });
+    },
+  );
+});
 
 describe("a command that is rejected", () => {
   const files = {
