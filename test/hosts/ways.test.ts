@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { getAppList, getCampaigns } from "../../provider/resource/data-functions";
-import type { Fault } from "../../provider/simulator/index";
+import { defaultAccount, type Fault } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
 import { runProgram } from "../cli/run-program";
 import { plainConfig, stackFolder } from "../cli/stack";
@@ -15,24 +15,28 @@ import { simulatorForTest } from "../simulator/simulators";
 type Texts = Readonly<Record<string, string>>;
 
 /** Uses the API with the configuration of a stack and an environment. Returns all that is printed and written. */
-type Way = (config: Texts, environment: Texts) => Promise<string>;
+type Way = (config: Texts, environment: Texts, account?: string) => Promise<string>;
 
-/** Commands that use the API. Those with --json print the data of errors, too. FOLDER has a file, apps.txt. */
-const commandLines = [
-  "doctor --list 7 --verbose",
-  "doctor --list 7 --json",
-  "show 7 --json --verbose",
-  "diff 7 FOLDER/apps.txt --kind app-bundles --json",
-  "find com.a --list 7",
-  "pull 7 --output FOLDER --json",
-  "campaigns --verbose",
-];
+/**
+ * Commands that use the API, and what they print of an account. Those with --json print the data of errors, too. FOLDER
+ * has a file, apps.txt.
+ */
+const commandLines: Readonly<Record<string, string>> = {
+  "doctor --list 7 --verbose": 'account "eu"',
+  "doctor --list 7 --json": String.raw`account \"eu\"`,
+  "show 7 --json --verbose": "of eu",
+  "diff 7 FOLDER/apps.txt --kind app-bundles --json": "of eu",
+  "find com.a --list 7": "of eu",
+  "pull 7 --output FOLDER --json": String.raw`account: \"eu\"`,
+  "campaigns --verbose": "",
+};
 
 /** A command with the configuration of a stack, which a stand-in for Pulumi prints. */
 function command(commandLine: string): Way {
-  return async (config, environment) => {
+  return async (config, environment, account) => {
     const { folder, PATH } = stackFolder(plainConfig(config), { "apps.txt": "com.a\n" });
-    const words = `${commandLine} --stack dev`.replaceAll("FOLDER", folder).split(" ");
+    const ofAccount = account === undefined ? "" : ` --account ${account}`;
+    const words = `${commandLine} --stack dev${ofAccount}`.replaceAll("FOLDER", folder).split(" ");
     const { output, messages } = await runProgram(words, { environment: { ...environment, PATH } });
     const files = globSync(`${folder}/**/*.txt`).map((path) => readFileSync(path, "utf8"));
     return [output, messages, ...files].join("\n");
@@ -42,29 +46,37 @@ function command(commandLine: string): Way {
 /** How an operation failed; nothing if it did not. */
 const failureOf = async (operation: Promise<unknown>): Promise<string> => operation.then(() => "", String);
 
-const inputs = { appListId: 7, appBundles: "com.a\ncom.b\n" };
-/** A state, without a base URL. */
-const state = { __provider: "exports.handler = __f0;", stateVersion: 1, appListId: 7, appBundles: "com.a\n" };
+const list = { __provider: "exports.handler = __f0;", appListId: 7 };
+
+/** The inputs of a resource, and its state without a base URL. */
+const ofAccount = (account?: string) => {
+  const named = account === undefined ? list : { ...list, account };
+  return {
+    inputs: { ...named, appBundles: "com.a\ncom.b\n" },
+    state: { ...named, stateVersion: 1, appBundles: "com.a\n" },
+  };
+};
 
 /** The operations that send requests. */
-const operations: Readonly<Record<string, (host: HostProcess) => Promise<unknown>>> = {
-  create: (host) => host.create("blocked", inputs),
-  update: (host) => host.update("blocked", "7", state, inputs),
-  refresh: (host) => host.read("blocked", "7", state, inputs),
-  "destroy, with the settings of the state": (host) => host.delete("blocked", "7", state, inputs),
+type Operate = (host: HostProcess, resource: ReturnType<typeof ofAccount>) => Promise<unknown>;
+const operations: Readonly<Record<string, Operate>> = {
+  create: (host, { inputs }) => host.create("blocked", inputs),
+  update: (host, { state, inputs }) => host.update("blocked", "7", state, inputs),
+  refresh: (host, { state, inputs }) => host.read("blocked", "7", state, inputs),
+  "destroy, with the settings of the state": (host, { state, inputs }) => host.delete("blocked", "7", state, inputs),
 };
 
 /** All that uses the API: every command, and each host. */
 const ways: readonly (readonly [name: string, way: Way])[] = [
-  ...commandLines.map((line) => [`app-list ${line}`, command(line)] as const),
+  ...Object.keys(commandLines).map((line) => [`app-list ${line}`, command(line)] as const),
   ...hosts.flatMap((host) =>
     Object.entries(operations).map(([operation, operate]): readonly [string, Way] => [
       `${operation}, in ${host.name}`,
-      async (config, environment) => {
+      async (config, environment, account) => {
         const printed: string[] = [];
         const print = (line: string) => void printed.push(line);
         const started = await host.start({ config, environment, print, time: virtualClock() });
-        printed.push(await failureOf(operate(started)));
+        printed.push(await failureOf(operate(started, ofAccount(account))));
         await started.stop();
         return printed.join("\n");
       },
@@ -72,9 +84,10 @@ const ways: readonly (readonly [name: string, way: Way])[] = [
   ),
   ...([getAppList, getCampaigns] as const).map((read): readonly [string, Way] => [
     read.name,
-    async (config, environment) => {
+    async (config, environment, account) => {
       const { run, lines } = startRun(config, environment);
-      const failure = await failureOf(read(run, read === getAppList ? { appListId: 7 } : {}));
+      const given = { ...(read === getAppList && { appListId: 7 }), ...(account !== undefined && { account }) };
+      const failure = await failureOf(read(run, given));
       await run.close();
       return failure + lines.join("\n");
     },
@@ -127,7 +140,35 @@ const readAnswers = [
   ),
 ] as const;
 
-describe.each(ways)("%s", (_, way) => {
+describe.each(ways)("%s", (name, way) => {
+  it("uses the account that it names, of the stack, else of the environment, and logs requests with --verbose", async () => {
+    const [byDefault, eu, other] = ["default", "eu", "other"].map((of) => {
+      return {
+        ...defaultAccount,
+        username: `${of}@example.com`,
+        lists: [{ id: 7, name: `of ${of}`, appBundles: ["com.a"] }],
+      };
+    });
+    const simulator = await simulatorForTest({ accounts: [byDefault, eu, other].flatMap((each) => each ?? []) });
+    const [ofStack = "", ofOthers = ""] = [eu, other].map((each) =>
+      JSON.stringify({ eu: { ...each, lists: undefined } }),
+    );
+    const config = { baseUrl: simulator.url, ...login, username: "default@example.com" };
+    for (const [accounts, variables, sender] of [
+      [{}, {}, 0],
+      [{ accounts: ofStack }, {}, 1],
+      [{ accounts: ofStack }, { APP_LIST_ACCOUNTS: ofOthers }, 1],
+      [{}, { APP_LIST_ACCOUNTS: ofOthers }, 2],
+    ] as const) {
+      simulator.clearJournal();
+      const environment = { APP_LIST_BASE_URL: simulator.url, ...variables };
+      const printed = await way({ ...config, ...accounts }, environment, sender === 0 ? undefined : "eu");
+      expect(new Set(simulator.journal.map(({ account }) => account))).toEqual(new Set([sender]));
+      expect(printed.includes("Requests to ")).toBe(name.includes("--verbose"));
+      if (sender === 1) expect(printed).toContain(commandLines[name.replace("app-list ", "")] ?? "");
+    }
+  });
+
   it("sends no credential of the environment to another origin than APP_LIST_BASE_URL", async () => {
     const { environment, stack } = await twoOrigins();
     const printed = await way({ baseUrl: stack.baseUrl }, { ...ofEnvironment, APP_LIST_BASE_URL: environment.baseUrl });

@@ -186,6 +186,9 @@ it("the dynamic provider returns each member, with its marks", async () => {
     { inputs: news },
     messages.check,
   );
+  const wrong = { ...news, websites: "w.example,v.example\n" };
+  const failures = [{ property: "", reason: expect.stringContaining("contains a comma") as unknown }];
+  await expectOf(operations.check({}, wrong), { inputs: wrong, failures });
   const state = { ...factsAt(simulator.url), ...marks, appBundles: declared, adopted };
   await expectOf(operations.create(news), { id: "1", outs: state }, messages.create);
   const same = { changes: false, replaces: [], deleteBeforeReplace: false };

@@ -4,7 +4,7 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { expect, it } from "vitest";
 import { computedOutputs } from "../../../provider/resource/inputs";
 import { fromStruct, toStruct } from "../../laws/hosts/engine-values";
-import { Failure, Secret, unknownText, unknownValue, type Properties } from "../../laws/hosts/host";
+import { Secret, unknownText, unknownValue, type Properties } from "../../laws/hosts/host";
 import { configuredPlugin, urn } from "./configured-plugin";
 
 const inputs = (appBundles: unknown) => toStruct({ appListId: 1, appBundles });
@@ -40,14 +40,6 @@ it("a preview of a create or an update sends nothing, and knows the inputs; of a
   ])
     expect(Object.keys(await moved)).not.toEqual(expect.arrayContaining(["name"]));
   expect(simulator.journal).toEqual([]);
-});
-
-it("a change that failed returns its state", async () => {
-  const { simulator, call } = await configuredPlugin();
-  simulator.setBehavior({ refused: new Set(["com.b"]) });
-  const failed: unknown = await call(service.create, create("com.a\ncom.b\n")).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(Failure);
-  expect(failed).toMatchObject({ partial: { id: "1", state: { appBundles: "com.a\n" } } });
 });
 
 it.each([

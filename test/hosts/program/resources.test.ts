@@ -201,17 +201,18 @@ it("a provider resource sends each setting as text, and secrets as secrets", asy
   expect(inputs.get("eu")).toEqual(sent);
 });
 
-it("every request names the version of the SDK, and a resource the type of the other host as an alias", async () => {
+it("every request names the version of the SDK and its provider, and a resource the type of the other host as an alias", async () => {
   const monitor = pulumi.runtime.getMonitor();
   if (monitor === undefined) throw new Error("There is no monitor.");
   const [register, invoke] = [vi.spyOn(monitor, "registerResource"), vi.spyOn(monitor, "invoke")];
   const provider = new plugin.Provider("versions", { baseUrl: "http://127.0.0.1:1" });
   await valueOf(new PluginEntries("versions", { appListId: 1 }, { provider }).urn);
   await valueOf(new DynamicEntries("of the program", { appListId: 1 }).urn);
-  await Promise.all([getCampaigns(), getAppList({ appListId: 1 })]);
-  await Promise.all([valueOf(plugin.getCampaignsOutput()), valueOf(plugin.getAppListOutput({ appListId: 1 }))]);
+  const options = { provider };
+  await Promise.all([getCampaigns({}, options), getAppList({ appListId: 1 }, options)]);
+  await valueOf(plugin.getCampaignsOutput({}, options));
+  await valueOf(plugin.getAppListOutput({ appListId: 1 }, options));
   const registered = register.mock.calls.map(([request]) => request);
-  const invoked = invoke.mock.calls.map(([request]) => request.getVersion());
   const aliases = (request: (typeof registered)[number]) =>
     request.getAliasesList().map((alias) => alias.getSpec()?.getType());
   expect(registered.map((request) => [request.getVersion(), ...aliases(request)])).toEqual([
@@ -219,8 +220,20 @@ it("every request names the version of the SDK, and a resource the type of the o
     [version, dynamicType],
     ["", pluginType],
   ]);
-  expect(invoked).toEqual([version, version, version, version]);
+  const invoked = invoke.mock.calls.map(([request]) => [request.getVersion(), request.getProvider()]);
+  const ofProvider: unknown = expect.stringMatching(/::versions::versions$/u);
+  expect(invoked).toEqual(Array.from("1234", () => [version, ofProvider]));
   for (const spy of [register, invoke]) spy.mockRestore();
+});
+
+it("warns about what is skipped in a file, and names what is ignored", () => {
+  const file = join(folderWith({ "a.csv": "app_bundle,owner\ncom.a,ann\napp_bundle,owner\n" }), "a.csv");
+  for (const read of [entriesFromFile, entriesByKindFromFile]) {
+    read(file);
+    const [again, ignored] = [/:3: "app_bundle" is the header again/u, /:1: ignored columns: "owner"/u];
+    expect(logged(undefined)).toEqual([again, ignored].map((line) => [[expect.stringMatching(line), true]]));
+    vi.clearAllMocks();
+  }
 });
 
 it("data functions of the plugin return what the plugin returns, also for outputs", async () => {

@@ -160,5 +160,8 @@ function toFailure(error: CallError): Failure {
   );
   if (partial === undefined || partial === null) return new Failure(error.details);
   const state: Properties = fromStruct(partial.getProperties());
-  return new Failure(partial.getReasonsList().join("\n"), undefined, { id: partial.getId(), state });
+  const message = partial.getReasonsList().join("\n");
+  // The engine prints one of them, and gRPC's tools the other one.
+  if (message !== error.details) throw new Error(`The details of the failure differ: ${error.details}`);
+  return new Failure(message, undefined, { id: partial.getId(), state });
 }

@@ -1,12 +1,13 @@
 import * as pulumi from "@pulumi/pulumi";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { getCampaigns, getCampaignsOutput } from "../../../../provider/hosts/program/dynamic/get-campaigns";
+import { accounts, accountsSetting } from "../../../laws/accounts";
 import { login } from "../../../resource/started";
 import { simulatorForTest } from "../../../simulator/simulators";
 
 it("lists campaigns with the settings of the stack, and warns once about wrong keys and about secrets in plain text", async () => {
   const campaigns = [{ id: 1 }, { id: 2 }, { id: 3 }];
-  const simulator = await simulatorForTest({ campaigns });
+  const simulator = await simulatorForTest({ campaigns, accounts });
   await pulumi.runtime.setMocks({ newResource: ({ name }) => ({ id: name, state: {} }), call: () => ({}) }, "lists");
   const settings = Object.entries({ baseUrl: simulator.url, ...login, passwrod: "p" });
   pulumi.runtime.setAllConfig(Object.fromEntries(settings.map(([key, value]) => [`app-list:${key}`, value])));
@@ -28,7 +29,12 @@ it("lists campaigns with the settings of the stack, and warns once about wrong k
     [expect.stringMatching(/^app-list:password is in the stack's configuration file as plain text\./u)],
     [expect.stringMatching(/^"app-list:passwrod" is not a setting and is ignored\./u)],
   ]);
-  const failure: unknown = await getCampaigns({ account: "eu" }).catch((error: unknown) => error);
+  // The environment has what the stack does not have.
+  vi.stubEnv("APP_LIST_ACCOUNTS", accountsSetting);
+  vi.stubEnv("APP_LIST_BASE_URL", simulator.url);
+  await getCampaigns({ account: "eu" });
+  expect(simulator.journal.at(-1)).toMatchObject({ action: "campaigns", account: 1 });
+  const failure: unknown = await getCampaigns({ account: "asia" }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(pulumi.RunError);
-  expect(String(failure)).toContain('There is no account "eu" in app-list:accounts');
+  expect(String(failure)).toContain('There is no account "asia" in APP_LIST_ACCOUNTS');
 });
