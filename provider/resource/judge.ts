@@ -93,7 +93,7 @@ function overUnread(judgement: Judgement, update: Update, { isSecret }: Operatio
  * @param entries the entries that it removes or adds.
  * @param unmanaged the unmanaged ones among them. Default: none.
  */
-export function describeOverLimit(
+function describeOverLimit(
   { list, intent, isSecret }: Operation,
   judgement: Judgement,
   digest: string,

@@ -2,8 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { noChanges, noEntries, type Action } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
-import { ApiError, type Effect } from "../../provider/api/errors";
-import type { Meaning } from "../../provider/api/meaning";
+import { ApiError } from "../../provider/api/errors";
 import { ChangeError, type Subject } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
 import type { RefusedGroup } from "../../provider/sync/queue";
@@ -23,31 +22,21 @@ const untouched: Change = {
 
 const website = entries({ websites: ["a.example"] });
 
-/** An error of the API, with its reason if it gives one. */
-function causeOf(meaning: Meaning, effect: Effect, status?: number, detail?: string): ApiError {
-  const facts = { effect, method: "PATCH", path: "/v1/app_list/7/add", status, detail };
-  return new ApiError(meaning, { problem: "The connection broke.", advice: undefined }, facts);
-}
+const request = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add" } as const;
+const broken = { problem: "The connection broke.", advice: undefined };
 
 type Example = readonly [failure: Failure, change?: Partial<Change>, subject?: Partial<Subject>];
 
-const refusal = (detail?: string): ApiError => causeOf("aboutEntries", "denied", 422, detail);
-const interrupted = { code: "CHANGE_INTERRUPTED", cause: causeOf("tryAgain", "denied") } as const;
+const refusal = (detail?: string) => new ApiError("aboutEntries", broken, { ...request, status: 422, detail });
+const interrupted = { code: "CHANGE_INTERRUPTED", cause: new ApiError("tryAgain", broken, request) } as const;
 
-const limited = {
-  code: "CHANGE_INTERRUPTED",
-  cause: new ApiError(
-    "tooManyRequests",
-    { problem: "The API asks for fewer requests (429).", advice: ["Run the command again after 3,600 s."] },
-    { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add", status: 429 },
-  ),
-} as const;
-
-const notPermitted = new ApiError(
-  "notPermitted",
-  { problem: "ad.ops@example.com may not change app list 7 (403).", advice: ["Ask for write access."] },
-  { effect: "none", method: "PATCH", path: "/v1/app_list/7/add", status: 403 },
-);
+const slowDown = {
+  problem: "The API asks for fewer requests (429).",
+  advice: ["Run the command again after 3,600 s."],
+};
+const limited = { code: "CHANGE_INTERRUPTED", cause: new ApiError("tooManyRequests", slowDown, request) } as const;
+const forbidden = { problem: "ad.ops@example.com may not change app list 7 (403).", advice: ["Ask for write access."] };
+const notPermitted = new ApiError("notPermitted", forbidden, { ...request, effect: "none" });
 const limit = {
   code: "CHANGE_LIMIT",
   reason: 'removalLimit "30%" allows 3 of 10; this change removes 9',

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { planUpdate } from "../../provider/list/update";
@@ -8,6 +9,7 @@ import { judge } from "../../provider/resource/judge";
 import { deleteOf, factsBefore, planBefore, planFromState, updateOf } from "../../provider/resource/operation";
 import { parseState } from "../../provider/resource/state";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
+import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import type { Ended } from "../laws/engine";
 import { hosts } from "../laws/hosts/index";
 import { dynamicHost } from "../laws/hosts/dynamic";
@@ -106,6 +108,14 @@ describe("the removal guard for managed entries", () => {
       expect(guard(managed, { appBundles }, {}, digest)).toContain("approves another change. ");
     }
   });
+
+  it("keeps the digests that are set already in its command, and never prints a value that is not one", () => {
+    const digest = digestsIn(guard(managed, half));
+    const [one, other] = ["1111111111111111", "2222222222222222"];
+    expect(digestsIn(guard(managed, half, {}, `${one}, password,${other} ${one}0`))).toBe(`${digest},${one},${other}`);
+    const property = fc.property(hostileText, (text) => expectMessage(guard(managed, half, {}, text) ?? ""));
+    fc.assert(property, hostileCases);
+  });
 });
 
 describe("the addition limit", () => {
@@ -192,6 +202,7 @@ describe("a change whose list has changed since the state was written", () => {
     simulator.edit(1, { add: { appBundles: ["com.unmanaged"] } });
     const ended = await approving(digest).up(program);
     expect(errorsOf(ended)).toContain("allows 6 of 21; this change removes 11");
+    expect(errorsOf(ended)).toContain("\nTo see all of them: npx --no-install app-list diff --stack STACK 1 FILE\n");
     expect(approvalIn(ended)).toMatch(new RegExp(`^(?!${digest})[0-9a-f]{16},${digest}$`, "u"));
     expect(appBundles()).toHaveLength(21);
     expect(await approving(approvalIn(ended)).up(program)).toEqual(done);

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { Fault } from "../../provider/simulator/index";
-import { showing } from "../harness/shows";
 import { start } from "./started";
 
 /** A response to the first request of an action, which shows these app bundles. */
@@ -30,13 +29,4 @@ it("warns about entries of others that disappear in the response to a change", a
   expect(lines.join("\n")).toMatch(
     /warning: unmanaged entries disappeared from the list: 1 app bundle \("com\.theirs"\)/u,
   );
-});
-
-it("a kind that the API does not show costs no request, and is adopted as one that may have been in the list", async () => {
-  const { run, simulator, lines } = await start({ behavior: showing({ kinds: "requested" }) });
-  const inputs = { appListId: 1, appBundles: "com.a\n", placementIds: "1-p\n", websites: "own.example\n" };
-  const { state } = await run().create(inputs);
-  expect(simulator.journal.map(({ action }) => action)).toEqual(["token", "remove", "add"]);
-  expect(state["adopted"]).toEqual({ placementIds: inputs.placementIds, websites: inputs.websites });
-  expect(lines.join("\n")).toContain("that may have been in the list before");
 });

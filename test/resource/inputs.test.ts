@@ -1,11 +1,9 @@
 import { join } from "node:path";
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
 import { checkInputs, parseInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
-import { anyKind, anyNotes, printLines } from "../list/arbitraries";
 import { entries } from "../list/entries";
 
 function valid(
@@ -53,16 +51,6 @@ describe("the check of valid inputs", () => {
     expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n", websites: "" });
     expect(unknown).toEqual(new Set());
     expect(parsed.entries.appBundles).toEqual(EntrySet.parse("appBundles", "com.a  # note\ncom.b\n").entries);
-  });
-
-  it("returns checked inputs unchanged", () => {
-    const anyTexts = anyKind.chain((kind) => anyNotes(kind).map((notes) => ({ [kind]: printLines(notes) })));
-    fc.assert(
-      fc.property(anyTexts, (texts) => {
-        const { inputs } = valid({ appListId: 4321, exclusive: true, removalLimit: "5%", ...texts });
-        expect(valid(inputs).inputs).toEqual(inputs);
-      }),
-    );
   });
 
   it("omits the values that the engine's protocol does not have, and nothing else", () => {

@@ -18,20 +18,15 @@ describe("20 resources in one process", () => {
     return { logins: server.tokenCalls().length, failed };
   }
 
+  // Once if the API refuses it, and together, but again in the next round, if another service responds.
   it.each([
-    [401, "{}"],
-    [409, "{}"],
-    [401, "invalid login credentials"],
-  ])("log in once if the API always refuses it: %i (%j)", async (status, body) => {
+    [1, 401, "{}"],
+    [1, 409, "{}"],
+    [1, 401, "invalid login credentials"],
+    [2, 404, "{}"],
+    [10, 403, "<!DOCTYPE html>\n<html><body>Starting</body></html>"],
+  ])("log in %i times if each response is %i (%j)", async (logins, status, body) => {
     const answer: Answer = (_, response) => response.writeHead(status).end(body);
-    expect(await create(answer)).toEqual({ logins: 1, failed: 40 });
-  });
-
-  it.each([
-    [404, "{}", "once", 2],
-    [403, "<!DOCTYPE html>\n<html><body>Starting</body></html>", "five times", 10],
-  ])("log in together, and again in the next round, after %i (%j): %s", async (status, body, _, logins) => {
-    const answer: Answer = (__, response) => response.writeHead(status).end(body);
     expect(await create(answer)).toEqual({ logins, failed: 40 });
   });
 

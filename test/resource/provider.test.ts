@@ -30,6 +30,21 @@ it("a create or an update fails with the true state if a part was done", async (
   await expect(run().create({ ...inputs, appListId: 2 })).rejects.not.toBeInstanceOf(PartialChangeError);
 });
 
+it("a list that the API does not know is named with the commands that check and forget it", async () => {
+  const { run, simulator } = await start();
+  const state = await created(run(), inputs);
+  simulator.deleteList(1);
+  const lines: readonly unknown[] = [
+    expect.stringMatching(/^ApiError: App list 1 was not found \(404\)\. /u),
+    "Check the ID of the list and app-list:baseUrl: npx --no-install app-list doctor --stack STACK --list 1",
+    "If app list 1 no longer exists, remove its resource from the state, then from the program: pulumi state delete URN",
+  ];
+  const less = { ...inputs, appBundles: "com.a\n" };
+  expect(String(await run().update(state, less).catch(String)).split("\n")).toEqual(lines);
+  // A new resource has no state to forget.
+  expect(String(await run().create(inputs).catch(String)).split("\n")).toEqual(lines.slice(0, 2));
+});
+
 describe("a read", () => {
   it("returns no inputs when the list is not verified, even if the API returns 404", async () => {
     const { run, simulator, lines } = await start();

@@ -45,26 +45,17 @@ describe("what two processes of a run declare", () => {
   const more = { appListId: 1, appBundles: "com.c\n", placementIds: "1-a\n" };
   const all = [["com.a", "com.b", "com.c"], ["1-a"], ["a.example"]];
 
-  it("is known to both", async () => {
-    const [one, other] = startTwo();
-    await one.check(inputs);
-    expect(other.declared()).toEqual([["com.a", "com.b"], [], ["a.example"]]);
-    await other.check(more, "casinos");
-    for (const { run, declared } of [one, other]) {
-      expect(declared()).toEqual(all);
-      expect(plain(run.list({ appListId: 1 }).receive().declaredByRejected)).toEqual(nothing);
-    }
-  });
-
-  it.each<[why: string, rejected: Properties]>([
-    ["rejected", { problems: ["a conflict"] }],
-    ["of an unknown account", { account: "unknown" }],
-  ])("is what a resource declared before and declares now that is %s, compared with no other", async (_, refused) => {
+  // What a resource declared before and declares now counts if it is rejected, and is compared with no other.
+  it.each<[what: string, more: Properties, all: unknown, byRejected: unknown]>([
+    ["accepted", {}, [["com.c"], ["1-a"], []], nothing],
+    ["rejected", { problems: ["a conflict"] }, all, all],
+    ["of an unknown account", { account: "unknown" }, all, all],
+  ])("is known to both, if it is %s", async (_, refused, expected, byRejected) => {
     const [one, other] = startTwo();
     await one.check({ ...more, ...refused }, undefined, inputs);
     for (const { run, declared } of [one, other]) {
-      expect(declared()).toEqual(all);
-      expect(plain(run.list({ appListId: 1 }).receive().declaredByRejected)).toEqual(all);
+      expect(declared()).toEqual(expected);
+      expect(plain(run.list({ appListId: 1 }).receive().declaredByRejected)).toEqual(byRejected);
     }
     expect(await other.check(more, "blocked")).toBe("valid");
   });
