@@ -31,10 +31,9 @@ export interface KnownList extends ListContext {
 
 /** What a list takes from its run, once. */
 export interface Binding {
-  readonly context: Omit<ListContext, "today">;
+  readonly context: ListContext;
   readonly settings: AccountSettings;
   readonly shared: SharedDeclarations;
-  readonly today: () => string;
   readonly connect: () => Promise<{ readonly settings: Settings; readonly api: ApiClient }>;
 }
 
@@ -47,7 +46,10 @@ type Noted = Pick<KnownList, "removed" | "released" | "observed">;
  * does not show that.
  */
 export class RunList {
-  readonly #binding: Binding;
+  readonly context: ListContext;
+  readonly settings: AccountSettings;
+  readonly #shared: SharedDeclarations;
+  readonly #connect: Binding["connect"];
   readonly #key: string;
   /** An array, because several resources can have the same ID. */
   readonly #refreshed: Properties[] = [];
@@ -55,17 +57,12 @@ export class RunList {
   /** The end of the last operation. Never rejects. */
   #end: Promise<unknown> = Promise.resolve();
 
-  constructor(binding: Binding) {
-    this.#binding = binding;
-    this.#key = digest(listKey(binding.context.identity));
-  }
-
-  get settings(): AccountSettings {
-    return this.#binding.settings;
-  }
-
-  get context(): ListContext {
-    return { ...this.#binding.context, today: this.#binding.today() };
+  constructor({ context, settings, shared, connect }: Binding) {
+    this.context = context;
+    this.settings = settings;
+    this.#shared = shared;
+    this.#connect = connect;
+    this.#key = digest(listKey(context.identity));
   }
 
   /**
@@ -74,7 +71,7 @@ export class RunList {
    * @param own the ID of the resource whose declaration is not another's. Default: all declarations are.
    */
   receive(own?: string): KnownList {
-    const here = this.#binding.shared.read().filter(({ list }) => list === this.#key);
+    const here = this.#shared.read().filter(({ list }) => list === this.#key);
     const declaredByRejected = unionEntries(here.filter(({ resource }) => resource === undefined));
     const others = unionEntries(lastOf(here).filter(({ resource }) => resource?.id !== own));
     const declared = union(declaredByRejected, others);
@@ -83,8 +80,8 @@ export class RunList {
 
   /** The declarations for a list with this ID, but another base URL or account. It may be the same list. */
   receiveElsewhere(): readonly SharedDeclaration[] {
-    const { appListId } = this.#binding.context.identity;
-    const all = this.#binding.shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
+    const { appListId } = this.context.identity;
+    const all = this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
     return [...lastOf(all), ...all.filter(({ resource }) => resource === undefined)];
   }
 
@@ -97,7 +94,7 @@ export class RunList {
    */
   declaredBefore(removing: Entries, own?: string): Entries {
     this.note({ removed: removing });
-    if (!isEmpty(removing)) this.#binding.shared.warnIfAlone();
+    if (!isEmpty(removing)) this.#shared.warnIfAlone();
     const { declared } = this.receive(own);
     return own === undefined ? union(declared, unionEntries(this.receiveElsewhere())) : declared;
   }
@@ -123,9 +120,9 @@ export class RunList {
     { id, timeout }: Pick<Call, "id" | "timeout">,
     operate: (access: ListAccess) => Promise<Result>,
   ): Promise<Result> {
-    const { settings, api } = await this.#binding.connect();
+    const { settings, api } = await this.#connect();
     const { owner, observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
-    const { appListId } = this.#binding.context.identity;
+    const { appListId } = this.context.identity;
     const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
     const declaredElsewhere = (removing: Entries): Entries => this.declaredBefore(removing, id);
     const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
@@ -143,9 +140,9 @@ export class RunList {
   declare({ given, entries, givenKinds, isSecret }: CompleteInputs, resource: ResourceName): readonly string[] {
     const { exclusive = false, removalLimit } = given;
     const declaration = { ...this.#shape(entries), resource, exclusive, givenKinds, isSecret, removalLimit };
-    this.#binding.shared.write(declaration);
+    this.#shared.write(declaration);
     const named = (each: SharedDeclaration) => ({ ...each, resource: each.resource?.name ?? "" });
-    const others = lastOf(this.#binding.shared.read().filter(({ list }) => list === this.#key));
+    const others = lastOf(this.#shared.read().filter(({ list }) => list === this.#key));
     return others
       .filter((other) => other.resource?.id !== resource.id)
       .flatMap((other) => findConflict(`app list ${given.appListId}`, named(other), named(declaration)) ?? []);
@@ -153,16 +150,16 @@ export class RunList {
 
   /** Declares the entries of a rejected or failed resource, so that no other resource removes them. */
   declareRejected(entries: Entries): void {
-    if (!isEmpty(entries)) this.#binding.shared.write(this.#shape(entries));
+    if (!isEmpty(entries)) this.#shared.write(this.#shape(entries));
   }
 
   /** The last declaration of the resource with this ID in the run, for any list; undefined if the run has none. */
   declarationOf(id: string | undefined): SharedDeclaration | undefined {
-    return id === undefined ? undefined : this.#binding.shared.read().findLast(({ resource }) => resource?.id === id);
+    return id === undefined ? undefined : this.#shared.read().findLast(({ resource }) => resource?.id === id);
   }
 
   #shape(entries: Entries): SharedDeclaration {
-    const { appListId, account } = this.#binding.context.identity;
+    const { appListId, account } = this.context.identity;
     return { list: this.#key, appListId, account, givenKinds: [], exclusive: false, isSecret: false, entries };
   }
 

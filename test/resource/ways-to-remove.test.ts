@@ -12,7 +12,7 @@ async function begin(inputs: Properties = twenty) {
   const simulator = await simulatorForTest({ lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
   const settings = { baseUrl: simulator.url, ...login, accounts: JSON.stringify({ europe: login }) };
   const run = (environment: Readonly<Record<string, string>> = {}, baseUrl = simulator.url) =>
-    startRun({ ...settings, baseUrl }, environment, { today: () => "2026-11-21" });
+    startRun({ ...settings, baseUrl }, environment, { today: "2026-11-21" });
   const state = await created(run().provider, inputs);
   simulator.clearJournal();
   return { simulator, run, state, appBundles: (id = 1) => simulator.list(id)?.appBundles ?? [] };
