@@ -99,7 +99,7 @@ interface Ending {
   readonly notices: (state: State, done: ChangeResult, known: KnownList) => readonly Notice[];
 }
 
-/** Reads a list, sends the changes, and notes the entries that disappeared from it, for the other resources of the run. */
+/** Reads a list, sends the changes, and prints what they did. */
 async function execute(list: RunList, operation: Operation, call: Call, print: Print, ending: Ending): Promise<State> {
   const { before, intent } = operation;
   const { ownership = nothingManaged, missing = noEntries } = before ?? {};
@@ -119,7 +119,6 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
       throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(appListId)] });
     });
     const change = await changeList(access, goal, first);
-    list.note({ removed: change.gone });
     const { failure } = change;
     const name = change.appList?.name ?? before?.facts.name;
     const subject = { appListId, name, change, isNew: before === undefined, isDelete, owner, isSecret: call.isSecret };

@@ -1,6 +1,5 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
-import type { ListContext } from "./approval";
 import { diffResource, findNotGiven, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
 import { findMove } from "./identity";
@@ -18,6 +17,7 @@ import {
 import { change, failIfMoved, remove } from "./execute";
 import type { OverLimit } from "./judge";
 import { planBefore, updateOf } from "./operation";
+import type { KnownList } from "./list";
 import { importList, read } from "./read";
 import { noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./texts/notices";
 import type { Print } from "./notice";
@@ -83,8 +83,7 @@ export class ResourceProvider {
       const parsed = parseInputs(inputs, unknown, isSecret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).context;
-      const [here, there] = [withBaseUrl(list.receive(id), state), withBaseUrl(declared, state)];
-      const found = diffResource(state, parsed, here, there);
+      const found = diffResource(state, parsed, withBaseUrl(list.receive(id), state), declared);
       const { changes, replaces, notices, overLimit, released } = found;
       list.note({ released });
       // The read has already printed the drift.
@@ -196,7 +195,7 @@ export class ResourceProvider {
 }
 
 /** A preview without a base URL judges the list of the state, so that its digests approve what `pulumi up` does. */
-function withBaseUrl<Known extends ListContext>(known: Known, { baseUrl }: State): Known {
+function withBaseUrl(known: KnownList, { baseUrl }: State): KnownList {
   return { ...known, identity: { ...known.identity, baseUrl: known.identity.baseUrl ?? baseUrl } };
 }
 

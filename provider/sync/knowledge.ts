@@ -244,9 +244,9 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
 }
 
 /**
- * The effects of a change, as far as they are observed or acknowledged. `gone`: entries that disappeared from the list
- * during the change. `vanished`: unmanaged entries among them that no request of this change named. `handedOver`:
- * entries that are no longer desired and stay, because another resource declares them.
+ * The effects of a change, as far as they are observed or acknowledged. `vanished`: unmanaged entries
+ * that disappeared from the list during the change, and that no request of it named. `handedOver`: entries that are no
+ * longer desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
   const { viewsBefore, views, sent, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
@@ -266,7 +266,6 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     added,
     removed,
     mayHaveChanged,
-    gone,
     vanished: [sent.remove, managed, desired].reduce(difference, gone),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };

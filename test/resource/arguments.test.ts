@@ -28,11 +28,8 @@ describe("the arguments of a program in any language", () => {
       text,
     ];
     for (const appBundles of forms) {
-      expect(declare({ appListId: 1, appBundles })).toEqual({
-        inputs: { appListId: 1, appBundles: text },
-        skipped: [],
-        mistakes: undefined,
-      });
+      const inputs = { appListId: 1, appBundles: text };
+      expect(declare({ appListId: 1, appBundles })).toEqual({ inputs, skipped: [], mistakes: undefined });
     }
   });
 

@@ -41,10 +41,7 @@ const otherUrl = "https://two.example";
 const cases: Readonly<Record<string, Case>> = {
   "the declared entries are managed": [texts, texts],
   "an argument has its default value": [{}, { exclusive: false, claimExisting: false }],
-  "an exclusive list has no unmanaged entries": [
-    { ...texts, exclusive: true },
-    { ...texts, exclusive: true },
-  ],
+  "an exclusive list has no unmanaged entries": [exclusive, exclusive],
   "another list has unmanaged entries": [{ ...texts, unmanaged: 5 }, texts],
   "the API does not show the entries of an exclusive list": [{ exclusive: true, unmanaged: undefined }, exclusive],
   "many entries have changed": [

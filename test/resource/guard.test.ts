@@ -33,6 +33,13 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
   return overLimit && [overLimit.reason, overLimit.effect, ...overLimit.commands].join("\n");
 }
 
+const approving = [
+  "To see all of them: APP_LIST_APPROVE=DIGEST pulumi preview --diff",
+  "To approve exactly this change: APP_LIST_APPROVE=DIGEST pulumi up",
+];
+
+const linesOf = (reason = "") => reason.replaceAll(/[0-9a-f]{16}/gu, "DIGEST").split("\n");
+
 /** The digests that a change over the limit prints. */
 function digestsIn(message: string | undefined): string {
   return /APP_LIST_APPROVE=([0-9a-f,]+) pulumi up/u.exec(message ?? "")?.[1] ?? "none";
@@ -83,14 +90,12 @@ describe("the removal guard for managed entries", () => {
   const managed = { appBundles: numberedText(100) };
 
   it("stops a change that removes more than the limit, with a command that approves it", () => {
-    const reason = guard(managed, { appBundles: numberedText(69) });
     const first = numbered(10, 1069).map((entry) => `"${entry}"`);
-    expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
+    expect(linesOf(guard(managed, { appBundles: numberedText(69) }))).toEqual([
       'removalLimit "30%" allows 30 of 100; this change removes 31',
       `remove 31 app bundles (${first.join(", ")} and 21 more)`,
       "If another resource declares them now, let this one depend on it (dependsOn): then they stay. Without it, they can leave the list for a while.",
-      "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
-      "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
+      ...approving,
     ]);
   });
 
@@ -126,11 +131,10 @@ describe("the addition limit", () => {
     expect(guard(twelve, { ...merged, additionLimit: undefined })).toBeUndefined();
     const reason = guard(twelve, merged);
     const first = numbered(10, 1012).map((entry) => `"${entry}"`);
-    expect(reason?.replaceAll(/[0-9a-f]{16}/gu, "0123456789abcdef").split("\n")).toEqual([
+    expect(linesOf(reason)).toEqual([
       'additionLimit "50%" allows 6 of 12; this change adds 300',
       `add 300 app bundles (${first.join(", ")} and 290 more)`,
-      "To see all of them: APP_LIST_APPROVE=0123456789abcdef pulumi preview --diff",
-      "To approve exactly this change: APP_LIST_APPROVE=0123456789abcdef pulumi up",
+      ...approving,
     ]);
     expect(guard(twelve, merged, {}, digestsIn(reason))).toBeUndefined();
   });

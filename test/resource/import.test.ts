@@ -113,14 +113,6 @@ describe("a program that pulumi import has generated", () => {
     expect(remaining(started)).toEqual(numbered(19));
   });
 
-  it("keeps the entry of a line that is dropped before its first update, and names it", async () => {
-    const { started, state } = await imported();
-    const after = await updated(started.run(), state, { appListId: 1, appBundles: numberedText(19) });
-    expect(remaining(started)).toHaveLength(20);
-    expect(after).toMatchObject({ appBundles: numberedText(19), unmanaged: 1 });
-    expect(started.lines.join("\n")).toContain('imported, but not declared: 1 app bundle ("com.app1019").');
-  });
-
   it("takes the entries as added with claimExisting", async () => {
     const { started, state, inputs } = await imported();
     const after = await updated(started.run(), state, { ...inputs, claimExisting: true });

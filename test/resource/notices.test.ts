@@ -112,7 +112,6 @@ function changeOf(parts: Partial<ChangeResult>): ChangeResult {
     acknowledged: noChanges,
     unconfirmed: noChanges,
     sent: noChanges,
-    gone: noEntries,
     handedOver: noEntries,
     mayHaveChanged: true,
     added: noEntries,

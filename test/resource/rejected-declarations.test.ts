@@ -1,47 +1,33 @@
 import { describe, expect, it } from "vitest";
 import { readInputs, type Properties } from "../../provider/resource/inputs";
 import { bundles, entries } from "../list/entries";
-import { done, errorsOf, startStack } from "./started";
+import { done, startStack } from "./started";
 
-it.each<[reason: string, rejected: Properties]>([
+it.each<[reason: string, failing: Properties, isFirst?: boolean]>([
   ["a problem that the program found", { appBundles: "com.moved\ncom.other\n", problems: ["a conflict"] }],
   ["an account that the settings do not have", { appBundles: "com.moved\ncom.other\n", account: "mian" }],
   ["the removal guard", { appBundles: "com.moved\n", removalLimit: 0 }],
+  ["a refused entry", { appBundles: "com.moved\ncom.other\ncom.refused\n" }, true],
 ])(
-  "an entry that moves to a rejected resource stays in the list and with its own, because of %s",
-  async (_, rejected) => {
-    const { stack, appBundles } = await startStack();
+  "an entry that moves to a resource that fails stays in the list and with its own, because of %s",
+  async (_, failing, isFirst = false) => {
+    const { stack, appBundles } = await startStack({ behavior: { refused: new Set(["com.refused"]) } });
     const one = { appListId: 1, appBundles: "com.kept\ncom.moved\n" };
-    await stack.up({ one, two: { appListId: 1, appBundles: "com.other\n" } });
+    await stack.up({ two: { appListId: 1, appBundles: "com.other\n" }, one });
     const less = { appListId: 1, appBundles: "com.kept\n" };
-    expect((await stack.up({ one: less, two: { appListId: 1, ...rejected } })).outcome).toBe("failed");
+    const two = { appListId: 1, ...failing };
+    expect((await stack.up(isFirst ? { two, one: less } : { one: less, two })).outcome).toBe("failed");
     expect(appBundles()).toEqual(["com.kept", "com.moved", "com.other"]);
-    expect(stack.state("one")).toMatchObject({ appBundles: one.appBundles });
+    expect(stack.state("one")).toMatchObject(one);
 
     const more = { appListId: 1, appBundles: "com.moved\ncom.other\n" };
-    expect(await stack.up({ one: less, two: more })).toEqual(done);
+    expect(await stack.up({ two: more, one: less })).toEqual(done);
     expect(stack.state("one")).toMatchObject(less);
     expect(stack.state("two")).toMatchObject(more);
     expect(await stack.destroy()).toEqual(done);
     expect(appBundles()).toEqual([]);
   },
 );
-
-it("an entry that moves to a resource whose update fails stays with its own, so destroy removes it", async () => {
-  const { stack, appBundles } = await startStack({ behavior: { refused: new Set(["com.refused"]) } });
-  const one = { appListId: 1, appBundles: "com.kept\ncom.moved\n" };
-  const less = { appListId: 1, appBundles: "com.kept\n" };
-  const two = (appBundles: string) => ({ appListId: 1, appBundles });
-  await stack.up({ two: two("com.other\n"), one });
-  const ended = await stack.up({ two: two("com.moved\ncom.other\ncom.refused\n"), one: less });
-  expect(errorsOf(ended)).toContain("[ENTRIES_REFUSED]");
-  expect(stack.state("one")).toMatchObject(one);
-
-  expect(await stack.up({ two: two("com.moved\ncom.other\n"), one: less })).toEqual(done);
-  expect(stack.state("one")).toMatchObject(less);
-  expect(await stack.destroy()).toEqual(done);
-  expect(appBundles()).toEqual([]);
-});
 
 describe("the valid parts of rejected inputs", () => {
   const before = readInputs({ appListId: 1, account: "main", appBundles: "com.old\n" });

@@ -63,5 +63,5 @@ it("removed no entry by a request without a known outcome, if later responses do
   const named = entries({ websites: own });
   const open = afterSent(before, "remove", named, lost);
   const after = afterReading(open, { outcome: "seen", appList: showing({}), reader: { by: "probe" } }, true);
-  expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries, gone: noEntries });
+  expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries });
 });
