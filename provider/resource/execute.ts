@@ -24,7 +24,7 @@ import { judge, usedApproval } from "./judge";
 import type { Notice, Print } from "./notice";
 import { deleteOf, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
-import { listFacts, printResource, unverifiedKinds, type Resource, type State } from "./state";
+import { listFacts, printResource, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
@@ -41,7 +41,7 @@ export class PartialChangeError extends AppListError {
 /**
  * Changes a list to the declared entries.
  *
- * @param stored the state of the resource in this run; undefined if it is new.
+ * @param stored the state of the resource; undefined if it is new.
  * @throws {PartialChangeError} if only a part of the change was made.
  */
 export async function change(
@@ -53,7 +53,7 @@ export async function change(
   const { given, entries } = inputs;
   const move = stored && findMove(stored, list.context.identity);
   // This resource has added nothing to another list.
-  const before = move === undefined ? stored : undefined;
+  const before = stored && move === undefined ? stateInRun(stored, list.receive(), entries) : undefined;
   if (before === undefined || needsRequests(before, inputs)) {
     const operation = updateOf(list.context, before, inputs);
     return execute(list, operation, inputs, print, {

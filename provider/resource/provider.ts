@@ -23,7 +23,7 @@ import { noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./texts/n
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
-import { parseState, printInputs, printState, printResource, stateInRun, type Resource, type State } from "./state";
+import { parseState, printInputs, printState, printResource, type Resource, type State } from "./state";
 
 /**
  * The operations of AppListEntries in one run, with plain data. A host translates its calls into these and decides
@@ -59,7 +59,7 @@ export class ResourceProvider {
       const { account, appListId } = parsed.given;
       const list = this.#run.list({ account, appListId });
       if (declared !== undefined) {
-        const operation = updateOf(list.receive(resource.id), undefined, declared);
+        const operation = updateOf(list.context, undefined, declared);
         noticesBeforeCreate(declared, planBefore(operation)).forEach(this.#print);
       }
       willBeExclusive(parsed, list.context).forEach(this.#print);
@@ -74,7 +74,7 @@ export class ResourceProvider {
   async diff(
     outputs: Properties,
     inputs: Properties,
-    { id, isSecret, unknown }: Call = {},
+    { isSecret, unknown }: Call = {},
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs, isSecret);
@@ -83,7 +83,7 @@ export class ResourceProvider {
       const parsed = parseInputs(inputs, unknown, isSecret);
       const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
       const declared = this.#run.list({ ...state.given, account }).context;
-      const found = diffResource(state, parsed, withBaseUrl(list.receive(id), state), declared);
+      const found = diffResource(state, parsed, withBaseUrl(list.receive(), state), declared);
       const { changes, replaces, notices, overLimit, released } = found;
       list.note({ released });
       // The read has already printed the drift.
@@ -152,8 +152,7 @@ export class ResourceProvider {
     return this.#change(outputs ?? {}, inputs, async () => {
       const stored = outputs && parseState(outputs, call.isSecret);
       const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
-      const state = stored && stateInRun(stored, this.#run.list(stored.given).receive(), declared.entries);
-      return printResource(await change(this.#run.list(declared.given), state, declared, this.#print));
+      return printResource(await change(this.#run.list(declared.given), stored, declared, this.#print));
     });
   }
 
