@@ -174,7 +174,7 @@ it("plans and judges the same update in a preview, a report and a change, if the
         ...(elsewhere === nothing ? [] : [{ op: "same", urn: otherUrn, oldState: same, newState: same }]),
       ];
       const [planned] = readChanges(parsePreview(printPreview(steps)));
-      const reported = planned && planChange(planned, run.today());
+      const reported = planned && planChange(planned, run.list({ appListId: 1 }).context.today);
       if (reported === undefined) throw new Error("There is no change.");
       const report = shownJudgement(reported.stopped);
       // The report knows only the number of the unmanaged entries of a list that becomes exclusive.

@@ -10,7 +10,6 @@ import { byKind, kinds, type Kind } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
 import { nothingManaged } from "../../provider/list/ownership";
 import { anyText, forEachKind, someEntries, someOwnership, printLines } from "../list/arbitraries";
-import { bundles, entries } from "../list/entries";
 import { tidyNote } from "../../provider/list/text";
 
 const properties = z.record(z.string(), z.unknown());
