@@ -38,35 +38,13 @@ export interface Service {
 }
 
 /** What can happen at a request. The effects of lost ones differ, of those with a status only that of the one "in part". */
-const troubles = [
-  ...([
-    "lost before",
-    "lost after",
-    "lost, late",
-    "killed before",
-    "killed after",
-    "canceled",
-    "canceled, lost",
-    "next resource",
-  ] as const),
-  ...([
-    "400",
-    "404",
-    "409",
-    "422",
-    "500",
-    "422 in part",
-    "stale",
-    "lagging",
-    "without entries",
-    "null",
-    "edit",
-  ] as const),
-  ...(["without app bundles", "without websites", "app bundles null", "websites null"] as const),
-] as const;
+type What =
+  | `${"lost" | "killed"} ${"before" | "after"}`
+  | ("lost, late" | "canceled" | "canceled, lost" | "next resource" | "stale" | "lagging" | "edit")
+  | (`${400 | 404 | 409 | 422 | 500}` | "422 in part" | keyof typeof hiding);
 
 export interface Trouble {
-  readonly what: (typeof troubles)[number];
+  readonly what: What;
   /** The number of the request, from 1; or all requests. */
   readonly at: number | "all";
   /** The entries that somebody adds or removes just before it. */
@@ -186,20 +164,22 @@ function applyTo(world: World, { action, named, reserved }: Request, status: num
 }
 
 /** The kinds that a trouble takes out of a response, and how. */
-const hiding: Partial<Record<Trouble["what"], readonly [hidden: readonly string[], how: Service["hides"]]>> = {
+const hiding = {
   "without entries": [["appBundles", "websites"], "absent"],
   "without app bundles": [["appBundles"], "absent"],
   "without websites": [["websites"], "absent"],
   null: [["appBundles", "websites"], "null"],
   "app bundles null": [["appBundles"], "null"],
   "websites null": [["websites"], "null"],
-};
+} as const satisfies Readonly<Record<string, readonly [hidden: readonly string[], how: Service["hides"]]>>;
+
+const hidingBy = new Map<string | undefined, (typeof hiding)[keyof typeof hiding]>(Object.entries(hiding));
 
 /** The app list object of a response, and all entries of the kinds that it shows. */
-function print({ service, sentinels }: World, request: Request, list: Bits, what: Trouble["what"] | undefined) {
+function print({ service, sentinels }: World, request: Request, list: Bits, what: What | undefined) {
   const { form, action, named, reserved } = request;
   const shape = what === "lagging" ? "all" : service.shows[form];
-  const [hidden, how] = (what && hiding[what]) ?? [[], service.hides];
+  const [hidden, how]: readonly [readonly string[], string] = hidingBy.get(what) ?? [[], service.hides];
   const body: Record<string, string | number | null> = { id: 1, name: "brand-safety" };
   let shown = 0;
   for (const { argument, member, bits } of kinds) {

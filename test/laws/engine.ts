@@ -90,7 +90,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   const listeners = new Set<(request: JournalEntry) => void>();
   const { accounts = [defaultAccount] } = options;
   const { senderOf, forget, close } = markSenders();
-  let exchanges: Exchanged[] = [];
+  const exchanges: Exchanged[] = [];
   const onRequest = (request: JournalEntry): void => {
     options.onRequest?.(request);
     for (const listener of listeners) listener(request);
@@ -108,11 +108,7 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
       // A command may take an hour.
       const all = { ...login, timeoutSeconds: "3600", ...settings };
-      const takeExchanges = (): readonly Exchanged[] => {
-        const taken = exchanges;
-        exchanges = [];
-        return taken;
-      };
+      const takeExchanges = (): readonly Exchanged[] => exchanges.splice(0);
       return stackOf({ host, simulator, listeners, time, settings: all, environment, takeExchanges }, imported);
     },
     secrets: () => {
