@@ -101,14 +101,3 @@ export function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
   throw error;
 }
-
-/** Adds or removes a helper entry, or sends the probe. These are never spared. */
-export async function sendHelper(
-  access: ListAccess,
-  action: Action,
-  entries: Entries,
-  purpose?: "probe",
-): Promise<AppList | ApiError> {
-  const sent = await sendOne(access, action, entries, purpose);
-  return sent?.response ?? internalError(access.appListId, action, entries);
-}

@@ -143,12 +143,12 @@ function sentinelsAfter(before: Entries, response: AppList | undefined): Entries
  * @param exchange undefined if nothing of it was sent.
  */
 export function afterExchange(before: Knowledge, queue: Queue, exchange: Exchange | undefined): Knowledge {
-  const { action, most } = queue;
-  if (exchange === undefined) return { ...before, most, queue };
+  const { action, most, round } = queue;
+  if (exchange === undefined) return { ...before, most, round, queue };
   const { entries, response } = exchange;
   const isError = response instanceof ApiError;
   const isSent = !isError || response.effect !== "none";
-  const after = { ...before, sent: withMore(before.sent, action, isSent ? entries : noEntries), most, queue };
+  const after = { ...before, sent: withMore(before.sent, action, isSent ? entries : noEntries), most, round, queue };
   if (isError) return after;
   // An entry that the response still shows was not removed.
   const removed = byKind((kind) => entries[kind].minus(response.entries[kind] ?? noEntries[kind]));

@@ -10,21 +10,17 @@ import { planNow, type Knowledge } from "./knowledge";
 import { cutFirst, hasEnded, makeQueue, type Queue } from "./queue";
 
 /** `delay`: the time to wait before, in milliseconds. */
-interface Delayed {
-  readonly delay: number;
-}
-
 export type Step =
   /** Sends entries of the first part of a queue. */
-  | (Delayed & { readonly kind: "send"; readonly queue: Queue; readonly entries: Entries; readonly round: number })
+  | { readonly kind: "send"; readonly delay: number; readonly queue: Queue; readonly entries: Entries }
   /** `isFinal`: whether a request without an effect by then will have none. */
-  | (Delayed & { readonly kind: "read"; readonly isFinal: boolean })
+  | { readonly kind: "read"; readonly delay: number; readonly isFinal: boolean }
   | { readonly kind: "stop"; readonly failure?: Failure };
 
 /** Decides what a change does next. */
 export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): Step {
   const { doubt, queue, round, unconfirmed, isCanceled } = knowledge;
-  if (queue !== undefined && !hasEnded(queue)) return sendStep(queue, knowledge, policy, round);
+  if (queue !== undefined && !hasEnded(queue)) return sendStep(queue, knowledge, policy);
   const update = planNow(knowledge, goal);
   const { remaining } = update;
   const isDone = hasNoChanges(remaining);
@@ -46,14 +42,14 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const entries = action === "add" ? add : remove;
   if (isEmpty(entries)) return stop(endlessFailure(knowledge, remaining));
   const { appList, acknowledged, most = policy.maxEntriesPerRequest } = knowledge;
-  const known = { wasRead: appList !== undefined, isAccepted: !isEmpty(acknowledged[action]), most };
-  return sendStep(makeQueue(action, entries, known), knowledge, policy, isSameRound ? round : round + 1);
+  const isAccepted = !isEmpty(acknowledged[action]);
+  const known = { round: isSameRound ? round : round + 1, wasRead: appList !== undefined, isAccepted, most };
+  return sendStep(makeQueue(action, entries, known), knowledge, policy);
 }
 
-/** @param round the number of the round to which the queue belongs. */
-function sendStep(queue: Queue, knowledge: Knowledge, policy: SyncPolicy, round: number): Step {
+function sendStep(queue: Queue, knowledge: Knowledge, policy: SyncPolicy): Step {
   const { entries = noEntries, delay = 0 } = queue.pending[0] ?? {};
-  const step = { kind: "send", queue, entries, round, delay } as const;
+  const step = { kind: "send", delay, queue, entries } as const;
   if (queue.action === "remove") return step;
   const { views, viewsBefore, acknowledged } = knowledge;
   // A refused request can add a part of its entries, and the next response then shows them.
@@ -72,8 +68,6 @@ function stop(failure?: Failure): Step {
   return { kind: "stop", failure };
 }
 
-const readNow: Step = { kind: "read", delay: 0, isFinal: true };
-
 function interrupted({ isCanceled, interruption: cause }: Knowledge): Failure {
   if (isCanceled) return { code: "COMMAND_CANCELED" };
   const isFinal = cause?.code === "PERMISSION_DENIED" || cause?.code === "INTERNAL";
@@ -86,7 +80,7 @@ function interrupted({ isCanceled, interruption: cause }: Knowledge): Failure {
  */
 function readStep(knowledge: Knowledge, policy: SyncPolicy): Step {
   const { doubt, reader, remainingTime, interruption } = knowledge;
-  if (doubt?.about !== "effect") return readNow;
+  if (doubt?.about !== "effect") return { kind: "read", delay: 0, isFinal: true };
   const { reads } = doubt;
   // An API that returns success with the body of an error usually recovers within a moment.
   const elapsed = Math.max(doubt.elapsed, interruption?.code === "RESPONSE_UNREADABLE" ? policy.repeatDelay : 0);

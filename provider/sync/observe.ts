@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
-import { isEmpty, noEntries, type Entries } from "../list/entries";
+import { isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { describeEntries } from "../list/summary";
-import { ApiError, describeRefusedProbe } from "../api/errors";
+import { ApiError, describeRefusedProbe, internalError } from "../api/errors";
 import { sourceName } from "../api/keys";
 import type { AppList } from "../api/app-list";
-import { asApiError, sendHelper, type ListAccess } from "./access";
+import { asApiError, sendOne, type ListAccess } from "./access";
 import { isAboutEntries, noReader, refusesAbsence, type Reader } from "./reader";
 
 /** A list that was read. It may lack kinds: see {@link firstViews}. */
@@ -50,7 +50,7 @@ export async function observe(access: ListAccess): Promise<Observation> {
 }
 
 async function probe(access: ListAccess, isRepeated = false): Promise<Observation> {
-  const response = await sendHelper(access, "remove", impossibleEntry(), "probe");
+  const response = await sendReserved(access, "remove", impossibleEntry(), "probe");
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, reader: { by: "probe" } };
   const { meaning, status } = response;
   if (!refusesAbsence.has(meaning)) throw response;
@@ -91,14 +91,14 @@ export type ListRead = Observation | { readonly outcome: "failed"; readonly erro
 
 async function observeBySentinel(access: ListAccess, reader: Reader): Promise<ListRead> {
   const sentinel = impossibleEntry();
-  const added = await sendHelper(access, "add", sentinel);
+  const added = await sendReserved(access, "add", sentinel);
   if (added instanceof ApiError) {
     if (added.meaning !== "absent" && isAboutEntries(added, reader)) {
       return { outcome: "notVerified", reason: "It also refused to add a sentinel", reader: noReader };
     }
     return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
   }
-  const removed = await sendHelper(access, "remove", sentinel);
+  const removed = await sendReserved(access, "remove", sentinel);
   if (!(removed instanceof ApiError)) {
     const entries = byKind((kind) => removed.entries[kind] ?? added.entries[kind]);
     return { outcome: "seen", appList: { ...removed, entries }, reader };
@@ -113,6 +113,12 @@ export async function observeAgain(access: ListAccess, reader: Reader): Promise<
   if (reader.by === "sentinel") return observeBySentinel(access, reader);
   const read = await observe(access).catch(asApiError);
   return read instanceof ApiError ? { outcome: "failed", error: read, left: noEntries } : read;
+}
+
+/** Adds or removes a sentinel, or sends the probe. No resource declares one, so it is never spared. */
+async function sendReserved(access: ListAccess, action: Action, sentinel: Entries, purpose?: "probe") {
+  const sent = await sendOne(access, action, sentinel, purpose);
+  return sent?.response ?? internalError(access.appListId, action, sentinel);
 }
 
 /** An app bundle that no list contains: a reserved name (RFC 2606) with 128 random bits. */

@@ -44,6 +44,8 @@ interface Part {
  */
 export interface Queue {
   readonly action: Action;
+  /** The number of the round to which it belongs. */
+  readonly round: number;
   /** The parts that are still to be sent. */
   readonly pending: readonly Part[];
   /** Whether a response had shown the list before the first part. */
@@ -78,16 +80,9 @@ export interface Queue {
 export function makeQueue(
   action: Action,
   entries: Entries,
-  known: Pick<Queue, "wasRead" | "isAccepted" | "most">,
+  known: Pick<Queue, "round" | "wasRead" | "isAccepted" | "most">,
 ): Queue {
-  const none = {
-    refusals: 0,
-    refusedReads: 0,
-    mostAccepted: 0,
-    isRepeated: false,
-    denials: [],
-    refused: [],
-  };
+  const none = { refusals: 0, refusedReads: 0, mostAccepted: 0, isRepeated: false, denials: [], refused: [] };
   const pending = split({ entries }, known.most);
   return { ...none, ...known, action, pending, accepted: noEntries, leftOut: noEntries };
 }

@@ -46,16 +46,16 @@ export async function changeList(access: ListAccess, goal: Goal, first: Observat
       const read = await observeAgain(access, knowledge.reader);
       knowledge = afterReading({ ...knowledge, ...circumstances() }, read, step.isFinal);
     } else {
-      const { queue, entries, round } = step;
+      const { queue, entries } = step;
       const exchange = await sendOne(access, queue.action, entries);
       const after = advance(queue, exchange, knowledge.reader, policy);
-      knowledge = afterExchange({ ...knowledge, round }, after, exchange);
+      knowledge = afterExchange(knowledge, after, exchange);
       // The circumstances matter for the next plan only, and to collect all declarations for each part takes time.
       if (hasEnded(after)) knowledge = afterQueue({ ...knowledge, ...circumstances() }, after);
     }
     step = nextStep(knowledge, goal, policy);
   }
-  knowledge = { ...(await removeSentinels(access, knowledge)), ...circumstances() };
+  knowledge = await removeSentinels(access, knowledge);
   // The response to the removal of a sentinel can show that something is missing.
   const failure = step.failure ?? findRest(knowledge, goal);
   return { ...knowledge, ...changeEffects(knowledge, goal), failure };

@@ -19,7 +19,7 @@ export function printTried(describe: () => string, limits?: () => Readonly<Recor
   onTestFinished(({ task }) => {
     const ends = limits?.() ?? (labMinutes > 0 ? { LAWS_MINUTES: labMinutes } : { SAMPLES: samples });
     const variables = Object.entries({ ...ends, LAWS_SEED: seed }).map(([name, value]) => `${name}=${value}`);
-    const command = `${variables.join(" ")} npx vitest run --project fast ${task.file.name} -t "${task.name}"`;
+    const command = `${variables.join(" ")} npx vitest run --project fast ${task.file.name} -t "${task.name}$"`;
     process.stdout.write(
       `\n${describe()}; seed ${seed}\n${task.result?.state === "fail" ? `Repeat: ${command}\n` : ""}`,
     );

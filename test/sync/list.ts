@@ -65,7 +65,7 @@ export function afterSent(
   elapsed = 0,
 ): Knowledge {
   const exchange = { entries, response, elapsed };
-  const first = makeQueue(action, entries, { wasRead: true, isAccepted: false, most: Infinity });
+  const first = makeQueue(action, entries, { round: 1, wasRead: true, isAccepted: false, most: Infinity });
   const queue = advance(first, exchange, before.reader, defaultSyncPolicy);
   return afterQueue(afterExchange(before, queue, exchange), queue);
 }

@@ -139,7 +139,6 @@ describe("websites that the API does not show", () => {
       { behavior: { ...refusing, read: readPath }, access: { observe: "read" } },
     ],
     ["and nothing reads the list", { behavior: refusing, ...unread }],
-    ["and the API refuses the removal of a sentinel as well", { behavior: refusing, faults: [fault("remove 3", 422)] }],
   ] as const)("stay managed if an API that refuses absent entries refuses to remove them, %s", async (_, options) => {
     expect(await endOf(removal, ["com.existing.a"], options)).toMatchObject({
       ...refused,

@@ -96,6 +96,23 @@ describe("a sentinel that could not be removed", () => {
     expect(await endOf(guarded, [leftover, ...numbered(20)])).toMatchObject(refused);
   });
 
+  it("is not followed by another one, although the outcome of an addition is still unknown", async () => {
+    const faults = [fault("add 2", "reset"), fault("remove 3", 422)];
+    expect(await endOf({ desired }, [], { behavior: refusing, faults })).toMatchObject({
+      code: "CHANGE_INTERRUPTED",
+      requests: "token 200, remove 422, add 200, remove 200, add none, add 200, remove 422, remove 200",
+    });
+  });
+
+  it("is read by the response to its removal, too: an entry that somebody removed by then is missing", async () => {
+    const list = await testList([leftover, "com.own.a"], {
+      onRequest: ({ entries }) => {
+        if (entries?.appBundles?.includes(leftover) === true) list.simulator.edit(7, { remove: { appBundles: own } });
+      },
+    });
+    expect(await list.end({ desired, managed: desired })).toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
+  });
+
   it("stays with what is known of it when it cannot be removed at all", async () => {
     const end = { code: undefined, sentinels: bundles(leftover) };
     const behavior = { removalRefused: new Set([leftover]) };

@@ -150,6 +150,12 @@ it.each([
   ],
   ["drift", command({ ...reading, after: none }, probe("")), "", "1 0 0, reported 0 0 0"],
   [
+    "drift of an exclusive list",
+    command({ ...reading, before: { ...a, state: { ...a.state, exclusive: true } } }, probe("com.a com.z")),
+    ': drift: 2 app bundles ("com.y", "com.z") unexpected.',
+    "1 0 0, reported 2 0 0",
+  ],
+  [
     "entries that are in the list again",
     command({ ...reading, after: none, before: lacking(1) }, probe("com.a")),
     "",
