@@ -105,12 +105,9 @@ describe("a sentinel that could not be removed", () => {
   });
 
   it("is read by the response to its removal, too: an entry that somebody removed by then is missing", async () => {
-    const list = await testList([leftover, "com.own.a"], {
-      onRequest: ({ entries }) => {
-        if (entries?.appBundles?.includes(leftover) === true) list.simulator.edit(7, { remove: { appBundles: own } });
-      },
-    });
-    expect(await list.end({ desired, managed: desired })).toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
+    const faults = [fault("remove 2", { kind: "status", status: 200, body: '{"id":7,"app_bundles":""}' })];
+    const end = await endOf({ desired, managed: desired }, [leftover, "com.own.a"], { faults });
+    expect(end).toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
   });
 
   it("stays with what is known of it when it cannot be removed at all", async () => {
