@@ -92,13 +92,9 @@ export function applyChange(
   requested: Partial<EntryLists>,
   behavior: Behavior,
 ): PatchResult {
-  const limit = behavior.maxEntriesPerRequest ?? Infinity;
-  if (count(requested) > limit) {
-    return {
-      entries: present,
-      refusal: { status: behavior.statuses.tooMany ?? 413, message: `more than ${limit} entries in one request` },
-    };
-  }
+  const { maxEntriesPerRequest: limit = Infinity, statuses } = behavior;
+  const tooMany = { status: statuses.tooMany ?? 413, message: `more than ${limit} entries in one request` };
+  if (count(requested) > limit) return { entries: present, refusal: tooMany };
   const carryOut = action === "add" ? addEntries : removeEntries;
   const refusals = findRefusals(present, action, requested, behavior).filter(({ bad }) => count(bad) > 0);
   const [refusal] = refusals;

@@ -4,42 +4,35 @@ import type { Behavior } from "./behavior";
 /** A campaign. The API does not document its fields. */
 export type SimulatedCampaign = Readonly<Record<string, unknown>>;
 
-/** The requested page. A member is undefined if the query does not contain it. */
-export interface Paging {
-  readonly page?: number | undefined;
-  readonly perPage?: number | undefined;
-}
-
-const wholeNumber = z
+const positive = z
   .string()
-  .regex(/^(?:0|[1-9][0-9]{0,8})$/)
+  .regex(/^[1-9][0-9]{0,8}$/)
   .transform(Number);
 
 const pagingSchema = z
-  .strictObject({ page: wholeNumber.optional(), per_page: wholeNumber.pipe(z.int().positive()).optional() })
-  .transform(({ page, per_page }): Paging => ({ page, perPage: per_page }));
+  .strictObject({ page: positive.optional(), per_page: positive.optional() })
+  .transform(({ page, per_page: perPage }) => ({ page, perPage }));
+
+/** The requested page. A member is undefined if the query does not contain it. */
+export type Paging = z.infer<typeof pagingSchema>;
 
 /**
- * Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a whole number. A page
- * can be 0.
+ * Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a positive integer.
  */
 export function readPaging(query: URLSearchParams): Paging | undefined {
   const isRepeated = new Set(query.keys()).size < query.size;
   return isRepeated ? undefined : pagingSchema.safeParse(Object.fromEntries(query)).data;
 }
 
-/** The body of an answer with one page of campaigns; undefined for a page before the first one. */
+/** The body of an answer with one page of campaigns. */
 export function campaignsBody(
   campaigns: readonly SimulatedCampaign[],
-  { page, perPage: asked = Infinity }: Paging,
-  { wrapping, maxPerPage, firstPage = 1 }: Behavior["campaigns"],
+  { page = 1, perPage: asked = Infinity }: Paging,
+  { wrapping, maxPerPage }: Behavior["campaigns"],
 ): unknown {
-  const number = page ?? firstPage;
   const perPage = Math.min(asked, maxPerPage);
-  const start = (number - firstPage) * perPage;
-  if (start < 0) return undefined;
-  const items = campaigns.slice(start, start + perPage);
+  const items = campaigns.slice((page - 1) * perPage, page * perPage);
   if (wrapping === "array") return items;
   if (wrapping === "campaigns") return { campaigns: items };
-  return { data: items, meta: { page: number, per_page: perPage, total_entries: campaigns.length } };
+  return { data: items, meta: { page, per_page: perPage, total_entries: campaigns.length } };
 }

@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { listIdIn, type ParsedRequest, type SimulatedAction } from "./request";
+import type { ParsedRequest, SimulatedAction } from "./request";
 import { jsonAnswer, type Answer } from "./respond";
 
 /** A failure of the simulator. */
@@ -54,22 +54,16 @@ export interface CountedFault {
 }
 
 /** Counts a request for each fault that it matches, and finds the first fault that applies. */
-export function findFault(faults: readonly CountedFault[], parsed: ParsedRequest): Fault | undefined {
-  const matching = faults.filter(({ fault }) => matches(fault, parsed));
+export function findFault(faults: readonly CountedFault[], { route }: ParsedRequest): Fault | undefined {
+  const matching = faults.filter(({ fault: { on } }) => {
+    const { action = route.action, appListId = route.appListId } = on;
+    return action === route.action && appListId === route.appListId;
+  });
   for (const counted of matching) counted.matched += 1;
   return matching.find(({ fault, matched }) => fault.on.nth === undefined || fault.on.nth === matched)?.fault;
 }
 
-function matches({ on }: Fault, { route }: ParsedRequest): boolean {
-  if (on.action !== undefined && on.action !== route.action) return false;
-  return on.appListId === undefined || on.appListId === listIdIn(route);
-}
-
 export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the upstream did not respond" });
-
-function spaces(bytes: number): Buffer {
-  return Buffer.alloc(bytes, " ");
-}
 
 /** The answer in place of the true one. */
 export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer, parsed: ParsedRequest): Answer {
@@ -84,12 +78,13 @@ export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer
   if (failure.kind === "flood") {
     const start = Buffer.from(answer.body);
     const rest = Math.max(0, failure.bytes - start.byteLength);
-    if (failure.encoding === undefined) return { ...answer, body: Buffer.concat([start, spaces(rest)]) };
+    const encode = failure.encoding === undefined ? (part: Buffer) => part : gzipSync;
     // A compressed body can have several parts, so the spaces of one are compressed for all.
-    const megabyte = gzipSync(spaces(1_000_000));
+    const megabyte = encode(Buffer.alloc(1_000_000, " "));
     const parts = Array.from({ length: Math.floor(rest / 1_000_000) }, () => megabyte);
-    const body = Buffer.concat([gzipSync(start), ...parts, gzipSync(spaces(rest % 1_000_000))]);
-    return { ...answer, headers: { ...answer.headers, "content-encoding": failure.encoding }, body };
+    const body = Buffer.concat([encode(start), ...parts, encode(Buffer.alloc(rest % 1_000_000, " "))]);
+    const headers = { ...answer.headers, ...(failure.encoding && { "content-encoding": failure.encoding }) };
+    return { ...answer, headers, body };
   }
   if (failure.kind !== "status") return answer;
   const { status, headers = {}, body = "" } = failure;

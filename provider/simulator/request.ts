@@ -77,22 +77,18 @@ function readPatchBody(text: string): PatchBody {
   try {
     return { entries: patchBodySchema.parse(JSON.parse(text)) };
   } catch (error) {
-    if (!(error instanceof z.ZodError)) return { problem: "the body is not JSON" };
+    if (!(error instanceof z.ZodError)) return { problem: "the body is not JSON in UTF-8" };
     return { problem: error.issues.map(({ path, message }) => [...path, message].join(": ")).join("; ") };
   }
 }
 
 export type Route =
-  | { readonly action: "token" }
-  | { readonly action: "campaigns" }
+  | { readonly action: "token" | "campaigns" | "other"; readonly appListId?: undefined }
   | { readonly action: "add" | "remove"; readonly appListId: number }
-  | { readonly action: "read"; readonly appListId: number }
-  | { readonly action: "other" };
+  | { readonly action: "read"; readonly appListId: number };
 
 /** The endpoint of a request; "other" if the API does not have it. */
 export type SimulatedAction = Route["action"];
-
-const wholeNumber = /^(?:0|[1-9][0-9]*)$/;
 
 /**
  * Finds the endpoint of a request.
@@ -115,25 +111,20 @@ function findRoute(method: string, path: string, readTemplate: string | undefine
   return { action: "other" };
 }
 
-export function listIdIn(route: Route): number | undefined {
-  return "appListId" in route ? route.appListId : undefined;
-}
-
 /** The ID in a method and path; undefined if they do not match the template. */
 function readId(target: string, template: string): number | undefined {
   const [before = "", after] = template.split("{id}");
   if (after === undefined || !target.startsWith(before) || !target.endsWith(after)) return undefined;
   const text = target.slice(before.length, target.length - after.length);
-  const id = wholeNumber.test(text) ? Number(text) : undefined;
-  return Number.isSafeInteger(id) ? id : undefined;
+  return /^(?:0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : undefined;
 }
 
 /** A request with its parsed parts. */
 export interface ParsedRequest {
   readonly request: ReceivedRequest;
   readonly route: Route;
-  /** The body, if it is UTF-8. */
-  readonly text: string | undefined;
+  /** The body; empty if it is not UTF-8. */
+  readonly text: string;
   readonly patch: PatchBody | undefined;
   readonly paging: Paging | undefined;
 }
@@ -141,13 +132,13 @@ export interface ParsedRequest {
 /** @param readTemplate - The path of the read endpoint, with `{id}`; undefined if there is none. */
 export function parseRequest(request: ReceivedRequest, readTemplate: string | undefined): ParsedRequest {
   const route = findRoute(request.method, request.path, readTemplate);
-  const text = isUtf8(request.body) ? request.body.toString("utf8") : undefined;
+  const text = isUtf8(request.body) ? request.body.toString("utf8") : "";
   const isPatch = route.action === "add" || route.action === "remove";
   return {
     request,
     route,
     text,
-    patch: isPatch && text !== undefined ? readPatchBody(text) : undefined,
+    patch: isPatch ? readPatchBody(text) : undefined,
     paging: route.action === "campaigns" ? readPaging(request.query) : undefined,
   };
 }

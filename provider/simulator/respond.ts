@@ -25,7 +25,7 @@ export interface IssuedToken {
   readonly expiresAt: number;
 }
 
-export interface Reply {
+interface Reply {
   readonly answer: Answer;
   readonly takeEffect?: () => void;
 }
@@ -45,7 +45,7 @@ export function respond(parsed: ParsedRequest, platform: State, now: number): Re
   if (token === undefined || now >= token.expiresAt) return refuse(statuses.token ?? 401, "invalid API key");
   const lists = platform.listsOf(token.account);
   if (!acceptsJson(request.headers.accept)) return refuse(406, "accept must be application/json");
-  if (route.action === "campaigns") return showCampaigns(parsed, platform);
+  if (route.appListId === undefined) return showCampaigns(parsed, platform);
   if (route.action === "read") return showList(route.appListId, lists, platform);
   return changeList(parsed, route, lists, platform);
 }
@@ -53,7 +53,7 @@ export function respond(parsed: ParsedRequest, platform: State, now: number): Re
 /** The account of a request, by its access token or, for a token call, by its login. */
 export function accountOf(parsed: ParsedRequest, { accounts, tokens }: State): SimulatedAccount | undefined {
   if (parsed.route.action !== "token") return tokens.get(readCredential(parsed.request, "bearer"))?.account;
-  const form = parsed.text === undefined ? undefined : readForm(parsed.text);
+  const form = readForm(parsed.text);
   return accounts.find(
     (account) =>
       readCredential(parsed.request, "basic") === basicCredential(account) &&
@@ -74,7 +74,7 @@ function issueToken(parsed: ParsedRequest, platform: State, now: number): Reply 
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
     return refuse(415, "the content type must be application/x-www-form-urlencoded");
   }
-  const form = text === undefined ? undefined : readForm(text);
+  const form = readForm(text);
   if (form === undefined) return refuse(400, "the body is not form-encoded");
   if (new Set(form.keys()).symmetricDifference(new Set(["grant_type", "username", "password"])).size > 0) {
     return refuse(400, "the fields must be grant_type, username and password");
@@ -84,22 +84,18 @@ function issueToken(parsed: ParsedRequest, platform: State, now: number): Reply 
   const { statuses, tokenLifetimeSeconds: lifetime } = platform.behavior;
   if (account === undefined) return refuse(statuses.login ?? 401, "invalid login credentials");
   const token = randomBytes(32).toString("base64url");
-  return {
-    answer: jsonAnswer(200, { access_token: token, expires_in: String(lifetime), scope: "" }),
-    takeEffect: () => platform.tokens.set(token, { account, expiresAt: now + lifetime * 1000 }),
-  };
+  const takeEffect = () => platform.tokens.set(token, { account, expiresAt: now + lifetime * 1000 });
+  return { ...accept({ access_token: token, expires_in: String(lifetime), scope: "" }), takeEffect };
 }
 
 function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: State): Reply {
-  const page = paging && campaignsBody(campaigns, paging, behavior.campaigns);
-  return page === undefined ? refuse(400, "page and per_page are invalid") : { answer: jsonAnswer(200, page) };
+  if (paging === undefined) return refuse(400, "page and per_page are invalid");
+  return accept(campaignsBody(campaigns, paging, behavior.campaigns));
 }
 
 function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: State): Reply {
   const list = lists.get(appListId);
-  return list === undefined
-    ? refuse(404, noSuchList)
-    : { answer: jsonAnswer(200, appListBody(list, behavior.shows.read)) };
+  return list === undefined ? refuse(404, noSuchList) : accept(appListBody(list, behavior.shows.read));
 }
 
 function changeList(
@@ -111,17 +107,19 @@ function changeList(
   if (mediaType(request.headers["content-type"]) !== "application/json") {
     return refuse(415, "the content type must be application/json");
   }
-  const { entries, problem = "the body is not UTF-8" } = patch ?? {};
+  const { entries, problem = "" } = patch ?? {};
   if (entries === undefined) return refuse(400, problem);
   const list = lists.get(appListId);
   if (list === undefined) return refuse(404, noSuchList);
   const { entries: after, refusal } = applyChange(list, action, entries, behavior);
   const changed = { ...list, ...after };
-  const { answer } =
-    refusal === undefined
-      ? { answer: jsonAnswer(200, appListBody(changed, behavior.shows[action], entries)) }
-      : refuse(refusal.status, refusal.message);
-  return { answer, takeEffect: () => lists.set(appListId, changed) };
+  const accepted = () => accept(appListBody(changed, behavior.shows[action], entries));
+  const reply = refusal === undefined ? accepted() : refuse(refusal.status, refusal.message);
+  return { ...reply, takeEffect: () => lists.set(appListId, changed) };
+}
+
+function accept(value: unknown): Reply {
+  return { answer: jsonAnswer(200, value) };
 }
 
 /** The names of errors that differ from the names in HTTP. */

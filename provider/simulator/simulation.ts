@@ -6,7 +6,7 @@ import { type Behavior, defaultBehavior } from "./behavior";
 import type { SimulatedCampaign } from "./campaigns";
 import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
 import type { JournalEntry } from "./journal";
-import { listIdIn, type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
+import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, respond } from "./respond";
 import { type Delivery, type Receive, untilAborted } from "./server";
 
@@ -213,7 +213,7 @@ function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, g
     method: request.method,
     path: request.path,
     action: route.action,
-    appListId: listIdIn(route),
+    appListId: route.appListId,
     ...(sender && { account: state.accounts.indexOf(sender) }),
     entries: patch?.entries,
     ...paging,

@@ -25,11 +25,6 @@ describe("the campaign listing", () => {
       { "": firstPage, "?page=1&per_page=100": firstPage, "?page=2&per_page=100": secondPage },
     ],
     ["can be wrapped as campaigns, without a total", { wrapping: "campaigns", maxPerPage: 9 }, { "": { campaigns } }],
-    [
-      "can count its pages from 0",
-      { ...array, firstPage: 0 },
-      { "": firstPage, "?page=0": firstPage, "?page=1": secondPage, "?page=2": [] },
-    ],
   ])("%s", async (_, behavior, pages) => {
     const simulator = await simulatorForTest({ campaigns, behavior: { campaigns: behavior } });
     for (const [query, page] of Object.entries(pages)) {
