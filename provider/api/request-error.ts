@@ -79,7 +79,7 @@ function describe(call: Call, meaning: Meaning, exchange: Exchange, reason = "")
       return { problem, advice: purpose === "probe" ? [right, advice] : [advice] };
     }
     case "absent": {
-      const orEntry = purpose === "change" && request.path.endsWith("/remove") ? ", or an entry of the request" : "";
+      const orEntry = purpose === "change" && request.path.endsWith("/remove") ? ", or an entry of the request," : "";
       const problem = `App list ${appListId}${orEntry} was not found (${status}).`;
       const check = `Check the ID of the list and ${baseUrl}: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
       return { problem, advice: [check] };

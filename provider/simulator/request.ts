@@ -82,7 +82,7 @@ function readPatchBody(text: string): PatchBody {
   }
 }
 
-export type Route =
+type Route =
   | { readonly action: "token" | "campaigns" | "other"; readonly appListId?: undefined }
   | { readonly action: "add" | "remove"; readonly appListId: number }
   | { readonly action: "read"; readonly appListId: number };

@@ -125,13 +125,4 @@ describe("the listing of campaigns", () => {
   it("may have a page of any length", async () => {
     expect((await list(() => ({ campaigns: campaigns(1, 200_000), total: 200_000 }))).ids).toHaveLength(200_000);
   });
-
-  it("fails with a page that fails", async () => {
-    const error = new Error("no page 2");
-    const failing = list((page) => {
-      if (page === 2) throw error;
-      return pagesOf(4)(page);
-    });
-    await expect(failing).rejects.toBe(error);
-  });
 });

@@ -1,20 +1,22 @@
+import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { messageWithCode } from "../../provider/common/error";
 import { buildCall, type Call, type Purpose } from "../../provider/api/call";
-import type { ApiError, Effect } from "../../provider/api/errors";
+import type { ApiError } from "../../provider/api/errors";
 import type { Exchange } from "../../provider/api/http";
-import { meaningOf, type ApiErrorCode, type Meaning } from "../../provider/api/meaning";
+import { meaningOf, type Meaning } from "../../provider/api/meaning";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError } from "../../provider/api/request-error";
 import { planRetry } from "../../provider/api/retry";
 import type { SettingOwner } from "../../provider/api/keys";
 import { credentialKeys } from "../../provider/api/settings-table";
+import { expectExamples } from "../harness/example-texts";
 
 const settings = { redactor: new Redactor(["the-secret"]), baseUrl: "https://api.example.com" };
 
-function callFor(purpose: Purpose, owner: SettingOwner = {}): Call {
+function callFor(purpose: Purpose, owner: SettingOwner = {}, path = "/v1/app_list/4321/add"): Call {
   const method = purpose === "change" || purpose === "probe" ? "PATCH" : "GET";
-  const path = "/v1/app_list/4321/add";
   const appListId = purpose === "token" || purpose === "campaigns" ? undefined : 4321;
   const what = { purpose, activity: "3 app bundles were being added", appListId };
   return buildCall({ ...settings, owner }, what, { method, path, headers: {} });
@@ -34,6 +36,7 @@ const unsentWith = (code: string) => ({ ...unsent, code }) as const;
 const lost = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" } as const;
 const proxyReason = "Proxy response (407) !== 200 when HTTP Tunneling";
 const proxyLogin = { ...unsentWith("UND_ERR_ABORTED"), reason: proxyReason };
+const wrong = response(200, '{"error":"wrong account"}');
 const cut = { outcome: "interrupted", status: 200, reason: "other side closed" } as const;
 
 const statuses = (body: string | undefined, ...all: readonly number[]) => all.map((status) => response(status, body));
@@ -113,127 +116,63 @@ describe.each<Row>(rows)("%s", (_, answers, ofChange, ofRead = ofChange, ofToken
   });
 });
 
-describe("a change that fails", () => {
-  it.each<[number, ApiErrorCode, Effect]>([
-    [301, "REQUEST_REFUSED", "denied"],
-    [303, "REQUEST_REFUSED", "possible"],
-    [401, "AUTHENTICATION_FAILED", "denied"],
-    [403, "PERMISSION_DENIED", "denied"],
-    [404, "NOT_FOUND", "denied"],
-    [408, "SERVICE_UNAVAILABLE", "possible"],
-    [413, "REQUEST_REFUSED", "denied"],
-    [422, "REQUEST_REFUSED", "denied"],
-    [429, "RATE_LIMITED", "denied"],
-    [501, "SERVICE_UNAVAILABLE", "possible"],
-    [503, "SERVICE_UNAVAILABLE", "possible"],
-  ])("with status %d is %s with effect %s, even if the response is cut off", (status, code, effect) => {
-    for (const exchange of [response(status), { ...cut, status }]) {
-      expect(failure(exchange)).toMatchObject({ code, effect, status, method: "PATCH", path: "/v1/app_list/4321/add" });
-    }
-  });
-});
-
 it.each<Purpose>(["token", "read", "campaigns", "probe"])("a %s that fails never has an effect", (purpose) => {
   for (const exchange of [response(500), lost, cut, response(403), response(404)]) {
     expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
   }
 });
 
-describe("the message of an error", () => {
-  const login = "username, password, apiKey, apiSecret (or basicCredential)";
-  const sent = "The login was sent to https://api.example.com.";
-  const doctor = "npx --no-install app-list doctor --stack STACK";
+const own = { account: "eu", ownKeys: credentialKeys };
+const withBaseUrl = { account: "eu", ownKeys: new Set(["baseUrl"]) };
 
-  const errors: Readonly<Record<string, readonly [error: ApiError, ...message: readonly string[]]>> = {
-    "a login": [
-      failure(response(401), "token"),
-      "The API refused the login of app-list:username (401). Nothing was changed.",
-      `Wrong is one of: ${login}. ${sent}`,
-      `Test new values: ${doctor}`,
-    ],
-    "a login of an account": [
-      failure(response(422), "token", { account: "eu", ownKeys: credentialKeys }),
-      "The API refused the login of app-list:accounts.eu.username (422). Nothing was changed.",
-      `Wrong is one of: ${login} of the account "eu". ${sent}`,
-      `Test new values: ${doctor} --account eu`,
-    ],
-    "a login of a provider resource": [
-      failure(response(403), "token", { provider: "ads" }),
-      'The API refused the login of username of the provider "ads" (403). Nothing was changed.',
-      `Wrong is one of: ${login} of the provider "ads". ${sent}`,
-      "Correct it in the program, and run pulumi up.",
-    ],
-    "a list that the API does not know": [
-      failure(response(404, '{"error":"no list"}'), "read", { account: "eu", ownKeys: new Set(["baseUrl"]) }),
-      "App list 4321 was not found (404). The API returned: no list. Nothing was changed.",
-      `Check the ID of the list and app-list:accounts.eu.baseUrl: ${doctor} --account eu --list 4321`,
-    ],
-    "a path that the API does not have": [
-      failure(response(405, json), "token", { account: "eu", ownKeys: new Set(["baseUrl"]) }),
-      "The URL https://api.example.com/v1/app_list/4321/add does not exist (405). The API returned: no. Nothing was changed.",
-      "Check app-list:accounts.eu.baseUrl: the provider adds the part from /v1 on. Check the proxies of the environment, too.",
-    ],
-    "a login that another service answers": [
-      failure(response(403, page), "token"),
-      "Another service than the API responded (403) while 3 app bundles were being added. The response body is not " +
-        "shown (55 bytes): a proxy or firewall may have sent it. Nothing was changed.",
-      "Check app-list:baseUrl and the proxies of the environment, and run the command again.",
-    ],
-    "a proxy that does not accept its login": [
-      failure(proxyLogin, "token"),
-      "The proxy did not accept the login in the environment (407). Nothing was changed.",
-      "Correct the user name and the password in HTTPS_PROXY, and run the command again.",
-    ],
-    "a page of campaigns that the API refuses": [
-      failure(response(400), "campaigns"),
-      "The API refused the request (400) while 3 app bundles were being added. Nothing was changed.",
-      "Check perPage and app-list:baseUrl.",
-    ],
-    "a login that may not change a list": [
-      failure(response(403), "probe"),
-      "The login of app-list:username is not allowed to change app list 4321 (403). Nothing was changed.",
-      "Reading a list needs this right, too, unless app-list:observe is read.",
-      "Ask for access: running the command again does not help.",
-    ],
-    "a login that may not read": [
-      failure(response(403), "campaigns"),
-      "The login of app-list:username is not allowed to read the campaigns (403). Nothing was changed.",
-      "Ask for access: running the command again does not help.",
-    ],
-    "a lost response": [
-      failure(lost),
-      "There was no response while 3 app bundles were being added: read ECONNRESET. The list may or may not have been changed.",
-      "Run the command again.",
-    ],
-    "a deadline": [
-      failure({ ...lost, reason: "the timeout was reached" }, "read"),
-      "There was no response while 3 app bundles were being added: the timeout was reached. Nothing was changed.",
-      "Run the command again.",
-    ],
-    "an API that cannot be reached": [
-      failure({ ...unsent, reason: "connect the-secret\u001b[31m" }),
-      "The API at https://api.example.com could not be reached: connect [secret]\\u{1b}[31m. Nothing was changed.",
-      "Check app-list:baseUrl, the network and the proxy settings of the environment.",
-    ],
-    "a delay that the API asks for": [
-      failure({ ...response(429), retryAfter: 600_000 }),
-      "The API asks for fewer requests (429). According to the API, nothing was changed.",
-      "Run the command again after 600 s.",
-    ],
-    "any other refusal": [
-      failure(response(400, '{"error":"no the-secret\\u0007"}')),
-      "The API refused the request (400) while 3 app bundles were being added. The API returned: no [secret]\\u{7}. " +
-        "According to the API, nothing was changed.",
-      "Check the entries and app-list:baseUrl.",
-    ],
-  };
-  it.each(Object.entries(errors))("about %s: what happened, what was changed, and what to do", (_, expected) => {
-    const [error, ...lines] = expected;
-    expect(error.message.split("\n")).toEqual(lines);
+/** An error of each meaning that has a message of its own, and its variants. */
+const errors: Readonly<Record<string, ApiError>> = {
+  "a login": failure(response(401), "token"),
+  "a login of an account": failure(response(422), "token", own),
+  "a login of a provider resource": failure(response(403), "token", { provider: "ads" }),
+  "a list that the API does not know": failure(response(404, '{"error":"no list"}'), "read", withBaseUrl),
+  "a list or an entry that the API does not know": requestError(
+    callFor("change", {}, "/v1/app_list/4321/remove"),
+    response(404),
+  ),
+  "a path that the API does not have": failure(response(405, json), "token", withBaseUrl),
+  "a login that another service answers": failure(response(403, page), "token"),
+  "a proxy that does not accept its login": failure(proxyLogin, "token"),
+  "a page of campaigns that the API refuses": failure(response(400), "campaigns"),
+  "a token that is not accepted": failure(response(401), "read"),
+  "a login that may not change a list": failure(response(403), "probe"),
+  "a login that may not read": failure(response(403), "campaigns"),
+  "a lost response": failure(lost),
+  "a deadline": failure({ ...lost, reason: "the timeout was reached" }, "read"),
+  "an API that cannot be reached": failure({ ...unsent, reason: "connect the-secret\u001b[31m" }),
+  "a delay that the API asks for": failure({ ...response(429), retryAfter: 600_000 }),
+  "no delay that the API asks for": failure(response(429)),
+  "an API that fails": failure(response(503)),
+  "an API that fails in the middle of its answer": failure({ ...cut, status: 500 }),
+  "an API that takes too long": failure(response(408)),
+  "an API that does not know the request": failure(response(501)),
+  "a result at another URL": failure({ ...response(303), location: "https://other.example.com/result" }),
+  "a redirect": failure({ ...response(307), location: "/elsewhere" }),
+  "a request that is too large": failure({ ...cut, status: 413 }),
+  "a path without a list that is cut off": failure({ ...cut, status: 404 }, "campaigns"),
+  "a response that was cut off": failure(cut),
+  "a response that cannot be read": requestError(callFor("change"), wrong, "it is not the expected object"),
+  "a response to the token call that cannot be read": requestError(callFor("token"), wrong, "it is empty"),
+  "a reason that ends like a sentence": failure(response(400, '{"error":"Too many entries!"}')),
+  "any other refusal": failure(response(400, '{"error":"no the-secret\\u0007"}')),
+};
+
+describe("the message of an error", () => {
+  it("is that of the examples: what happened, what was changed, and what to do", () => {
+    const printed = Object.entries(errors).map(
+      ([title, error]) => [title, messageWithCode(error).split("\n")] as const,
+    );
+    expectExamples(join(import.meta.dirname, "errors.txt"), Object.fromEntries(printed));
   });
 
   it("has only the size of a body without a reason", () => {
     const error = failure(response(400, "é".repeat(1000)));
+    expect(error).toMatchObject({ status: 400, detail: undefined, method: "PATCH", path: "/v1/app_list/4321/add" });
     expect(error.message).toContain("The response body is not shown (2,000 bytes).");
     expect(inspect(error, { depth: 10, showHidden: true })).not.toContain("é");
   });
@@ -251,20 +190,5 @@ describe("the message of an error", () => {
     expect(message).toContain(`${expected}, and redirects are not followed.`);
     expect(message).toContain("Set app-list:baseUrl to the address of the API.");
     expect(message).not.toContain("abc");
-  });
-});
-
-describe("a response of success that cannot be read", () => {
-  const wrong = { outcome: "response", status: 200, body: '{"error":"wrong account"}' } as const;
-
-  it("may have changed the list, and has the reason of the API", () => {
-    const error = requestError(callFor("change"), wrong, "it is not the expected object");
-    expect(error).toMatchObject({ code: "RESPONSE_UNREADABLE", effect: "possible", detail: "wrong account" });
-    expect(error.message).toContain("The response of the API (200) cannot be read: it is not the expected object.");
-  });
-
-  it("shows nothing of the response to the token call", () => {
-    const error = requestError(callFor("token"), wrong, "it is not the expected object");
-    expect(inspect(error)).not.toContain("wrong account");
   });
 });

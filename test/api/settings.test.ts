@@ -1,45 +1,53 @@
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { messageWithCode } from "../../provider/common/error";
 import { appListCommand, sourceName } from "../../provider/api/keys";
-import { readAccount, readSettings, SettingsError, type SettingsSource } from "../../provider/api/settings";
+import { readAccount, readSettings, type SettingsSource } from "../../provider/api/settings";
+import { expectExamples } from "../harness/example-texts";
+import { rejectionOf } from "./server";
+
+type Texts = Readonly<Record<string, string>>;
 
 const withoutKeys = { baseUrl: "https://api.example.com/", username: "ads@example.com", password: "password-1" };
-
 const complete = { ...withoutKeys, apiKey: "key-1", apiSecret: "secret-1" };
+const { baseUrl: _, ...login } = complete;
+const value = Buffer.from("key-1:secret-1").toString("base64");
 
-function source(
-  config: Readonly<Record<string, string>>,
-  environment: Readonly<Record<string, string>> = {},
-): SettingsSource {
+function source(config: Texts, environment: Texts = {}): SettingsSource {
   return { config: (key) => (Object.hasOwn(config, key) ? config[key] : undefined), environment };
 }
 
-function problemsOf(from: SettingsSource, account?: string): readonly string[] {
-  const { message, problems } = errorOf(from, account);
-  expect(message.includes(` of the account ${JSON.stringify(account)}`)).toBe(account !== undefined);
-  return problems;
+function ofProvider(config: Texts, environment?: Texts): SettingsSource {
+  return { ...source(config, environment), provider: "ads" };
 }
 
-function errorOf(from: SettingsSource, account?: string): SettingsError {
-  try {
-    readSettings(from, account);
-  } catch (error) {
-    if (error instanceof SettingsError) return error;
-    throw error;
-  }
-  throw new Error("The settings were expected to be refused.");
+/** The default account, and accounts by name, as a setting or a variable. */
+function accounts(byName: Readonly<Record<string, unknown>>) {
+  const text = JSON.stringify(byName);
+  return { setting: { ...complete, accounts: text }, variable: { APP_LIST_ACCOUNTS: text } };
 }
+
+const { APP_LIST_BASE_URL, ...credentials } = {
+  APP_LIST_BASE_URL: "https://api.example.com/ads",
+  APP_LIST_USERNAME: "env@example.com",
+  APP_LIST_PASSWORD: "password-2",
+  APP_LIST_API_KEY: "key-2",
+  APP_LIST_API_SECRET: "secret-2",
+};
+const all = { ...credentials, APP_LIST_BASE_URL, APP_LIST_READ_PATH: "/lists/{id}?key=1" };
+const stack = { baseUrl: "https://stack.example.com" };
 
 describe("the settings of the default account", () => {
   it("are read from the config, with defaults", () => {
     expect(readSettings(source(complete))).toEqual({
       baseUrl: "https://api.example.com",
-      basicCredential: Buffer.from("key-1:secret-1").toString("base64"),
+      basicCredential: value,
       username: "ads@example.com",
       password: "password-1",
       owner: {},
       observe: "probe",
       timeoutSeconds: 300,
-      secrets: ["password-1", "a2V5LTE6c2VjcmV0LTE=", "key-1:secret-1", "key-1", "secret-1"],
+      secrets: ["password-1", value, "key-1:secret-1", "key-1", "secret-1"],
     });
   });
 
@@ -48,7 +56,6 @@ describe("the settings of the default account", () => {
     expect(Buffer.from(basicCredential, "base64").toString()).toBe("key-1:pâss:wörd");
   });
 
-  const value = Buffer.from("key-1:secret-1").toString("base64");
   const decoded = ["key-1:secret-1", "key-1", "secret-1"];
 
   it.each([
@@ -62,294 +69,165 @@ describe("the settings of the default account", () => {
     expect(settings).toMatchObject({ basicCredential: basic, secrets: ["password-1", basic, ...parts] });
   });
 
-  it("identify the application by the config rather than by the environment", () => {
-    const basicOf = (config: Readonly<Record<string, string>>, environment: Readonly<Record<string, string>>) =>
-      readSettings(source({ ...withoutKeys, ...config }, environment)).basicCredential;
-    expect(basicOf(complete, { APP_LIST_BASIC_CREDENTIAL: "from-environment" })).toBe(value);
-    const keys = { APP_LIST_API_KEY: "k", APP_LIST_API_SECRET: "s" };
-    expect(basicOf({ basicCredential: "from-config" }, keys)).toBe("from-config");
-    expect(basicOf({ apiKey: "k2" }, keys)).toBe(Buffer.from("k2:s").toString("base64"));
-  });
-
-  it("are refused with all that is missing and how to set it", () => {
-    const error = errorOf(source({}));
-    expect(error.code).toBe("SETTINGS_INVALID");
-    expect(error.message).toBe(
-      [
-        "The settings of app-list cannot be used, and no request was sent with them.",
-        "  - app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <value>` or the environment variable APP_LIST_BASE_URL.",
-        "  - app-list:apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiKey` or the environment variable APP_LIST_API_KEY.",
-        "  - app-list:apiSecret is missing, and basicCredential is not set either. Set it with `pulumi config set --secret app-list:apiSecret` or the environment variable APP_LIST_API_SECRET.",
-        "  - app-list:username is missing. Set it with `pulumi config set app-list:username <value>` or the environment variable APP_LIST_USERNAME.",
-        "  - app-list:password is missing. Set it with `pulumi config set --secret app-list:password` or the environment variable APP_LIST_PASSWORD.",
-      ].join("\n"),
-    );
-  });
-
-  it.each([
-    ["baseUrl", "http://api.example.com", /app-list:baseUrl must begin with https:\/\//],
-    ["apiKey", "a:b", /app-list:apiKey must not contain a colon/],
-    ["apiKey", "a\u0000b", /app-list:apiKey must not contain control characters/],
-    ["apiSecret", "secret\n", /app-list:apiSecret must not contain control characters/],
-    ["password", "password\n", /app-list:password must not contain control characters/],
-    ["basicCredential", "abc", /app-list:basicCredential is set together with apiKey or apiSecret/],
-    ["observe", "Probe", /app-list:observe must be "probe", "read" or "off"/],
-    ["observe", "read", /app-list:readPath is missing, and app-list:observe is "read"/],
-    ["readPath", "v1/{id}", /app-list:readPath must begin with "\/"/],
-    ["readPath", "/v1/list", /app-list:readPath must .* contain "{id}"/],
-    ["readPath", "/v1/{id}#x", /app-list:readPath must/],
-    ["readPath", "/v1/{id} x", /app-list:readPath must/],
-    ["maxEntriesPerRequest", "0", /app-list:maxEntriesPerRequest must be a positive integer/],
-    ["maxEntriesPerRequest", "1.5", /app-list:maxEntriesPerRequest must be a positive integer/],
-    ["maxEntriesPerRequest", "ten", /app-list:maxEntriesPerRequest must be a positive integer/],
-    ["timeoutSeconds", "0", /app-list:timeoutSeconds must be an integer from 1 to 3600/],
-    ["timeoutSeconds", "3601", /app-list:timeoutSeconds must be an integer from 1 to 3600/],
-    ["password", " ", /app-list:password is missing/],
-  ])("are refused for %s %j", (key, value, problem) => {
-    expect(problemsOf(source({ ...complete, [key]: value }))).toEqual([expect.stringMatching(problem)]);
-  });
-
-  it.each(["two words", "käse", "Basic "])("are refused for a Basic value that no header can carry: %j", (text) => {
-    const problems = problemsOf(source({ ...withoutKeys, basicCredential: text }));
-    expect(problems).toEqual([expect.stringMatching(/app-list:basicCredential must be one word/)]);
+  it.each<[Texts, Texts, string]>([
+    [complete, { APP_LIST_BASIC_CREDENTIAL: "from-environment" }, value],
+    [{ basicCredential: "from-config" }, { APP_LIST_API_KEY: "k", APP_LIST_API_SECRET: "s" }, "from-config"],
+    [{ apiKey: "k2" }, { APP_LIST_API_SECRET: "s" }, btoa("k2:s")],
+  ])("identify the application by the config rather than by the environment: %j, %j", (config, environment, basic) => {
+    const settings = readSettings(source({ ...withoutKeys, ...config }, environment));
+    expect(settings.basicCredential).toBe(basic);
   });
 });
 
-describe("a wrong setting", () => {
-  const eu = (more: Readonly<Record<string, unknown>>) => JSON.stringify({ eu: { ...complete, ...more } });
-  const [wrong, long] = [{ APP_LIST_OBSERVE: "Probe" }, { timeoutSeconds: 9999 }];
-  const observe =
-    'app-list:observe must be "probe", "read" or "off". Correct it in the environment variable APP_LIST_OBSERVE.';
-  const timeout = "app-list:accounts.eu.timeoutSeconds must be an integer from 1 to 3600.";
-  const accounts = "must be a JSON object of accounts by name, such as ";
+const named = accounts({
+  eu: { ...login, observe: "read" },
+  us: { ...login, baseUrl: "https://us.example.com" },
+  "us.west": { ...login, password: true },
+  asia: "x",
+  latin: { username: "latin@example.com" },
+  long: { ...login, timeoutSeconds: 9999 },
+  large: { ...login, password: 2 ** 70 },
+  misspelt: { pasword: "x" },
+});
 
-  it.each<[string, SettingsSource, string | undefined, string]>([
-    ["of the environment", source(complete, wrong), undefined, observe],
-    [
-      "of the environment, for a provider resource",
-      { ...source(complete, wrong), provider: "ads" },
-      undefined,
-      observe.replace("app-list:observe", 'observe of the provider "ads"'),
-    ],
-    ["of the environment, for an account", source({ accounts: eu({}) }, wrong), "eu", observe],
-    [
-      "of the stack, where the environment has a right one",
-      source({ ...complete, observe: "x" }, { APP_LIST_OBSERVE: "off" }),
-      undefined,
-      observe.replace(
-        /Correct.*/u,
-        "Set it with `pulumi config set app-list:observe <value>` or the environment variable APP_LIST_OBSERVE.",
-      ),
-    ],
-    [
-      "of an account of the environment",
-      source({}, { APP_LIST_ACCOUNTS: eu(long) }),
-      "eu",
-      `${timeout} Correct it in the environment variable APP_LIST_ACCOUNTS.`,
-    ],
-    ["of an account of the stack", source({ accounts: eu(long) }), "eu", `${timeout} Set it with `],
-    [
-      "of accounts in the environment",
-      source({ accounts: " " }, { APP_LIST_ACCOUNTS: "x" }),
-      "eu",
-      `APP_LIST_ACCOUNTS ${accounts}`,
-    ],
-    [
-      "of accounts in the stack",
-      source({ accounts: "x" }, { APP_LIST_ACCOUNTS: "{}" }),
-      "eu",
-      `app-list:accounts ${accounts}`,
-    ],
-  ])("%s is named with its place", (_, from, account, problem) => {
-    const [first = "", ...others] = problemsOf(from, account);
-    expect([first.slice(0, problem.length), ...others]).toEqual([problem]);
-  });
+const hosts = ["api.example.com", "127.0.0.1.example.com", "localhost.example.com", "example-localhost"];
+const extras = ["?key=1", "#top", "?", "v1", "v1//"].map((end) => `https://api.example.com/${end}`);
+
+const wrongValues = {
+  baseUrl: [
+    "api",
+    "ftp://api",
+    "https://user@api",
+    "https://:x@api",
+    ...hosts.map((host) => `http://${host}`),
+    ...extras,
+  ],
+  apiKey: ["a:b", "a\u0000b"],
+  apiSecret: ["secret\n"],
+  password: ["password\n", " "],
+  basicCredential: ["abc"],
+  observe: ["Probe", "read"],
+  readPath: ["v1/{id}", "/v1/list", "/v1/{id}#x", "/v1/{id} x"],
+  maxEntriesPerRequest: ["0", "1.5", "ten"],
+  timeoutSeconds: ["0", "3601"],
+};
+
+/** Settings that are refused, and the account that is asked for. */
+const refused: Readonly<Record<string, readonly [SettingsSource, account?: string]>> = {
+  "nothing is set": [source({})],
+  ...Object.fromEntries(
+    Object.entries(wrongValues).flatMap(([key, texts]) =>
+      texts.map((text) => [`${key}: ${JSON.stringify(text)}`, [source({ ...complete, [key]: text })]] as const),
+    ),
+  ),
+  "a Basic value of two words": [source({ ...withoutKeys, basicCredential: "two words" })],
+  "a Basic value that is not ASCII": [source({ ...withoutKeys, basicCredential: "käse" })],
+  "an empty Basic value": [source({ ...withoutKeys, basicCredential: "Basic " })],
+  "a wrong value of the environment": [source(complete, { APP_LIST_OBSERVE: "Probe" })],
+  "a wrong value of the stack, and a right one of the environment": [
+    source({ ...complete, observe: "x" }, { APP_LIST_OBSERVE: "off" }),
+  ],
+  "a wrong value of the environment, for an account": [source(named.setting, { APP_LIST_OBSERVE: "Probe" }), "us"],
+  "a wrong value of an account of the environment": [source(complete, named.variable), "long"],
+  "a wrong value of an account of the stack": [source(named.setting), "long"],
+  "a wrong value of the environment, for a provider resource": [ofProvider(complete, { APP_LIST_OBSERVE: "Probe" })],
+  "wrong values of a provider resource": [ofProvider({ ...complete, baseUrl: "api", password: "" })],
+  "two ways to log in of a provider resource": [ofProvider({ ...complete, basicCredential: "a2V5OnNlY3JldA==" })],
+  "accounts of the environment that are not JSON": [source({ accounts: " " }, { APP_LIST_ACCOUNTS: "x" }), "eu"],
+  "accounts of the stack that are not JSON": [source({ accounts: "x" }, { APP_LIST_ACCOUNTS: "{}" }), "eu"],
+  "accounts that are an array": [source({ accounts: "[]" }), "eu"],
+  "accounts that are null": [source({ accounts: "null" }), "eu"],
+  "accounts of a provider resource that are an array": [ofProvider({ accounts: "[]" }), "eu"],
+  "no accounts": [source(complete), "constructor"],
+  "an unknown account": [source(named.setting), "africa"],
+  "an unknown account of a provider resource": [ofProvider(named.setting), "africa"],
+  "an account that is no object": [source(named.setting), "asia"],
+  "an account of a provider resource that is no object": [ofProvider(named.setting), "asia"],
+  "an account with a misspelt key": [source(named.setting), "misspelt"],
+  "an account with a name of prototypes": [source({ accounts: '{"eu": {"__proto__": "x"}}' }), "eu"],
+  "an account with a value of another type": [source(named.setting), "us.west"],
+  "an account with a number that is no integer": [source(named.setting), "large"],
+  "an account without credentials of its own": [source(named.setting), "latin"],
+  "an account that lacks what its own setting needs": [source(named.setting), "eu"],
+  "an account of a provider resource that lacks it": [ofProvider(named.setting), "eu"],
+  "credentials of the environment for another host": [source(stack, all)],
+  "one of them for another host": [source({ ...stack, ...login, password: "" }, all)],
+  "them for another scheme": [
+    source({ baseUrl: "http://127.0.0.1" }, { ...all, APP_LIST_BASE_URL: "https://127.0.0.1" }),
+  ],
+  "them for another port": [source({ baseUrl: "https://api.example.com:8443" }, all)],
+  "them for no host": [source(stack, { ...all, APP_LIST_BASE_URL: "api.example.com" })],
+  "the key in a path of the environment for another host": [source({ ...stack, ...login, observe: "read" }, all)],
+  "an account of the environment for another host": [
+    source(stack, { ...all, ...accounts({ eu: login }).variable }),
+    "eu",
+  ],
+  "the key in a path for another host of an account": [
+    source({ accounts: JSON.stringify({ eu: { ...login, ...stack, observe: "read" } }) }, all),
+    "eu",
+  ],
+  "credentials of the environment for another host of a provider resource": [ofProvider(stack, all)],
+};
+
+it("refuses settings with all problems, each with its place and how to fix it", async () => {
+  const errors = Object.values(refused).map(([from, account]) =>
+    rejectionOf((async () => readSettings(from, account))()),
+  );
+  const messages = (await Promise.all(errors)).map((error) => messageWithCode(error).split("\n"));
+  const printed = Object.keys(refused).map((title, index) => [title, messages[index] ?? []] as const);
+  expectExamples(join(import.meta.dirname, "settings.txt"), Object.fromEntries(printed));
 });
 
 describe("the settings of a named account", () => {
-  const eu = { username: "eu@example.com", password: "password-2", apiKey: "key-2", apiSecret: "secret-2" };
-
-  it("never take a credential of the default account", () => {
-    const accounts = JSON.stringify({ eu: { username: "eu@example.com" } });
-    expect(problemsOf(source({ ...complete, accounts }), "eu")).toEqual([
-      "app-list:accounts.eu.apiKey is missing, and basicCredential is not set either. Set it with `pulumi config set --secret --path 'app-list:accounts.eu.apiKey'` or in the environment variable APP_LIST_ACCOUNTS.",
-      expect.stringContaining("app-list:accounts.eu.apiSecret is missing"),
-      expect.stringContaining("app-list:accounts.eu.password is missing"),
-    ]);
-  });
-
-  it("are refused for an unknown name, with the names that there are", () => {
-    const accounts = JSON.stringify({ eu, "us.west": eu });
-    expect(problemsOf(source({ ...complete, accounts }), "asia")).toEqual([
-      'There is no account "asia" in app-list:accounts, which has "eu", "us.west": correct the name, or set the account there.',
-    ]);
-    expect(problemsOf(source(complete), "asia")).toEqual([
-      'There is no account "asia" in app-list:accounts, which is empty: correct the name, or set the account there.',
-    ]);
-  });
-
-  it("are found under any name, even one of an object's prototype", () => {
-    for (const name of ["constructor", "toString"]) {
-      expect(problemsOf(source(complete), name)).toEqual([expect.stringContaining("There is no account")]);
-      const accounts = `{${JSON.stringify(name)}: ${JSON.stringify(eu)}}`;
-      expect(readSettings(source({ ...complete, accounts }), name).username).toBe("eu@example.com");
-    }
-  });
-
-  it.each([
-    ["not json", /app-list:accounts must be a JSON object/],
-    ["[]", /app-list:accounts must be a JSON object/],
-    ["null", /app-list:accounts must be a JSON object/],
-    ['{"eu": "x"}', /app-list:accounts\.eu must be a JSON object/],
-    ['{"eu": {"pasword": "x"}}', /app-list:accounts\.eu has the unknown key "pasword"/],
-    ['{"eu": {"__proto__": "x"}}', /app-list:accounts\.eu has the unknown key "__proto__"/],
-    ['{"eu": {"password": true}}', /app-list:accounts\.eu\.password must be text in quotes or an integer/],
-    ['{"eu": {"password": 12345678901234567890}}', /app-list:accounts\.eu\.password must be text/],
-  ])("are refused if the accounts are %s, and those of the default account are not", (accounts, problem) => {
-    expect(problemsOf(source({ ...complete, accounts }), "eu")).toContainEqual(expect.stringMatching(problem));
-    expect(readSettings(source({ ...complete, accounts })).username).toBe("ads@example.com");
-  });
-
-  it("are not refused for a problem of another account", () => {
-    const accounts = JSON.stringify({ eu, "us.west": { password: true }, asia: "x" });
-    expect(readSettings(source({ ...complete, accounts }), "eu").username).toBe("eu@example.com");
-    expect(problemsOf(source({ ...complete, accounts }), "us.west")).toContainEqual(
-      expect.stringContaining('app-list:accounts["us.west"].password must be text in quotes or an integer'),
-    );
+  it("are found under any name, and are not refused for a problem of another account or of the accounts", () => {
+    const { setting } = accounts({ constructor: { ...login, username: "eu@example.com" }, asia: "x" });
+    expect(readSettings(source(setting), "constructor").username).toBe("eu@example.com");
+    expect(readSettings(source({ ...complete, accounts: "not json" })).username).toBe("ads@example.com");
   });
 
   it("name the keys of the account, or of the default account if they come from there", () => {
-    const accounts = JSON.stringify({
-      eu: { ...eu, observe: "read" },
-      us: { ...eu, baseUrl: "https://us.example.com" },
-    });
-    const from = source({ ...complete, accounts });
-    expect(problemsOf(from, "eu")).toEqual([expect.stringContaining('app-list:accounts.eu.observe is "read"')]);
-    const settings = readSettings(from, "us").owner;
-    expect(sourceName(settings, "password")).toBe("app-list:accounts.us.password");
-    expect(sourceName(settings, "observe")).toBe("app-list:observe");
-    expect(["us", "eu"].map((name) => readAccount(from, name).baseUrlKey)).toEqual([
-      "app-list:accounts.us.baseUrl",
-      "app-list:baseUrl",
+    const { owner } = readSettings(source(named.setting), "us");
+    expect([sourceName(owner, "password"), sourceName(owner, "observe")]).toEqual([
+      "app-list:accounts.us.password",
+      "app-list:observe",
     ]);
+    const west = accounts({ "us.west": login }).setting;
+    expect(sourceName(readSettings(ofProvider(west), "us.west").owner, "password")).toBe(
+      'accounts["us.west"].password of the provider "ads"',
+    );
   });
 });
 
-describe("the credentials of the environment", () => {
-  const { baseUrl: _, ...login } = complete;
-  const { username: APP_LIST_USERNAME, password: APP_LIST_PASSWORD } = login;
-  const own = { APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY: "key-2", APP_LIST_API_SECRET: "secret-2" };
-  const all = { ...own, APP_LIST_BASE_URL: "https://api.example.com/ads", APP_LIST_READ_PATH: "/lists/{id}?key=1" };
-  const accounts = (more = {}) => JSON.stringify({ eu: { ...login, ...more } });
-  const stack = { baseUrl: "https://stack.example.com" };
-
-  it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string?]>([
-    ["with the stack's base URL, if the environment has none", stack, own],
-    ["with another path or case of the same origin", { baseUrl: "https://API.example.com:443/other" }, all],
-    ["if they replace none of the stack's, and the path with a query is not used", { ...stack, ...login }, all],
-    ["of an account, with its own base URL", {}, { ...all, APP_LIST_ACCOUNTS: accounts(stack) }, "eu"],
-    ["if the account has its own", { ...stack, accounts: accounts() }, all, "eu"],
-  ])("are no problem %s", (_, config, environment, account) => {
-    expect(readSettings(source(config, environment), account)).toMatchObject({ username: login.username });
-  });
-
-  const inAccount = accounts({ ...stack, observe: "read" });
-
-  it.each<[string, Readonly<Record<string, string>>, Readonly<Record<string, string>>, string?, string?]>([
-    ["another host", stack, all],
-    ["another scheme", { baseUrl: "http://127.0.0.1" }, { ...all, APP_LIST_BASE_URL: "https://127.0.0.1" }],
-    ["another port", { baseUrl: "https://api.example.com:8443" }, all],
-    ["no origin", stack, { ...all, APP_LIST_BASE_URL: "api.example.com" }],
-    ["another host, if only one of them is used", { ...stack, ...login, password: "" }, all],
-    ["another host, for an account", stack, { ...all, APP_LIST_ACCOUNTS: accounts() }, "eu"],
-    ["another host, if only the key in a path is used", { ...stack, ...login, observe: "read" }, all],
-    ["another host, for the path of an account", { accounts: inAccount }, all, "eu", "app-list:accounts.eu.baseUrl"],
-  ])("are refused for a base URL of the stack if that of the environment has %s", (...given) => {
-    const [, config, environment, account, name = "app-list:baseUrl"] = given;
-    expect(problemsOf(source(config, environment), account)).toEqual([
-      `${name} has another origin than APP_LIST_BASE_URL, so the credentials of the environment are not used. Set both to ` +
-        "the same API, or set the credentials in the stack's configuration. If the credentials of the environment are for " +
-        `${name}, unset APP_LIST_BASE_URL.`,
-    ]);
-  });
-
-  it("are refused for the base URL of a provider resource", () => {
-    expect(problemsOf({ ...source(stack, all), provider: "ads" })).toEqual([
-      expect.stringMatching(
-        /^baseUrl of the provider "ads" has another .* or set the credentials on the provider resource\. /u,
-      ),
-    ]);
-  });
+it.each<[string, Texts, Texts, string?]>([
+  ["the stack's base URL, if the environment has none", stack, credentials],
+  ["another path or case of the same origin", { baseUrl: "https://API.example.com:443/other" }, all],
+  ["another host, if they replace none of the stack's, and the path is not used", { ...stack, ...login }, all],
+  ["another host of an account in it", {}, { ...all, ...accounts({ eu: { ...login, ...stack } }).variable }, "eu"],
+  ["another host, if the account has its own", { ...accounts({ eu: login }).setting, ...stack }, all, "eu"],
+])("accepts credentials of the environment with %s", (__, config, environment, account) => {
+  expect(readSettings(source(config, environment), account)).toBeDefined();
 });
 
 describe("the base URL alone", () => {
-  const accounts = JSON.stringify({ eu: { baseUrl: "https://eu.example.com" }, us: {} });
-
-  it.each([
-    ["needs no credentials", { baseUrl: "https://api.example.com/x/" }, undefined, "https://api.example.com/x"],
-    ["is that of the account if it has one", { ...complete, accounts }, "eu", "https://eu.example.com"],
-    ["is that of the default account otherwise", { ...complete, accounts }, "us", "https://api.example.com"],
-    ["is undefined if it is missing", {}, undefined, undefined],
-    ["is undefined if it is invalid", { baseUrl: "http://api.example.com" }, undefined, undefined],
-    ["is undefined if the account is unknown", complete, "eu", undefined],
-  ])("%s", (_, config, account, baseUrl) => {
-    expect(readAccount(source(config), account).baseUrl).toBe(baseUrl);
+  it.each<[SettingsSource, account?: string, exists?: boolean, baseUrl?: string, key?: string]>([
+    [source({ baseUrl: "https://api.example.com/x/" }), undefined, true, "https://api.example.com/x"],
+    [source(named.setting), "us", true, "https://us.example.com", "app-list:accounts.us.baseUrl"],
+    [source(named.setting), "eu", true, "https://api.example.com"],
+    [ofProvider(named.setting), "eu", true, "https://api.example.com", 'baseUrl of the provider "ads"'],
+    [source({})],
+    [source({ baseUrl: "http://api.example.com" })],
+    [source(complete), "eu", false],
+  ])("is read without credentials, if it is valid: case %#", (...given) => {
+    const [from, account, exists = true, baseUrl, baseUrlKey = "app-list:baseUrl"] = given;
+    expect(readAccount(from, account)).toEqual({ exists, baseUrl, baseUrlKey });
   });
 });
 
-describe("the settings of a provider resource", () => {
-  const ofProvider = (config: Readonly<Record<string, string>>) => ({ ...source(config), provider: "ads" });
-  const { baseUrl: _, ...eu } = complete;
-
-  it("are named with it, and how to set them in the program and in the environment", () => {
-    expect(errorOf(ofProvider({ ...complete, baseUrl: "api" })).message).toContain(
-      'The settings of app-list of the provider "ads" cannot be used, and no request was sent',
-    );
-    expect(problemsOf(ofProvider({ ...complete, baseUrl: "api", password: "" }))).toEqual([
-      'baseUrl of the provider "ads" is not a URL such as https://api.example.com. Set it on this provider resource in ' +
-        "the program, or in the environment variable APP_LIST_BASE_URL.",
-      'password of the provider "ads" is missing. Set it on this provider resource in the program, or in the environment ' +
-        "variable APP_LIST_PASSWORD.",
-    ]);
-  });
-
-  it("are named with the account that has them", () => {
-    const accounts = JSON.stringify({ eu: { ...eu, observe: "read" }, "us.west": eu, asia: "x" });
-    const from = ofProvider({ ...complete, accounts });
-    expect(problemsOf(from, "eu")).toEqual([
-      'readPath of the provider "ads" is missing, and accounts.eu.observe of the provider "ads" is "read". Set it on ' +
-        "this provider resource in the program, or in the environment variable APP_LIST_READ_PATH.",
-    ]);
-    expect(sourceName(readSettings(from, "us.west").owner, "password")).toBe(
-      'accounts["us.west"].password of the provider "ads"',
-    );
-    expect(problemsOf(from, "asia")).toContain('accounts.asia of the provider "ads" must be a JSON object.');
-    expect(errorOf(from, "eu").message).toContain(
-      'The settings of app-list of the account "eu" of the provider "ads" cannot be used,',
-    );
-    expect(problemsOf(from, "africa")).toEqual([
-      expect.stringContaining('There is no account "africa" in accounts of the provider "ads", which has'),
-    ]);
-    expect(problemsOf(ofProvider({ accounts: "[]" }), "eu")).toEqual([
-      expect.stringMatching(/^accounts of the provider "ads" must be a JSON object of accounts by name/u),
-    ]);
-    expect(readAccount(from, "eu").baseUrlKey).toBe('baseUrl of the provider "ads"');
-  });
-
-  it("are never to be removed with a command for the configuration", () => {
-    const both = problemsOf(ofProvider({ ...complete, basicCredential: "a2V5OnNlY3JldA==" }));
-    expect(both).toEqual([expect.stringContaining("Remove one of the two, from the provider resource or from the")]);
-    expect(both.join("\n")).not.toContain("pulumi config");
-  });
-});
-
-describe("the owner of settings, for messages", () => {
-  it("names the command app-list as it can be called there, with the stack and the account", () => {
-    const words = ["doctor", "--list 4321"] as const;
-    expect(appListCommand({}, ...words)).toBe("npx --no-install app-list doctor --stack STACK --list 4321");
-    const appList = { program: "app-list", stack: "dev" } as const;
-    const command = appListCommand({ account: "e u", appList }, ...words);
-    expect(command).toBe("app-list doctor --stack dev --account 'e u' --list 4321");
-    expect(appListCommand({ appList: { program: "app-list" } }, "doctor")).toBe("app-list doctor");
-  });
+it("names the command app-list as it can be called there, with the stack and the account", () => {
+  const words = ["doctor", "--list 4321"] as const;
+  expect(appListCommand({}, ...words)).toBe("npx --no-install app-list doctor --stack STACK --list 4321");
+  const appList = { program: "app-list", stack: "dev" } as const;
+  const command = appListCommand({ account: "e u", appList }, ...words);
+  expect(command).toBe("app-list doctor --stack dev --account 'e u' --list 4321");
+  expect(appListCommand({ appList: { program: "app-list" } }, "doctor")).toBe("app-list doctor");
 });
