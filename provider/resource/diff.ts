@@ -4,8 +4,9 @@ import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
 import type { ListContext } from "./approval";
 import { findMove, hasOtherBaseUrl, type Move } from "./identity";
-import { changedArguments, type CompleteInputs, type ParsedInputs, type ValidInputs } from "./inputs";
+import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge, type OverLimit } from "./judge";
+import { ArgumentsInvalidError } from "./texts/errors";
 import { deleteOf, planBefore, planFromState, updateOf } from "./operation";
 import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
@@ -33,9 +34,7 @@ export interface Difference {
  * @param list the list in the state.
  * @param declared the facts of the list with the ID of the state and the declared account.
  */
-export function diffResource(stored: State, inputs: ParsedInputs, list: KnownList, declared: ListContext): Difference {
-  // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
-  if (inputs.outcome === "rejected") return { changes: true, replaces: [], notices: [] };
+export function diffResource(stored: State, inputs: ValidInputs, list: KnownList, declared: ListContext): Difference {
   const state = stateInRun(stored, list, inputs.entries);
   const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
   const found = compare(state, inputs, move, list);
@@ -79,16 +78,15 @@ function compare(state: State, inputs: ValidInputs, move: Move | undefined, list
 }
 
 /**
- * The kinds with managed entries that a program does not give, as problems: outside previews, the engine leaves out values
- * that are not known. An import has adopted kinds that the program never gave.
+ * Fails if a program does not give a kind with managed entries: outside previews, the engine leaves out values that are
+ * not known. An import has adopted kinds that the program never gave.
  */
-export function findNotGiven(
+export function failIfNotGiven(
   { ownership, imported }: Pick<State, "ownership" | "imported">,
   { givenKinds, unknown }: { readonly givenKinds: readonly Kind[]; readonly unknown?: ReadonlySet<string> },
-): readonly string[] {
-  if (imported === true) return [];
+): void {
   const { managed } = ownership;
-  return kinds
+  const problems = kinds
     .filter((kind) => managed[kind].size > 0 && !givenKinds.includes(kind) && unknown?.has(kind) !== true)
     .map(
       (kind) =>
@@ -96,6 +94,7 @@ export function findNotGiven(
         `or if another resource declares them now, write ${kind}: []. If the value comes from another resource or stack: ` +
         "that one failed or was left out, or its output has another name",
     );
+  if (problems.length > 0 && imported !== true) throw new ArgumentsInvalidError(problems);
 }
 
 /**

@@ -7,7 +7,7 @@ import { ApiError, ifListIsGone } from "../api/errors";
 import type { Goal } from "../sync/goal";
 import { observe, observeBeforeChange } from "../sync/observe";
 import { changeList, type ChangeResult } from "../sync/reconcile";
-import { ArgumentsInvalidError, BaseUrlChangedError } from "./texts/errors";
+import { BaseUrlChangedError } from "./texts/errors";
 import { ChangeError } from "./texts/failures";
 import {
   approvalUsed,
@@ -17,7 +17,7 @@ import {
   noticesOnReturned,
   noticesOnSentinels,
 } from "./texts/notices";
-import { findNotGiven, needsRequests } from "./diff";
+import { failIfNotGiven, needsRequests } from "./diff";
 import { findMove, hasOtherBaseUrl } from "./identity";
 import type { Call, CompleteInputs } from "./inputs";
 import { judge, usedApproval } from "./judge";
@@ -73,8 +73,7 @@ export async function change(
 export async function remove(list: RunList, state: State, print: Print, { id, timeout }: Call): Promise<void> {
   failIfMoved(list, state);
   const declaration = list.declarationOf(id);
-  const notGiven = declaration === undefined ? [] : findNotGiven(state, declaration);
-  if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
+  if (declaration !== undefined) failIfNotGiven(state, declaration);
   const isReplaced = declaration !== undefined;
   // The diff of a resource that gets another list does not know what others declare for the old one.
   const hasOtherId = isReplaced && declaration.appListId !== state.given.appListId;

@@ -112,10 +112,8 @@ export function parseInputs(inputs: Properties, unknown = noNames, isSecret = fa
   return { outcome: "complete", given: { ...given, appListId }, ...others } as const;
 }
 
-/** Parsed inputs: complete and valid; with values that a preview does not know yet; or all problems with them. */
-export type ParsedInputs = ReturnType<typeof parseInputs>;
-
-export type ValidInputs = Exclude<ParsedInputs, { readonly outcome: "rejected" }>;
+/** Inputs without a problem: complete, or with values that a preview does not know yet. */
+export type ValidInputs = Exclude<ReturnType<typeof parseInputs>, { readonly outcome: "rejected" }>;
 
 /** What a host knows about a call besides its data. */
 export interface Call {
@@ -130,7 +128,7 @@ export interface Call {
 }
 
 /** Complete and valid inputs. */
-export type CompleteInputs = Omit<Extract<ParsedInputs, { outcome: "complete" }>, "outcome" | "unknown"> &
+export type CompleteInputs = Omit<Extract<ValidInputs, { outcome: "complete" }>, "outcome" | "unknown"> &
   Pick<Call, "id" | "timeout">;
 
 /**

@@ -1,6 +1,6 @@
 import { noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
-import { diffResource, findNotGiven, type Difference } from "./diff";
+import { diffResource, failIfNotGiven, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
 import { findMove } from "./identity";
 import {
@@ -81,15 +81,15 @@ export class ResourceProvider {
       const list = this.#run.list(state.given);
       const isAfterRead = list.takeRefresh(printState(state));
       const parsed = parseInputs(inputs, unknown, isSecret);
-      const { account } = parsed.outcome === "rejected" ? state.given : parsed.given;
-      const declared = this.#run.list({ ...state.given, account }).context;
+      // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
+      if (parsed.outcome === "rejected") return { changes: true, replaces: [] };
+      const declared = this.#run.list({ ...state.given, account: parsed.given.account }).context;
       const found = diffResource(state, parsed, withBaseUrl(list.receive(), state), declared);
       const { changes, replaces, notices, overLimit, released } = found;
       list.note({ released });
       // The read has already printed the drift.
       if (!isAfterRead) {
-        const notGiven = parsed.outcome === "rejected" ? [] : findNotGiven(state, parsed);
-        if (notGiven.length > 0) throw new ArgumentsInvalidError(notGiven);
+        failIfNotGiven(state, parsed);
         if (replaces.length > 0) failIfMoved(list, state);
         if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
         notices.forEach(this.#print);

@@ -56,8 +56,6 @@ const cases: Readonly<Record<string, Case>> = {
     { appBundles: "com.a\n" },
   ],
   "claimExisting is set": [{}, { claimExisting: true }],
-  "claimExisting is removed": [{ claimExisting: true }, {}],
-  "removalLimit is set": [{}, { removalLimit: 500 }],
   "purpose is set": [{}, { purpose: "block" }],
   "exclusive is removed": [{ exclusive: true, unmanaged: 3 }, {}],
   "adopted entries are claimed": [
