@@ -115,6 +115,11 @@ it("names entries that are in the list again after a refresh that showed an olde
   const other = { appListId: 1, appBundles: "com.c\n" };
   await run().update(missing, other);
   expect(lines.join("\n")).toContain('warning: in the list again: 2 app bundles ("com.a", "com.b").');
+  // What another resource of the run declares is there because of it.
+  const provider = run();
+  await provider.check({}, { appListId: 1, appBundles: "com.a\n" }, named("other"));
+  await provider.update(missing, other);
+  expect(lines.at(-1)).toContain('in the list again: 1 app bundle ("com.b").');
   await run().update(missing, other, { isSecret: true });
   expect(lines.join("\n")).toContain("in the list again: 2 app bundles.");
 });
