@@ -1,16 +1,15 @@
 import * as z from "zod";
-import { noEntries } from "../list/entries";
 import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
-import { Cancellation } from "../api/deadline";
 import { appListCommand, environmentName, sourceName } from "../api/keys";
-import { readSettings, SettingsError, type Settings } from "../api/settings";
+import { SettingsError, type Settings } from "../api/settings";
 import { settingKeys } from "../api/settings-table";
 import { AppListError } from "../common/error";
 import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
-import { defaultSyncPolicy } from "../sync/access";
+import { printNotice, type Print } from "../resource/notice";
+import { Run } from "../resource/run";
 import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
 import type { ResultOf } from "./json";
@@ -19,6 +18,7 @@ import { styled, type Terminal } from "./terminal";
 
 /** The access of a command to the API. */
 interface Access {
+  readonly run: Run;
   readonly api: ApiClient;
   readonly settings: Settings;
   /** The warnings about the configuration of the stack. */
@@ -51,18 +51,16 @@ export async function withApi<Result>(
       ? { config: () => undefined, isSecret: () => false, warnings: [] }
       : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
-  const settings = readSettings({ ...ofStack, environment, appList }, account);
-  const { ApiClient } = await import("../api/client.js");
   const log = (line: string): void => terminal.writeMessage(`${line}\n`);
-  const onDelay = (seconds: number, reason: string): void => log(`Waiting ${seconds} seconds: ${reason}.`);
-  const onRequest = verbose === true ? log : undefined;
-  onRequest?.(`Requests to ${new URL(settings.baseUrl).origin}:`);
-  const api = new ApiClient(settings, { cancellation: new Cancellation(), onDelay, onRequest });
+  const print: Print = (notice) => log(printNotice(notice, true));
+  const run = new Run({ ...ofStack, environment, appList }, print, { onRequest: verbose === true ? log : undefined });
   try {
+    const connection = await run.connect(account);
+    if (verbose === true) log(`Requests to ${new URL(connection.settings.baseUrl).origin}:`);
     const isUserShown = !ofStack.isSecret(account === undefined ? "username" : "accounts");
-    return await operation({ api, settings, warnings: ofStack.warnings, isUserShown });
+    return await operation({ ...connection, run, warnings: ofStack.warnings, isUserShown });
   } finally {
-    await api.close();
+    await run.close();
   }
 }
 
@@ -86,24 +84,16 @@ export class ListNotShownError extends AppListError {
  * @param isDoctor whether doctor reads it. Then an error does not name doctor.
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
-export async function readList({ api, settings }: Access, appListId: number, isDoctor = false): Promise<AppList> {
-  const { observe: way } = settings;
-  const observation = await observe({
-    api,
-    appListId,
-    owner: settings.owner,
-    observe: way,
-    deadline: api.deadline(),
-    policy: defaultSyncPolicy,
-    permit: nothingPermitted,
-    declaredElsewhere: () => noEntries,
-  });
+export async function readList({ run, settings }: Access, appListId: number, isDoctor = false): Promise<AppList> {
+  const { observe: way, owner } = settings;
+  const list = run.list({ account: owner.account, appListId });
+  const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "seen" && observation.reader.by === way) return observation.appList;
-  const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(settings.owner, key);
+  const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(owner, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, reader } = observation;
   const refusal = reader.by === "sentinel" ? reader.refusal : undefined;
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
-  const doctor = isDoctor ? "" : `: ${appListCommand(settings.owner, "doctor", `--list ${appListId}`)}`;
+  const doctor = isDoctor ? "" : `: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
   const check = `Check the ID and ${name("baseUrl")}${doctor === "" ? "." : doctor}`;
   const problem =
     refusal === 404

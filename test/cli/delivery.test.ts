@@ -198,6 +198,10 @@ describe("app-list report --delivery", () => {
     expect(output.includes(`more than --max-delivery ${most}`)).toBe(isOver);
   });
 
+  it("has no share of the changes of the program with --drift-only", async () => {
+    expect((await report("--drift-only")).output).not.toContain("41.2%");
+  });
+
   it("is needed for its other options", async () => {
     const { code, messages } = await runProgram(["report", "--max-delivery", "20%"], { input: preview });
     expect(code).toBe(exitCodes.error);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { sendJson, startServer, withTokens } from "../api/server";
+import { accountsSetting } from "../laws/accounts";
 import { listsAndFiles } from "./lists";
 import { stackFolder } from "./stack";
 import { environmentFor } from "./terminal";
@@ -41,28 +42,34 @@ async function checkList({ environment, ...options }: ListCase = {}) {
 }
 
 describe("app-list doctor without a list", () => {
-  it.each([true, false])(
-    "names the user of a stack unless it is secret, and what is wrong there: %j",
-    async (secret) => {
-      const { run, simulator } = await listsAndFiles([]);
-      const { username, password, apiKey } = defaultAccount;
-      const config = {
-        "app-list:username": { value: username, secret },
-        "app-list:password": { value: password, secret },
-        [secret ? "other:passwrod" : "app-list:passwrod"]: { value: "p" },
-        "app-list:apiKey": { value: apiKey, secret: true },
-      };
-      const { PATH } = stackFolder(config);
-      const { code, output } = await run("doctor --stack dev", { environment: { ...environmentFor(simulator), PATH } });
-      const plain = "app-list:password is in the stack's configuration file as plain text.";
-      const wrong = '"app-list:passwrod" is not a setting and is ignored.';
-      const warnings = secret ? "" : `! ${plain} ! ${wrong} `;
-      const sentences = output.replaceAll(/ Encrypt it: .*$| The settings are base.*$/gmu, "").replaceAll("\n", " ");
-      const complete = `The settings are complete: ${secret ? "" : `${username} at `}${simulator.url}.`;
-      expect(sentences).toBe(`✓ ${complete} ${warnings}✓ The API accepts the credentials. `);
-      expect(code).toBe(secret ? 0 : 2);
-    },
-  );
+  it.each([true, false])("names the user of a stack unless it is secret, and what is wrong: %j", async (secret) => {
+    const { run, simulator } = await listsAndFiles([]);
+    const { username, password, apiKey } = defaultAccount;
+    const config = {
+      "app-list:username": { value: username, secret },
+      "app-list:password": { value: password, secret },
+      "app-list:accounts": { value: accountsSetting, secret: !secret },
+      [secret ? "other:passwrod" : "app-list:passwrod"]: { value: "p" },
+      "app-list:apiKey": { value: apiKey, secret: true },
+    };
+    const { PATH } = stackFolder(config);
+    const environment = { ...environmentFor(simulator), PATH };
+    const { code, output } = await run("doctor --stack dev", { environment });
+    const inPlainText = (key: string) => `! app-list:${key} is in the stack's configuration file as plain text.`;
+    const wrong = '! "app-list:passwrod" is not a setting and is ignored.';
+    expect([code, ...output.replaceAll(/ Encrypt it: .*| The settings are base.*/gu, "").split("\n")]).toEqual([
+      2,
+      `✓ The settings are complete: ${secret ? "" : `${username} at `}${simulator.url}.`,
+      ...(secret ? [inPlainText("accounts")] : [inPlainText("password"), wrong]),
+      "✓ The API accepts the credentials.",
+      "",
+    ]);
+    const ofAccount = await run("doctor --stack dev --account eu", { environment });
+    const user = secret ? "eu+lists@example.com at " : "";
+    expect(ofAccount.output).toContain(`complete: ${user}${simulator.url}, account "eu".`);
+    const missing = await run("doctor --stack dev", { environment: { ...environment, APP_LIST_BASE_URL: undefined } });
+    expect(missing.output).toContain("app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <v");
+  });
 });
 
 describe("app-list doctor with a list", () => {

@@ -147,14 +147,12 @@ new AppListEntries("brand-safety", {
     expect(await runJson("pull 4321 --output lists")).toMatchObject({ lists: [{ undeclarable }] });
   });
 
-  it("exits with 3 if the API does not show the kind of a file, and keeps the file", async () => {
+  it("exits with 3 if the API does not show the kind of a file of any list, and keeps the file", async () => {
     const before = "# ours\nmine.example\n";
-    const { pull, files } = await pullFrom(
-      content,
-      { "lists/app-list-4321/websites.txt": before },
-      { behavior: hidingWebsites },
-    );
-    const { code, messages } = await pull();
+    const written = { "lists/app-list-4321/websites.txt": before };
+    const { pull, files, simulator } = await pullFrom(content, written, { behavior: hidingWebsites });
+    simulator.addList({ id: 4322, name: "other" });
+    const { code, messages } = await pull(" 4322");
     expect([code, files()]).toEqual([3, { ...pulled, "websites.txt": before }]);
     expect(messages).toContain('Not verified: the API does not show the websites of app list 4321 "brand safety".');
   });

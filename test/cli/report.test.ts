@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { folderWith } from "../files/folder";
 import { runProgram } from "./run-program";
@@ -85,6 +86,11 @@ describe("app-list report", () => {
       return output.split("\n")[0];
     });
     expect(await Promise.all(headlines)).toEqual(["1 app list will change: −1", "1 app list will change: up to +1"]);
+    // The configuration of the stack has precedence.
+    const config = { ...z.looseObject({}).parse(JSON.parse(input)), config: { "app-list:baseUrl": before.baseUrl } };
+    const environment = { APP_LIST_BASE_URL: "https://new.example.com" };
+    const { output } = await report([], { input: JSON.stringify(config), environment });
+    expect(output).toMatch(/^1 app list will change: −1\n/u);
   });
 
   it("reports what the preview printed to stderr if it printed no JSON", async () => {
@@ -110,6 +116,14 @@ describe("app-list report", () => {
     expect([code, output]).toEqual([exitCodes.changes, ""]);
     expect(messages).toBe(`1 app list will change: up to +1\nThe report is in ${JSON.stringify(file)}.\n`);
     expect(readFileSync(file, "utf8")).toMatch(/^<!-- pulumi-app-list report/u);
+  });
+
+  it("prints at most 400 lines, and the whole text with --all", async () => {
+    const appBundles = Array.from({ length: 500 }, (_, index) => `com.app${index}`);
+    const input = printPreview([create("blocked", { appBundles })]);
+    const lines = async (words: readonly string[]) => (await report(words, { input })).output.split("\n").length;
+    expect(await lines([])).toBeLessThan(410);
+    expect(await lines(["--all"])).toBeGreaterThan(500);
   });
 
   it("has colors on a terminal only, and none in a file", async () => {

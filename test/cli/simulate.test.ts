@@ -7,6 +7,7 @@ import { formatLogLine } from "../../provider/cli/commands/simulate";
 import { folderWith } from "../files/folder";
 import { built } from "../harness/built";
 import { startNode } from "../harness/child";
+import { simulatorForTest } from "../simulator/simulators";
 import { runProgram } from "./run-program";
 import { environmentFor } from "./terminal";
 
@@ -80,12 +81,14 @@ describe("app-list simulate", () => {
     [["--list", "x", "--port", "70000"], `--port must be an integer from 0 to 65535; ${form}`],
     [["--list", "0=a"], form],
     [["--list", "1=a", "--list", "1=b"], "list 1 already"],
+    [["--port", "USED"], "EADDRINUSE"],
     [["--list", "1=a:/nowhere/*.txt"], "/nowhere/"],
     [["--list", "1=a:FOLDER/placement-ids.txt"], 'placement-ids.txt:1: "abc" does not'],
     [["--list", "1=a:FOLDER/mixed.txt"], "list it in a .csv file, in a column called app_bundle"],
   ])("refuses %j", async (options, problem) => {
     const folder = folderWith({ "placement-ids.txt": "abc\n", "mixed.txt": "10-abc\ncom.a\n" });
-    const words = options.map((word) => word.replace("FOLDER", folder));
+    const { port } = new URL((await simulatorForTest()).url);
+    const words = options.map((word) => word.replace("FOLDER", folder).replace("USED", port));
     const { code, output, messages } = await runProgram(["simulate", ...words]);
     expect([code, output]).toEqual([1, ""]);
     expect(messages).toContain(problem);

@@ -100,9 +100,11 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   const refresh = new proto.ReadRequest().setUrn(urn).setId("1").setInputs(news);
   const response = read.setProperties(toStruct(left));
   await expectOf(call(service.read, refresh.clone().setProperties(toStruct(state))), response, [drift]);
-  // The engine keeps outputs if nothing but the secret has changed.
+  // The engine keeps outputs if nothing but the secret has changed, and inputs.
   const open = toStruct({ ...outputs, appBundles: declared, adopted });
   await expectOf(call(service.read, refresh.clone().setProperties(open)), response);
+  refresh.setInputs(toStruct({ ...inputs, appBundles: declared })).setProperties(toStruct(state));
+  await expectOf(call(service.read, refresh), response);
 
   simulator.setBehavior({ ignored: new Set(["com.b"]) });
   const update = new proto.UpdateRequest().setUrn(urn).setId("1").setOlds(toStruct(left)).setTimeout(3);
