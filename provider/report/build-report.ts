@@ -93,7 +93,7 @@ function reportResource(
     operation,
     ...listOf(change),
     listName: known.find((one) => one?.name !== undefined)?.name,
-    isExclusive: declared?.given.exclusive ?? given?.exclusive ?? false,
+    isExclusive: (declared?.given ?? given)?.exclusive === true,
     purpose: (declared?.given ?? given)?.purpose,
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,

@@ -12,8 +12,8 @@ export type Reader = "terminal" | "pipeline";
 
 /** The document that `app-list report --json` prints. */
 export function jsonReport(report: Report): JsonReport {
-  const [outcome, verdict] = [reportOutcome(report), printHeadline(report)];
-  return { version: 1, outcome, verdict, counts: countReport(report), ...report };
+  const verdict = printHeadline(report);
+  return { version: 1, outcome: reportOutcome(report), verdict, counts: countReport(report), ...report };
 }
 
 export function countReport({ resources, messages }: Report) {
@@ -80,8 +80,8 @@ export function approvalOf({ errors }: Report, reader: Reader): Approval | undef
   const approvable = errors.flatMap(({ digest, resources }) => (digest === undefined ? [] : [{ digest, resources }]));
   if (approvable.length === 0) return undefined;
   if (reader === "terminal") {
-    const digests = approvable.map(({ digest }) => digest);
-    return { advice: "To approve exactly this:", lines: [`${printApproval(digests)} pulumi up`] };
+    const digests = new Set(approvable.map(({ digest }) => digest));
+    return { advice: "To approve exactly this:", lines: [`${printApproval([...digests])} pulumi up`] };
   }
   return {
     advice:

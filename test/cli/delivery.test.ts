@@ -198,9 +198,26 @@ describe("app-list report --delivery", () => {
     expect(output.includes(`more than --max-delivery ${most}`)).toBe(isOver);
   });
 
-  it("has no share of the changes of the program with --drift-only", async () => {
-    expect((await report("--drift-only")).output).not.toContain("41.2%");
-  });
+  it.each(["text", "markdown", "html", "json"])(
+    "is shown for drift alone, by the named columns, as %s",
+    async (format) => {
+      const [held, now] = [
+        { appBundles: ["com.a", "com.b"] },
+        { appBundles: ["com.a"], missing: { appBundles: ["com.b"] } },
+      ];
+      const drifted = [refresh("blocked", held), update("blocked", now, { appBundles: ["com.a", "com.b", "com.new"] })];
+      const days = "Inventory,Served\ncom.b,41\ncom.rest,59\n";
+      const folder = folderWith({ "preview.json": printPreview(drifted), "days.csv": days });
+      const given = ["--drift-only", "--delivery", join(folder, "days.csv"), "--delivery-columns", "Inventory,Served"];
+      const words = ["report", join(folder, "preview.json"), ...given, "--format", format];
+      const { code, output } = await runProgram(words);
+      expect(code).toBe(exitCodes.changes);
+      expect(output).toMatch(/41%|0\.41/u);
+      expect(output).not.toContain("com.new");
+      const written = await runProgram([...words, "--output", join(folder, "report")]);
+      expect(written.messages).toMatch(/^Drift in 1 app list\n/u);
+    },
+  );
 
   it("is needed for its other options", async () => {
     const { code, messages } = await runProgram(["report", "--max-delivery", "20%"], { input: preview });

@@ -57,7 +57,6 @@ const error = (message: string): PrintedDiagnostic => ({ message, severity: "err
 /** A change after a refresh that found what the resource holds. */
 const changed = (held: Held, declared: object, op?: string) =>
   reportOf([refresh("blocked", held), update("blocked", held, { ...declared }, op)]);
-/** A change after a refresh that misses an entry. */
 const drifted = (declared: object, ...diagnostics: readonly PrintedDiagnostic[]) =>
   reportOf([refresh("blocked", two), update("blocked", lost, { ...declared })], diagnostics);
 const replaced = (given: object) => update("blocked", partly, { ...given, ...one }, "replace");
@@ -86,13 +85,10 @@ const cases: Readonly<Record<string, Report>> = {
     update("from", two, one),
     update("to", apps("com.c"), apps("com.b", "com.c")),
   ]),
-  "removes entries that only a resource of another list declares": reportOf([
+  "removes entries that only resources of another list or account declare": reportOf([
     update("from", two, one),
-    create("to", { ...apps("com.b"), ...elsewhere }),
-  ]),
-  "removes entries that only a resource of another account declares": reportOf([
-    update("from", two, one),
-    create("to", { ...apps("com.b"), account: "eu" }),
+    create("ofOther", { ...apps("com.b"), ...elsewhere }),
+    create("ofEu", { ...apps("com.b"), account: "eu" }),
   ]),
   "may remove entries that a resource with another provider declares: the base URLs may be the same": reportOf([
     ofPlugin(update("here", two, one)),
@@ -190,9 +186,15 @@ const cases: Readonly<Record<string, Report>> = {
     [stackStep, refreshByProgram("blocked", sites, sites)],
     [unshownSites],
   ),
-  "verifies a list": reportOf([stackStep, refreshByProgram("blocked", sites, sites)]),
+  "verifies a list that two resources have": reportOf([
+    stackStep,
+    refreshByProgram("blocked", sites, sites),
+    refresh("other", one),
+  ]),
 
-  "has drift alone, and nothing that the program changes": onlyDrift(drifted(three, missing)),
+  "has drift alone, and nothing that the program changes": onlyDrift(
+    drifted({ ...three, claimExisting: true }, missing),
+  ),
   "has no drift if the program alone changes a list, even over its limit": onlyDrift(
     reportOf(
       [refresh("blocked", one), update("blocked", one, two)],
@@ -208,7 +210,6 @@ const cases: Readonly<Record<string, Report>> = {
   "does not know drift in another account": onlyDrift(
     reportOf([refresh("blocked", two), update("blocked", two, { ...two, account: "eu" })], [move]),
   ),
-  "does not know drift of a new list": onlyDrift(reportOf([create("blocked", two)])),
   "does not know drift of a new list beside a refreshed stack": onlyDrift(
     reportOf([refreshedStack, create("blocked", two)]),
   ),

@@ -33,9 +33,10 @@ it("entries that are added again count with those that are added, and those that
 it.each(["added", "removed"] as const)(
   "entries that are %s and have more of the delivery than allowed are an error",
   (change) => {
-    const report = reportWith({ [change]: [{ entry: `com.${change}` }] });
+    const errors = [{ message: "no", code: "OTHER", resources: [], urns: [] }];
+    const report = { ...reportWith({ [change]: [{ entry: `com.${change}` }] }), errors };
     const codes = (most: number) =>
       withDelivery(report, delivery, { unit: "percent", most }).errors.map(({ code }) => code);
-    expect([codes(10), codes(50)]).toEqual([["DELIVERY_LIMIT"], []]);
+    expect([codes(10), codes(50)]).toEqual([["OTHER", "DELIVERY_LIMIT"], ["OTHER"]]);
   },
 );

@@ -63,6 +63,8 @@ const situation = fc.record({
   removalLimit: fc.constantFrom(undefined, undefined, "30%", "60%", 3),
   /** What another resource declares. Of an exclusive list, no other resource can declare entries. */
   elsewhere: fc.oneof(fc.constant(nothing), some),
+  /** Whether no update has followed an import: then all entries are adopted. */
+  isImported: fc.constantFrom(false, false, true),
 });
 
 /** An update as plain data, without what the notes of its entries say. */
@@ -126,9 +128,12 @@ it("plans and judges the same update in a preview, a report and a change, if the
         ...before,
         stateVersion: 1,
         baseUrl: simulator.url,
-        adopted: textsOf(byKind((kind) => managed[kind].filter((name) => each.adopted[kind].includes(name)))),
+        adopted: textsOf(
+          byKind((kind) => managed[kind].filter((name) => each.isImported || each.adopted[kind].includes(name))),
+        ),
         missing: textsOf(without(each.missing, managed)),
         unmanaged: each.unmanaged,
+        imported: each.isImported || undefined,
       });
       /** A run that declares both resources. */
       const started = async () => {

@@ -2,13 +2,18 @@ import { expect, it } from "vitest";
 import { parseState } from "../../provider/resource/state";
 import { printNotice } from "../../provider/resource/notice";
 import { overLimitNotice } from "../../provider/resource/texts/notices";
+import { onlyDrift } from "../../provider/report/drift";
 import { printMarkdown } from "../../provider/report/markdown";
 import { viewOf } from "../../provider/report/view";
 import {
   create,
   expectReports,
+  missing,
   numbered,
+  ofPlugin,
+  oldState,
   pluginType,
+  refresh,
   remove,
   reportOf,
   update,
@@ -38,11 +43,17 @@ const apps = (count: number) => ({ appBundles: numbered(count) });
 const change = update("blocked", apps(2), apps(1));
 const another = (name: string) => update(name, { ...apps(2), id: 7 }, { ...apps(1), appListId: 7 });
 
+const hiding = { outputs: { ...oldState("blocked", apps(20)).outputs, websites: "[secret]" } };
+
 /** A step of a component's child. */
 function ofComponent(component: string, step: PrintedStep): PrintedStep {
   const urn = urnOf("list", `my:component:${component}$${pluginType}`);
   return { ...step, urn, oldState: { ...step.oldState, urn }, newState: { ...step.newState, urn } };
 }
+/** Entries that end before the day of a report, on it, and never. */
+const ending = { appBundles: ["com.a  # until 2027-01-30", "com.b  # until 2027-01-31", "com.c"] };
+const replaced = (more: object = {}) =>
+  update("blocked", apps(20), { ...apps(20), appListId: 9876, ...more }, "replace");
 const emptied = ofComponent("One", update("list", apps(12), apps(3)));
 const added = ofComponent("Two", update("list", { ...apps(1), id: 7 }, { ...apps(2), appListId: 7 }));
 
@@ -67,13 +78,30 @@ it("a change over its limit is reported as its example", () => {
     "is judged if the engine calls no Diff for it: a replacement on its list": reportOf([
       update("blocked", apps(20), apps(2), "replace"),
     ]),
-    "is judged if the engine calls no Diff for it: a replacement on another list": reportOf([
-      update("blocked", apps(20), { ...apps(20), appListId: 9876 }, "replace"),
+    "is judged if the engine calls no Diff for it: a replacement on another list": reportOf([replaced()]),
+    "is reported once if the preview has printed the digest of a delete": reportOf(
+      [replaced()],
+      [reported("8ea613a999f5ab3d")],
+    ),
+    "is judged by the limit of the program, as its replacement has one": reportOf([replaced({ removalLimit: "100%" })]),
+    "is not judged if the preview does not show all entries of a delete": reportOf([
+      { ...replaced(), oldState: { ...replaced().oldState, ...hiding } },
     ]),
+    "is reported for each of two resources whose notices are the same": reportOf(
+      [ofPlugin(change), ofPlugin(update("eu", apps(2), apps(1)), "eu")],
+      ["blocked", "eu"].map((name) => ({ ...reported(first), urn: urnOf(name, pluginType) })),
+    ),
     "is judged if the engine calls no Diff for it: another name without aliases": reportOf([
       remove("blocked", apps(20)),
       create("banned", apps(2)),
     ]),
+    "does not count entries whose last day is over": reportOf([
+      update("blocked", ending, { appBundles: ["com.d"] }),
+      update("other", { ...ending, id: 7 }, { appBundles: ["com.b", "com.c"], appListId: 7 }),
+    ]),
+    "does not count expired entries as drift": onlyDrift(
+      reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })], [missing]),
+    ),
     "is not judged if its resource is only deleted": reportOf([remove("blocked", apps(20))]),
   });
 });
