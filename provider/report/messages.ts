@@ -24,10 +24,9 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
     // Warnings about settings and list files contain this.
     const isWarning = severity === "warning" && text.includes("app-list:");
     if (topic === "plan" || (!isOwn && notice === undefined && !isWarning)) continue;
-    const ofList = changes.filter((change) => notice && listOf(change).appListId === notice.appListId);
-    const ofUrn = changes.filter(({ urns }) => urns.includes(urn));
+    const ofUrn = isOwn ? changes.filter(({ urns }) => urns.includes(urn)) : changes;
     // A replacement has two lists.
-    const candidates = isOwn ? ofUrn.filter((change) => notice === undefined || ofList.includes(change)) : ofList;
+    const candidates = ofUrn.filter((change) => (notice ? listOf(change).appListId === notice.appListId : isOwn));
     const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
     const name = isOwn ? nameOfUrn(urn) : subject?.name;
     if (topic === "over the limit") {

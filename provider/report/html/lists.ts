@@ -1,7 +1,7 @@
 import { formatShare } from "../../common/format";
 import { bounds } from "../bounds";
 import { headings, type EntryGroup, type ListView } from "../view";
-import { lines, markup, type Markup } from "./markup";
+import { markup, type Markup } from "./markup";
 
 export function printLists(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
@@ -43,7 +43,7 @@ function printCard({ title, subject, sentences, groups }: ListView, id: string, 
   return markup`<article class="card" id="${id}" aria-labelledby="${id}-title">
 <h3 id="${id}-title">${title}</h3>
 <p class="subject">${subject}</p>
-${sentences.map((sentence) => markup`<p class="remark">${lines(sentence)}</p>\n`)}${groups.map((group) =>
+${sentences.map((sentence) => markup`<p class="remark">${sentence}</p>\n`)}${groups.map((group) =>
     printGroup(group, title, isOpen),
   )}</article>
 `;

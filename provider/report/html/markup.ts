@@ -1,4 +1,4 @@
-import { printableLine, printableLines } from "../lines";
+import { printableLines } from "../lines";
 import { bounds } from "../bounds";
 
 /** HTML. Only this file creates it, so that untrusted text cannot become HTML. */
@@ -14,18 +14,13 @@ export class Markup {
 export type Content = string | Markup | readonly Markup[] | undefined;
 
 /**
- * Prints HTML. Each text is one line: escaped, including its invisible characters, and cut if it is very long.
+ * Prints HTML. Each line of a text is escaped, including its invisible characters, and cut if it is very long.
  *
  * @example
  * markup`<p title="${note}">${entry}</p>`
  */
 export function markup(parts: TemplateStringsArray, ...contents: readonly Content[]): Markup {
   return new Markup(parts.map((part, index) => part + printContent(contents[index])).join(""));
-}
-
-/** A text of several lines, escaped in the same way. */
-export function lines(text: string): Markup {
-  return new Markup(escapeText(printableLines(bounds.pageCharacters, text).join("\n")));
 }
 
 /** Text of this package that is not escaped: the style and the script. */
@@ -35,7 +30,7 @@ export function trusted(text: string): Markup {
 
 function printContent(content: Content): string {
   if (content === undefined) return "";
-  if (typeof content === "string") return escapeText(printableLine(bounds.pageCharacters, content));
+  if (typeof content === "string") return escapeText(printableLines(bounds.pageCharacters, content).join("\n"));
   return content instanceof Markup ? content.text : content.map(({ text }) => text).join("");
 }
 

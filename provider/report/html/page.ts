@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { reportOutcome, type Report } from "../report";
 import { viewOf, type Section } from "../view";
 import { printLists, printTable } from "./lists";
-import { lines, markup, trusted, type Markup } from "./markup";
+import { markup, trusted, type Markup } from "./markup";
 import { script } from "./script";
 import { style } from "./style";
 
@@ -13,9 +13,7 @@ import { style } from "./style";
 export function printHtml(report: Report): string {
   const view = viewOf(report, "pipeline");
   // Quiet sections follow the lists, so that a phone shows the first entry without scrolling.
-  const [quiet, loud] = [true, false].map((isQuiet) =>
-    view.sections.filter(({ tone }) => (tone === "quiet") === isQuiet).map(printSection),
-  );
+  const { alarm = [], warning = [], quiet = [] } = Object.groupBy(view.sections, ({ tone }) => tone);
   const hint = view.hint && markup`<p class="notice warning">${view.hint}</p>\n`;
   return markup`<!doctype html>
 <html lang="en">
@@ -33,7 +31,7 @@ export function printHtml(report: Report): string {
 <p class="subject">${view.origin}</p>
 </header>
 <main>
-${printTable(view.lists)}${hint}${loud}${printLists(view.lists)}${quiet}</main>
+${printTable(view.lists)}${hint}${[...alarm, ...warning].map(printSection)}${printLists(view.lists)}${quiet.map(printSection)}</main>
 <script>${trusted(script)}</script>
 </body>
 </html>
@@ -51,7 +49,7 @@ function sha256(text: string): string {
 
 function printSection({ id, tone, title, messages, approval }: Section): Markup {
   const approve = approval === undefined ? [] : [[approval.advice, ...approval.lines].join("\n")];
-  const items = [...messages, ...approve].map((message) => markup`<li>${lines(message)}</li>\n`);
+  const items = [...messages, ...approve].map((message) => markup`<li>${message}</li>\n`);
   return markup`<section class="notice ${tone}" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <ul>${items}</ul>
