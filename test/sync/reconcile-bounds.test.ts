@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { noChanges, noEntries } from "../../provider/list/entries";
+import { noChanges } from "../../provider/list/entries";
 import { seenViews } from "../../provider/list/views";
 import { bundles } from "../list/entries";
 import { endOf, fault, testList, words } from "./list";
@@ -8,10 +8,10 @@ const own = bundles("com.own.a");
 const second = bundles("com.own.b");
 
 describe("the four rounds of a change", () => {
-  const kept = 'kept 1 app bundle ("com.own.a").\nNo change was observed.';
+  const kept = 'kept 1 app bundle ("com.own.a").\nThis change added 1 app bundle.';
 
   it.each([
-    ["suffice for an entry that is in the list four times", 4, { code: undefined, appBundles: [] }],
+    ["suffice for an entry that is in the list four times", 4, { code: undefined, appBundles: ["com.own.b"] }],
     [
       "are not followed by a fifth: what is still there is named",
       5,
@@ -21,8 +21,8 @@ describe("the four rounds of a change", () => {
     const holds = Array.from({ length: copies }, () => "com.own.a");
     // The API takes out one of them with each removal.
     const behavior = { removedCopies: "first" } as const;
-    const requests = "token 200, remove 200, remove 200, remove 200, remove 200, remove 200";
-    expect(await endOf({ desired: noEntries, managed: own }, holds, { behavior })).toMatchObject({ ...end, requests });
+    const requests = "token 200, remove 200, add 200, remove 200, remove 200, remove 200, remove 200";
+    expect(await endOf({ desired: second, managed: own }, holds, { behavior })).toMatchObject({ ...end, requests });
   });
 });
 

@@ -110,6 +110,14 @@ describe("a sentinel that could not be removed", () => {
     expect(end).toMatchObject({ code: "ENTRIES_NOT_APPLIED" });
   });
 
+  it("is gone after the API accepted its removal, even if the response shows no app bundles", async () => {
+    const faults = [fault("remove 2", { kind: "status", status: 200, body: '{"id":7}' }, "after")];
+    expect(await endOf({ desired, managed: desired }, [leftover, "com.own.a"], { faults })).toMatchObject({
+      code: undefined,
+      sentinels: noEntries,
+    });
+  });
+
   it("stays with what is known of it when it cannot be removed at all", async () => {
     const end = { code: undefined, sentinels: bundles(leftover) };
     const behavior = { removalRefused: new Set([leftover]) };

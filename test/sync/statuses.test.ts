@@ -101,6 +101,14 @@ describe("a status for every request of an action", () => {
   });
 });
 
+it("removals that are all refused end after 16 requests, including after an accepted addition", async () => {
+  const all = numbered(1000);
+  const options = { behavior: { removalRefused: new Set(all) } };
+  const end = await endOf({ desired: bundles("com.own.new"), managed: bundles(...all) }, all, options);
+  expect(end).toMatchObject({ code: "CHANGE_INTERRUPTED", removed: noEntries });
+  expect(end.requests.match(/remove 422/gu)).toHaveLength(16);
+});
+
 it("a request with a conflict (409) is sent once more, after a second", async () => {
   const list = await testList([], { faults: [fault("add 1", 409)] });
   const requests = "token 200, remove 200, add 409, add 200";
