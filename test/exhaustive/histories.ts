@@ -46,14 +46,11 @@ export interface Space {
   readonly troubles: readonly Trouble["what"][];
 }
 
-export interface Explored {
-  readonly states: number;
-  readonly commands: number;
-  /** The laws that histories break, each with the shortest one. */
-  readonly broken: ReadonlyMap<string, readonly string[]>;
-}
-
-/** Runs all histories, breadth first. What follows a situation is tried once. */
+/**
+ * Runs all histories, breadth first. What follows a situation is tried once.
+ *
+ * @returns `broken`: the laws that histories break, each with the shortest one.
+ */
 export async function explore({
   service,
   beginnings = [{ name: "nothing", resources: [], list: 0 }],
@@ -62,7 +59,7 @@ export async function explore({
   editable,
   depth,
   troubles,
-}: Space): Promise<Explored> {
+}: Space) {
   let level = beginnings.map(({ name: path, resources, list }): Situation => {
     return { stacks: programs.map((_, stack) => (stack === 0 ? resources : [])), list, sentinels: [], path: [path] };
   });

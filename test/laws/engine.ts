@@ -16,6 +16,8 @@ import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
 import type { Host, Properties } from "./hosts/host";
 
+type Settings = Readonly<Record<string, string>>;
+
 /** How a command is run, and what happens to it. */
 export interface CommandOptions {
   /** Faults of the API; `nth` counts from the command's first request, and they end with the command. */
@@ -25,7 +27,7 @@ export interface CommandOptions {
   /** Cancels the command, as Ctrl-C, at a request or at a wait of the provider, counted from 1. */
   readonly cancel?: { readonly request?: number; readonly wait?: number } | undefined;
   /** Settings of this command alone, by key. */
-  readonly settings?: Readonly<Record<string, string>>;
+  readonly settings?: Settings;
   /** Receives each request, counted from 1, after its effect and before its response. */
   readonly onRequest?: (nth: number, request: JournalEntry) => void;
 }
@@ -38,21 +40,7 @@ export type Ended =
   { readonly outcome: "done" | "killed" } | { readonly outcome: "failed"; readonly errors: readonly Error[] };
 
 /** A stack and its state. Every command is a process of its own. */
-export interface Stack {
-  up(program: Program, options?: UpOptions): Promise<Ended>;
-  preview(program: Program, options?: UpOptions): Promise<Ended>;
-  refresh(options?: CommandOptions): Promise<Ended>;
-  import(name: string, id: string): Promise<Ended>;
-  destroy(options?: CommandOptions): Promise<Ended>;
-  /** The outputs of a resource in the state; undefined if there is no such resource. */
-  state(name: string): Properties | undefined;
-  /** The whole state, also a resource that is still to be deleted after its replacement. */
-  export(): readonly Resource[];
-  /** The lines that the provider printed in the last command. */
-  readonly printed: readonly string[];
-  /** The last command, as the oracle judges it. Not if commands of two stacks ran at the same time. */
-  readonly commanded: Commanded;
-}
+export type Stack = ReturnType<typeof stackOf>;
 
 /** A list, and the account that alone has it. Default: all accounts without lists of their own have it. */
 export interface AddressedList extends SimulatedList {
@@ -60,32 +48,13 @@ export interface AddressedList extends SimulatedList {
 }
 
 /** An API, and stacks that use it. */
-export interface Engine {
-  readonly simulator: Simulator;
-  /** The clock of the provider's waits and of the simulator's tokens. */
-  readonly time: VirtualClock;
-  /**
-   * @param settings what differs from the settings of the simulator's default account, by key (`observe`).
-   * @param imported the state at first. Default: no resources.
-   * @param environment the environment of the processes. Default: empty.
-   */
-  stack(
-    settings?: Readonly<Record<string, string>>,
-    imported?: readonly Resource[],
-    environment?: Readonly<Record<string, string>>,
-  ): Stack;
-  /** The secrets of the account, and the tokens since the last reset. */
-  secrets(): readonly string[];
-  /** Gives the API other lists and another behavior; cheaper than another engine. */
-  reset(lists: readonly AddressedList[], behavior?: Partial<Behavior>): void;
-  close(): Promise<void>;
-}
+export type Engine = Awaited<ReturnType<typeof startEngine>>;
 
 /**
  * A stand-in for the Pulumi engine: it calls a host's operations in the same order as the engine, against a simulator
  * behind a real socket, and keeps a state that has been through JSON. Waits take no time.
  */
-export async function startEngine(host: Host, options: SimulatorOptions = {}): Promise<Engine> {
+export async function startEngine(host: Host, options: SimulatorOptions = {}) {
   const time = virtualClock();
   const listeners = new Set<(request: JournalEntry) => void>();
   const { accounts = [defaultAccount] } = options;
@@ -102,8 +71,14 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
   let present: readonly AddressedList[] = options.lists ?? [];
   return {
     simulator,
+    /** The clock of the provider's waits and of the simulator's tokens. */
     time,
-    stack: (settings, imported = [], environment = {}) => {
+    /**
+     * @param settings what differs from the settings of the simulator's default account, by key (`observe`).
+     * @param imported the state at first. Default: no resources.
+     * @param environment the environment of the processes. Default: empty.
+     */
+    stack: (settings: Settings = {}, imported: readonly Resource[] = [], environment: Settings = {}): Stack => {
       const { apiKey, apiSecret, username, password } = defaultAccount;
       const login = { baseUrl: simulator.url, apiKey, apiSecret, username, password };
       // A command may take an hour.
@@ -111,11 +86,13 @@ export async function startEngine(host: Host, options: SimulatorOptions = {}): P
       const takeExchanges = (): readonly Exchanged[] => exchanges.splice(0);
       return stackOf({ host, simulator, listeners, time, settings: all, environment, takeExchanges }, imported);
     },
-    secrets: () => {
+    /** The secrets of the account, and the tokens since the last reset. */
+    secrets: (): readonly string[] => {
       const issuedTokens = simulator.issuedTokens.slice(oldTokens);
       return accounts.flatMap((account) => secretsOf({ account, issuedTokens }));
     },
-    reset: (lists, behavior = {}) => {
+    /** Gives the API other lists and another behavior; cheaper than another engine. */
+    reset: (lists: readonly AddressedList[], behavior: Partial<Behavior> = {}) => {
       forget();
       for (const { id, account } of present) {
         if (simulator.list(id, account) !== undefined) simulator.deleteList(id, account);
@@ -144,13 +121,13 @@ interface Surroundings {
   readonly simulator: Simulator;
   readonly listeners: Set<(request: JournalEntry) => void>;
   readonly time: VirtualClock;
-  readonly settings: Readonly<Record<string, string>>;
-  readonly environment: Readonly<Record<string, string>>;
+  readonly settings: Settings;
+  readonly environment: Settings;
   /** The requests since the last call. */
   readonly takeExchanges: () => readonly Exchanged[];
 }
 
-function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Stack {
+function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
   let resources = imported;
   let printed: readonly string[] = [];
   let commanded: Commanded = { operations: [], requests: [], resources: [], said: "" };
@@ -186,16 +163,21 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]): Sta
   };
 
   return {
-    up: (program, options = {}) => run(options, (deployment) => deployment.up(program, options)),
-    preview: (program, options = {}) => run(options, (deployment) => deployment.up(program, options), true),
-    refresh: (options = {}) => run(options, (deployment) => deployment.refresh()),
-    import: (name, id) => run({}, (deployment) => deployment.import(name, id)),
-    destroy: (options = {}) => run(options, (deployment) => deployment.delete(() => true)),
-    state: (name) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
+    up: (program: Program, options: UpOptions = {}) => run(options, (deployment) => deployment.up(program, options)),
+    preview: (program: Program, options: UpOptions = {}) =>
+      run(options, (deployment) => deployment.up(program, options), true),
+    refresh: (options: CommandOptions = {}) => run(options, (deployment) => deployment.refresh()),
+    import: (name: string, id: string) => run({}, (deployment) => deployment.import(name, id)),
+    destroy: (options: CommandOptions = {}) => run(options, (deployment) => deployment.delete(() => true)),
+    /** The outputs of a resource in the state; undefined if there is no such resource. */
+    state: (name: string) => resources.find((resource) => resource.name === name && !resource.isPendingDelete)?.state,
+    /** The whole state, also a resource that is still to be deleted after its replacement. */
     export: () => resources,
+    /** The lines that the provider printed in the last command. */
     get printed() {
       return printed;
     },
+    /** The last command, as the oracle judges it. Not if commands of two stacks ran at the same time. */
     get commanded() {
       return commanded;
     },

@@ -7,14 +7,14 @@ import { printJudgement } from "../../provider/list/summary";
 import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
 import { defaultAccount } from "../../provider/simulator/index";
-import type { Fault, FaultAnswer, Simulator, SimulatorOptions } from "../../provider/simulator/index";
+import type { Fault, FaultAnswer, SimulatorOptions } from "../../provider/simulator/index";
 import { settingsFor } from "../api/server";
-import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
+import { virtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type Exchange, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Goal } from "../../provider/sync/goal";
-import { observe, observeBeforeChange, type Observation } from "../../provider/sync/observe";
-import { changeList, type ChangeResult } from "../../provider/sync/reconcile";
+import { observe, observeBeforeChange } from "../../provider/sync/observe";
+import { changeList } from "../../provider/sync/reconcile";
 import { advance, makeQueue } from "../../provider/sync/queue";
 import { afterExchange, afterQueue, type Knowledge } from "../../provider/sync/knowledge";
 import { simulatorForTest } from "../simulator/simulators";
@@ -70,15 +70,6 @@ export function afterSent(
   return afterQueue(afterExchange(before, queue, exchange), queue);
 }
 
-/** The end of a change, with the error of a resource, if there is one, all requests so far, and the app bundles of the list. */
-interface End extends ChangeResult {
-  readonly code: string | undefined;
-  readonly message: string | undefined;
-  /** Such as "token 200, remove 200, add none". */
-  readonly requests: string;
-  readonly appBundles: readonly string[];
-}
-
 /** A goal of a resource that manages these entries: by default none, not exclusive, without a guard. */
 export function goalOf({ managed = noEntries, ...goal }: Partial<Goal> & Pick<Goal, "desired">): Goal {
   const ownership = { ...nothingManaged, managed };
@@ -103,18 +94,7 @@ type PartialGoal = Partial<Goal> &
   };
 
 /** A list of the simulator, and what a resource would use to change it. */
-export interface TestList {
-  readonly simulator: Simulator;
-  /** The clock of the simulator and of the provider. */
-  readonly clock: VirtualClock;
-  readonly access: ListAccess;
-  /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
-  end(goal: PartialGoal, first?: Observation): Promise<End>;
-  /** The requests so far, as `add 200` or `add none` without a response. */
-  requests(): readonly string[];
-  /** The app bundles of the list, sorted. */
-  appBundles(): readonly string[];
-}
+export type TestList = Awaited<ReturnType<typeof testList>>;
 
 type ListOptions = Omit<SimulatorOptions, "lists"> & {
   readonly access?: Partial<ListAccess>;
@@ -123,7 +103,7 @@ type ListOptions = Omit<SimulatorOptions, "lists"> & {
 };
 
 /** Starts a simulator with one list that holds the given app bundles. */
-export async function testList(holds: readonly string[] = [], options: ListOptions = {}): Promise<TestList> {
+export async function testList(holds: readonly string[] = [], options: ListOptions = {}) {
   const { access: chosenAccess, policy, timeoutSeconds = 60, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const clock = virtualClock();
@@ -143,18 +123,23 @@ export async function testList(holds: readonly string[] = [], options: ListOptio
     deadline: api.deadline(),
     ...chosenAccess,
   };
-  const requests = () => simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
-  const appBundles = () => (simulator.list(appListId)?.appBundles ?? []).toSorted();
+  /** The requests so far, as `add 200` or `add none` without a response. */
+  const requests = (): readonly string[] =>
+    simulator.journal.map(({ action, status }) => `${action} ${status ?? "none"}`);
+  /** The app bundles of the list, sorted. */
+  const appBundles = (): readonly string[] => (simulator.list(appListId)?.appBundles ?? []).toSorted();
   return {
     simulator,
+    /** The clock of the simulator and of the provider. */
     clock,
     access,
     requests,
     appBundles,
-    end: async ({ declaredElsewhere = () => noEntries, permit: chosen, ...goal }, observed) => {
+    /** Changes the list; what is left out of the goal is: nothing managed, not exclusive, no guard, nobody else. */
+    end: async ({ declaredElsewhere = () => noEntries, permit: chosen, ...goal }: PartialGoal) => {
       const whole = goalOf(goal);
       // A delete only reads before it changes the list.
-      const first = observed ?? (isEmpty(whole.desired) ? await observe(access) : await observeBeforeChange(access));
+      const first = await (isEmpty(whole.desired) ? observe(access) : observeBeforeChange(access));
       const permit = chosen ?? permitFor(whole.ownership, whole);
       const change = await changeList({ ...access, permit, declaredElsewhere }, whole, first);
       const { failure, appList } = change;
@@ -166,6 +151,6 @@ export async function testList(holds: readonly string[] = [], options: ListOptio
 }
 
 /** How a change of such a list ends. */
-export async function endOf(goal: PartialGoal, holds?: readonly string[], options?: ListOptions): Promise<End> {
+export async function endOf(goal: PartialGoal, holds?: readonly string[], options?: ListOptions) {
   return (await testList(holds, options)).end(goal);
 }

@@ -1,7 +1,7 @@
 import type { Operation, Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
 import { numbersOf, reportedIn, type Report } from "./reported";
-import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, verifiedIn, type Bits, type Held } from "./bits";
+import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, verifiedIn, type Bits } from "./bits";
 
 type Action = "add" | "remove" | "read";
 
@@ -40,29 +40,12 @@ export interface Commanded {
 type Shown = "there" | "absent" | "both" | "nothing";
 
 /** What the requests of an operation show of one entry: the indexes of requests, -1 if there is none. */
-interface Proof {
-  /** The last response that shows its kind, and whether the entry was in it. */
-  readonly seen: number;
-  readonly isListed: boolean;
-  /** The last addition and the last removal that were acknowledged. */
-  readonly added: number;
-  readonly removed: number;
-  /** The last addition that was acknowledged or has no known outcome. */
-  readonly sent: number;
-  /** Whether a response showed it as absent after that addition, or at all if there was none. */
-  readonly wasAbsent: boolean;
-  /** The first addition and the first removal. */
-  readonly firstAdded: number;
-  readonly firstRemoved: number;
-  /** Whether an addition followed a response that shows its kind without it, with no other one between. */
-  readonly wasLacking: boolean;
-  /** What the responses before the first addition, and before the first removal, show of it. */
-  readonly atFirst: Shown;
-  readonly atRemoval: Shown;
-}
-
-function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
+function proofOf(entry: Bits, requests: readonly Exchanged[]) {
+  // The last response that shows its kind, the last addition and the last removal that were acknowledged, and the last
+  // addition that was acknowledged or has no known outcome.
   let [seen, added, removed, sent] = [-1, -1, -1, -1];
+  // Whether the entry was in that response, whether a response showed it as absent after that addition, or at all if there
+  // was none, and whether an addition followed a response that shows its kind without it, with no other one between.
   let [isListed, wasAbsent, wasLacking] = [false, false, false];
   requests.forEach(({ action, outcome, named, shown, listed }, index) => {
     if ((named & entry) !== 0 && action === "add") {
@@ -83,6 +66,7 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
     if (first === undefined) return "nothing";
     return others.length > 0 ? "both" : first ? "there" : "absent";
   };
+  // The first addition and the first removal, and what the responses before them show of it.
   const [firstAdded, firstRemoved] = [firstOf("add"), firstOf("remove")];
   const [atFirst, atRemoval] = [shownBefore(firstAdded), shownBefore(firstRemoved)];
   return { seen, isListed, added, removed, sent, wasAbsent, firstAdded, firstRemoved, wasLacking, atFirst, atRemoval };
@@ -92,23 +76,13 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]): Proof {
 const mostRequests = 40;
 
 /** An operation with what it was given and what it sent, as entries of its list. */
-interface Judged extends Pick<Operation, "name" | "what" | "outcome" | "error" | "before" | "after"> {
-  readonly declared: Bits;
-  readonly isExclusive: boolean;
-  readonly claimed: Bits;
-  readonly held: Held;
-  readonly now: Held;
-  readonly requests: readonly (Exchanged & { readonly spared: Bits })[];
-  /** What all resources of the run declared until it ended, and what the stack owned before. */
-  readonly spared: Bits;
-  readonly owned: Bits;
-}
+type Judged = ReturnType<typeof judgedOf>;
 
 function listOf({ appListId, account }: Properties): string {
   return `${String(appListId)} ${String(account)}`;
 }
 
-function judgedOf(operation: Operation, { requests, resources }: Commanded): Judged {
+function judgedOf(operation: Operation, { requests, resources }: Commanded) {
   const { before, after, inputs = {}, what, declared } = operation;
   const list = listOf(what === "change" ? inputs : (before?.state ?? after?.state ?? {}));
   const ofList = (properties: Properties): boolean => listOf(properties) === list;
@@ -132,6 +106,7 @@ function judgedOf(operation: Operation, { requests, resources }: Commanded): Jud
     requests: requests
       .filter((request) => request.operation === operation)
       .map((request) => ({ ...request, shown: shownBy(request), spared: sparedBy(request.declared) })),
+    // What all resources of the run declared until it ended, and what the stack owned before.
     spared: sparedBy(declared.length),
     owned: own.reduce((all, each) => all | each, 0),
   };
