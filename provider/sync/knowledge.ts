@@ -245,7 +245,7 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
 
 /**
  * The effects of a change, as far as they are observed or acknowledged. `vanished`: unmanaged entries
- * that disappeared from the list during the change, and that no request of it named. `handedOver`: entries that are no
+ * that disappeared from the list during the change, and that no request of it removed. `handedOver`: entries that are no
  * longer desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
@@ -266,7 +266,7 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     added,
     removed,
     mayHaveChanged,
-    vanished: [sent.remove, managed, desired].reduce(difference, gone),
+    vanished: difference(gone, union(sent.remove, managed)),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
 }

@@ -14,7 +14,7 @@ import { exchangedOf, startRecorded } from "./recorded";
 import { markSenders } from "./senders";
 import { virtualClock, type VirtualClock } from "../harness/virtual-clock";
 import { Deployment, type DeployOptions, type Program, type Resource } from "./deployment";
-import type { Host, Properties } from "./hosts/host";
+import type { Host } from "./hosts/host";
 
 type Settings = Readonly<Record<string, string>>;
 
