@@ -1,10 +1,8 @@
 import { defineConfig } from "vitest/config";
 
-/** The engine tests that prove documents and what they show: README, pages, examples, demo, reports and figures. */
-const documents = ["bench", "common-tasks", "demo", "examples", "large-list", "pages", "pipelines", "readme"];
-const enginePages = [
-  `test/acceptance/{${documents.join(",")},other-ci,recover,report-examples,requests,tutorial}.test.ts`,
-];
+/** The engine tests that prove documents and what they show: README, pages, examples, demo and reports. */
+const documents = ["common-tasks", "demo", "examples", "large-list", "pages", "pipelines", "readme"];
+const enginePages = [`test/acceptance/{${documents.join(",")},other-ci,recover,report-examples,tutorial}.test.ts`];
 
 /** The scenarios with an engine that `npm test` runs, each with one host; the others are run with those of the pages. */
 const everyTime = ["test/acceptance/{kills,life-cycle,report,shared-run}.test.ts"];

@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { format, resolveConfig } from "prettier";
 import { root } from "../test/harness/project.ts";
-import { engineFolder } from "../tools/pulumi/engine-folder.ts";
+import { ensureEngine } from "../tools/engine/ensure-engine.mjs";
 import { runProgram } from "../tools/tool-error.mjs";
 import type { Results } from "./figures/results.ts";
 import { printReport, withFigures } from "./figures/tables.ts";
@@ -23,7 +23,7 @@ await runProgram(async () => {
   const { selection, out = join(root, "reports"), isWritten } = readOptions(process.argv.slice(2));
   const sections = planSections(selection, candidates);
   if (sections.length === 0) throw new Error("No candidate can be measured with these options.");
-  const environment = describeEnvironment(await engineFolder());
+  const environment = describeEnvironment(await ensureEngine());
   const start = performance.now();
   const found: Results[] = [];
   for (const section of sections) {

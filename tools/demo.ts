@@ -1,16 +1,15 @@
 // `npm run demo`, after the set-up: real `pulumi` commands manage an app list on a simulator of the API. The demo checks
 // each result and deletes everything that it creates.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { styleText } from "node:util";
 import { defaultAccount, startSimulator } from "pulumi-app-list/simulator";
 
+import { describeEnd, run } from "./commands.mjs";
 import { root } from "./paths.mjs";
-import { engineFolder } from "./pulumi/engine-folder.ts";
+import { ensureEngine } from "./engine/ensure-engine.mjs";
 import { pulumiEnvironment } from "./pulumi/environment.ts";
-import { ToolError } from "./tool-error.mjs";
+import { runProgram, ToolError } from "./tool-error.mjs";
 
 /** Fictional studios, each with all of the fictional apps, as lines of a list file. */
 function linesOf(note: string, studios: string, apps: string): readonly string[] {
@@ -38,11 +37,8 @@ const adopted = entriesIn(lines).filter((_, index) => index % 25 === 7);
 const [missingApp, dashboardApp] = ["com.blinddate.video", "com.dealhunter.flashsales"];
 const unmanagedLater = [...unmanaged, dashboardApp];
 
-/** Whether the demo is to stop after the running command. A terminal sends Ctrl-C to that command, too. */
-let isStopped = false;
-for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"]) process.on(signal, () => (isStopped = true));
 // The reader has closed the pipe, as in `npm run demo | head`.
-process.stdout.on("error", () => (isStopped = true));
+process.stdout.on("error", () => process.exit());
 
 const print = (text: string) => process.stdout.write(text);
 const printLines = (text: readonly string[]) => print(`${text.map((line) => `    ${line}`).join("\n")}\n\n`);
@@ -61,9 +57,10 @@ function check(holds: boolean, problem: string): void {
 }
 
 mkdirSync(join(root, ".scratch"), { recursive: true });
-const engine = await engineFolder();
+const engine = await ensureEngine();
 // Inside the clone, so that the program finds its packages.
 const folder = mkdtempSync(join(root, ".scratch", `demo-${process.pid}-`));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
 const appsFile = "examples/quickstart/lists/blocked-apps.txt";
 const writeApps = (content: readonly string[]) => writeFileSync(join(folder, appsFile), `${content.join("\n")}\n`);
 
@@ -100,26 +97,16 @@ async function pulumi(args: readonly string[], requests = "none", expectedStatus
     PULUMI_OPTION_NON_INTERACTIVE: "true",
     PULUMI_OPTION_SUPPRESS_PROGRESS: "true",
   };
-  const command = spawn(join(engine, "pulumi"), args, {
-    cwd: folder,
-    env: environment,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  command.stdout.setEncoding("utf8").on("data", (text: string) => {
-    output += text;
-    print(text);
-  });
-  await once(command, "close");
-  if (isStopped) throw new ToolError("The demo was stopped, and its files were deleted.");
-  check(command.exitCode === expectedStatus, `pulumi ${args[0]} exited with ${command.exitCode}`);
+  const command = await run(join(engine, "pulumi"), args, { cwd: folder, env: environment, onOutput: print });
+  const isExpected = command.kind === "exited" && command.status === expectedStatus;
+  check(isExpected, `pulumi ${args[0]} ended otherwise: ${describeEnd(command, 1)}`);
   const sent = describeRequests();
   print(styleText("dim", `(requests to the API: ${sent})\n\n`));
   check(sent === requests, `pulumi ${args[0]} sent ${sent} instead of ${requests}`);
-  return output;
+  return command.output;
 }
 
-try {
+await runProgram(async () => {
   for (const path of ["Pulumi.yaml", "examples/quickstart"]) {
     cpSync(join(root, path), join(folder, path), { recursive: true });
   }
@@ -201,11 +188,5 @@ try {
 
   print("Next steps\n\nDo the same step by step:  docs/tutorial.md\n");
   print('Use your own account:      README.md, section "Use it"\n');
-} catch (error) {
-  if (!(error instanceof ToolError)) throw error;
-  process.stderr.write(`\n${error.message}\n`);
-  process.exitCode = 1;
-} finally {
-  await simulator.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-}
+});
+await simulator.close();

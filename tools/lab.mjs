@@ -20,9 +20,6 @@ import { runProgram, ToolError } from "./tool-error.mjs";
 /** @param {...string} filters */
 const tests = (...filters) => [join("node_modules", "vitest", "vitest.mjs"), "run", ...filters];
 
-/** @param {...string} paths */
-const format = (...paths) => [join("node_modules", "prettier", "bin", "prettier.cjs"), "--write", ...paths];
-
 /** The tests that make the generated parts of pages, and their output of real runs. */
 const testsOfPages = [
   "test/docs/reference.test.ts",
@@ -48,14 +45,9 @@ const runs = {
       "updates the generated parts of the pages, their output and pictures, from real runs; a test file narrows it",
     programs: (files) => [
       ...(files.length === 0 ? [...examplesOfReports, tests(...testsOfPages)] : [tests(...files)]),
-      format("README.md", "docs"),
+      [join("node_modules", "prettier", "bin", "prettier.cjs"), "--write", "README.md", "docs"],
     ],
     environment: () => ({ UPDATE_DOCS: "1" }),
-  },
-  hostile: {
-    description: "20,000 or a given number of hostile values for each property of the tests that are named hostile",
-    programs: () => [tests("--project", "fast", "hostile")],
-    environment: ([cases = "20000"]) => ({ HOSTILE_CASES: cases }),
   },
   hosts: {
     description:
@@ -85,8 +77,7 @@ const runs = {
     description:
       "the fast tests, whose files share modules, in a random order of the files and in New York; --seed S repeats one",
     programs: (rest) => {
-      const { values } = parseArgs({ args: [...rest], options: { seed: { type: "string" } } });
-      const { seed = String(randomInt(0x7fff_ffff)) } = values;
+      const { LAWS_SEED: seed } = readLaws(rest);
       console.log(`The order of seed ${seed}.`);
       return [tests("--project", "fast", "--project", "built", "--sequence.shuffle.files", `--sequence.seed=${seed}`)];
     },

@@ -22,23 +22,15 @@ const timeLimit = 10 * 60_000;
 const tests = ["--project", "fast", "--project", "isolated", "--bail", "1"];
 
 /**
- * The runs of tests that can find a defect of a file, the shortest one first.
- *
- * @param {string} file  in provider/
- */
-function runsFor(file) {
-  const room = join("test", file.split("/")[0] ?? "");
-  return { [room]: ["run", `${room}/`], "related tests": ["related", "--run", join("provider", file)] };
-}
-
-/**
- * The run of tests that finds what a file contains, if there is one.
+ * The run of tests that finds what a file contains, if there is one. The shortest run is the first one.
  *
  * @param {string} copy
  * @param {string} file
  */
 async function findRun(copy, file) {
-  for (const [name, words] of Object.entries(runsFor(file))) {
+  const room = join("test", file.split("/")[0] ?? "");
+  const runs = { [room]: ["run", `${room}/`], "related tests": ["related", "--run", join("provider", file)] };
+  for (const [name, words] of Object.entries(runs)) {
     const vitest = join("node_modules", "vitest", "vitest.mjs");
     const env = { ...process.env, NO_COLOR: "1" };
     const { output } = await run(pinnedNode, [vitest, ...words, ...tests], { cwd: copy, env, timeLimit });

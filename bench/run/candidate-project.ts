@@ -1,8 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { pathWithoutPlugin } from "../../test/harness/language-host.ts";
-import { openProject, root, usualStart } from "../../test/harness/project.ts";
+import { openProject, pathWithoutPlugin, root, usualStart } from "../../test/harness/project.ts";
 import { settingsFor } from "../../test/harness/simulator-settings.ts";
 import type { Printed } from "../../tools/pulumi/run.ts";
 import { executable } from "../../tools/setup/bundle.mjs";

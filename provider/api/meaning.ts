@@ -85,7 +85,7 @@ interface Row {
 const changes = ["change", "probe"] as const;
 
 /** The meaning of each answer to each request. The first row that matches counts. */
-export const meanings: readonly Row[] = [
+const meanings: readonly Row[] = [
   { answers: [407], meaning: "proxyLogin" },
   { answers: ["wrong host or certificate"], meaning: "wrongAddress" },
   { answers: ["not sent"], meaning: "unreachable" },

@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { defaultAccount, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { providerType, type Program } from "../harness/program";
-import { succeeded, type Printed } from "../harness/project";
-import { inList, startInPlace, takeRequests, testbed } from "./testbed";
+import { succeeded } from "../harness/project";
+import { inList, startInPlace, testbed } from "./testbed";
 
 /** The list of each account, and the one whose name is a password. */
 const [appListId, vaultId] = [4321, 9999];
@@ -40,10 +40,11 @@ it("Provider resources have an account each; a password may be an output, and it
   const unmanaged = [["com.eu.theirs"], ["com.us.theirs"]];
   const before = apiWith(eu, unmanaged);
   const { project, simulator } = await testbed({ program: {}, ...before.options });
-  const printed: Printed[] = [];
-  const run = async (...words: readonly string[]): Promise<Printed> => {
-    printed.push(await project.pulumi(...words));
-    return printed.at(-1) ?? { code: 1, text: "" };
+  const printed: string[] = [];
+  const run = async (...words: readonly string[]): Promise<string> => {
+    const { text } = succeeded(await project.pulumi(...words));
+    printed.push(text);
+    return text;
   };
   const programWith = (...ofVault: readonly string[]): Program => {
     const provider = (login: object) => ({ type: providerType, properties: { baseUrl: simulator.url, ...login } });
@@ -57,9 +58,9 @@ it("Provider resources have an account each; a password may be an output, and it
     };
   };
   project.declare(programWith("com.a"));
-  succeeded(await run("preview", "--diff"));
+  await run("preview", "--diff");
   expect(simulator.journal).toEqual([]);
-  succeeded(await run("up", "--yes", "--skip-preview", "--diff"));
+  await run("up", "--yes", "--skip-preview", "--diff");
   const managed = before.entries(simulator);
   expect(managed).toEqual([
     ["com.eu.own", "com.eu.theirs"],
@@ -70,17 +71,17 @@ it("Provider resources have an account each; a password may be an output, and it
   const after = await startInPlace(simulator, later.options);
   project.declare(programWith("com.a", "com.b"));
   after.clearJournal();
-  succeeded(await run("preview", "--diff"));
+  await run("preview", "--diff");
   expect(after.journal).toEqual([]);
-  expect(succeeded(await run("up", "--yes", "--skip-preview", "--diff")).text).not.toMatch(/replace/u);
+  expect(await run("up", "--yes", "--skip-preview", "--diff")).not.toMatch(/replace/u);
   // Those of the vault's own list.
-  expect(takeRequests(after)).toEqual(["token 200", "remove 200", "add 200"]);
-  succeeded(await run("refresh", "--yes", "--skip-preview"));
+  expect(after.journal.map(({ action }) => action)).toEqual(["token", "remove", "add"]);
+  await run("refresh", "--yes", "--skip-preview");
   expect(later.entries(after)).toEqual(managed);
-  succeeded(await run("destroy", "--yes", "--skip-preview"));
+  await run("destroy", "--yes", "--skip-preview");
   expect(later.entries(after)).toEqual(unmanaged);
   const issuedTokens = [...simulator.issuedTokens, ...after.issuedTokens];
   // The other password is the name of a list.
   const secrets = [eu.apiSecret, ...secretsOf({ account: us, issuedTokens })];
-  expect(leaksIn([...printed.map(({ text }) => text), await project.readState()], secrets)).toEqual([]);
+  expect(leaksIn([...printed, await project.readState()], secrets)).toEqual([]);
 });

@@ -14,7 +14,10 @@ const lineSchema = z.object({
   response: z.unknown().optional(),
 });
 
-/** The calls in the engine's log of its gRPC, without it afterward. Each is there with its request, and with its response. */
+/**
+ * The calls in the engine's log of its gRPC, without it afterward. Each is there with its request, and with its
+ * response.
+ */
 function takeCalls(file: string): readonly string[] {
   if (!existsSync(file)) return [];
   const lines = readFileSync(file, "utf8").trim().split("\n");

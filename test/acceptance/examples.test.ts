@@ -2,11 +2,12 @@ import { execFile } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { formatDay } from "../../provider/list/expiry";
-import { defaultAccount, startSimulator } from "../../provider/simulator/index";
-import { exampleNames, openExample, unmanaged } from "../harness/example";
+import { defaultAccount } from "../../provider/simulator/index";
+import { exampleNames, languageExampleNames, openExample, unmanaged } from "../harness/example";
 import { failed, type Printed, root, succeeded } from "../harness/project";
+import { simulatorForTest } from "../simulator/simulators";
 
 /** The command app-list, as the package installs it. */
 const command = join(root, "provider", "dist", "bundles", "app-list.js");
@@ -65,11 +66,10 @@ it("the example lists-from-files fills one list from a spreadsheet and another f
 });
 
 it("the example two-accounts fills the list of each account with that account's credentials", async () => {
-  const europe = await startSimulator({
+  const europe = await simulatorForTest({
     lists: [{ id: 8765, name: "blocked-europe" }],
     accounts: [{ ...defaultAccount, username: "ad.ops.europe@example.com", apiKey: "europe-key" }],
   });
-  onTestFinished(() => europe.close());
   const { project, entries, comeUp, destroy } = await open("two-accounts");
   const { password, apiSecret } = defaultAccount;
   for (const [key, value] of Object.entries({ baseUrl: europe.url, password, apiKey: "europe-key", apiSecret })) {
@@ -188,7 +188,9 @@ it("the example secrets-from-the-environment stores no credentials, and uses tho
   await destroy();
 });
 
-it("the examples are all run here or in the tutorial, and each has a README", () => {
+it("the examples are all run here, in the tutorial or in test/languages, and each has a README", () => {
   expect([...opened, "quickstart"].toSorted()).toEqual(exampleNames);
-  for (const name of exampleNames) expect(existsSync(join(root, "examples", name, "README.md"))).toBe(true);
+  const readmes = [...exampleNames, ...languageExampleNames].map((name) => join("examples", name, "README.md"));
+  const ofLanguages = languageExampleNames.map((name) => join("test", "languages", `${name}.test.ts`));
+  expect([...readmes, ...ofLanguages].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { leaksIn, secretsOf } from "../harness/canaries";
@@ -58,7 +58,7 @@ new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["${hi
 `,
         host,
       );
-    const { project, simulator, appBundles, requests } = await testbed({
+    const { project, simulator, appBundles, requests, state } = await testbed({
       program: programOf([]),
       lists: emptyLists(4321, 4322),
       isConfigured: false,
@@ -67,7 +67,7 @@ new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["${hi
     expect(succeeded(await project.preview("--diff")).text).toContain("+ 4 to create");
     expect(requests()).toEqual([]);
     project.configure(settingsFor(simulator));
-    const created = succeeded(await project.up("--logtostderr", "-v=3"));
+    const created = succeeded(await project.up("--logtostderr", "-v=9"));
     expect([appBundles(), appBundles(4322)]).toEqual([["com.own.source"], ["com.secret.a"]]);
     expect(await project.readState()).not.toContain("com.secret.a");
     expect(succeeded(await project.up("--refresh")).text).toContain("4 unchanged");
@@ -81,7 +81,21 @@ new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["${hi
     simulator.addFault({ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 400, body } });
     project.write("index.js", programOf(["com.own.b"]));
     const echoed = failed(await project.up());
-    const left = [created.text, echoed.text, await project.readState(), JSON.stringify(simulator.journal)];
+    // What is refused is not in the state, which has the rest.
+    simulator.clearFaults();
+    simulator.setBehavior({ refused: new Set(["com.own.c"]) });
+    project.write("index.js", programOf(["com.own.b", "com.own.c"]));
+    failed(await project.up());
+    const { outputs } = await state("blocked");
+    expect(outputs).toMatchObject({ appBundles: "com.own.b\ncom.own.source\n" });
+    // In its most detailed log, Pulumi itself prints what it hands to the provider as its configuration, and what the
+    // plugin returns of it.
+    const isOfPulumi = (line: string): boolean => /\.(?:Configure\(\)|CheckConfig\([^)]*\))\.inputs\]/u.test(line);
+    const log = created.text.split("\n").filter((line) => !isOfPulumi(line));
+    const files = readdirSync(project.folder, { recursive: true, withFileTypes: true }).flatMap((each) =>
+      each.isFile() ? [readFileSync(join(each.parentPath, each.name), "latin1")] : [],
+    );
+    const left = [...log, echoed.text, ...files, JSON.stringify(simulator.journal)];
     expect(leaksIn(left, secretsOf(simulator))).toEqual([]);
   },
 );

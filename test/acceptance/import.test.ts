@@ -1,38 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import { z } from "zod";
+import { pluginHost } from "../harness/hosts";
+import { pluginType } from "../harness/program";
 import { succeeded } from "../harness/project";
-import { blocked, testbed, type Testbed } from "./testbed";
-
-const type = "app-list:index:AppListEntries";
-
-const resourceSchema = z.object({
-  type: z.string(),
-  properties: z.record(z.string(), z.unknown()),
-  options: z.record(z.string(), z.unknown()).optional(),
-});
-const programSchema = z.object({ resources: z.record(z.string(), resourceSchema) });
+import { blocked, testbed } from "./testbed";
 
 const apps = Array.from({ length: 10_000 }, (_, index) => `com.example.app${String(index).padStart(5, "0")}`);
-
-/** Imports lists on the command line. */
-async function importLists({ project }: Testbed, ...words: readonly string[]) {
-  return project.pulumi("import", "--yes", "--skip-preview", ...words);
-}
-
-/** The resources of generated code. */
-function resourcesIn(code: string): z.infer<typeof programSchema>["resources"] {
-  return programSchema.parse(parse(code.slice(code.indexOf("\nresources:")))).resources;
-}
 
 describe("pulumi import", () => {
   it("generates code that changes nothing, with 10,000 entries as a text that people can read", async () => {
     // No program could declare the others: they are left unmanaged.
     const odd = ["#com.note", "com.with space"];
     const list = { id: 4321, name: "brand-safety", appBundles: [...apps, ...odd], websites: ["a.example"] };
-    const bed = await testbed({ program: {}, lists: [list] });
-    const { project, requests, state, appBundles } = bed;
-    const { text } = succeeded(await importLists(bed, type, "blocked", "4321"));
+    const { project, requests, state, appBundles } = await testbed({ program: {}, lists: [list] });
+    const words = ["import", "--yes", "--skip-preview", pluginHost.type, "blocked", "4321"];
+    const { text } = succeeded(await project.pulumi(...words));
     expect(requests()).toEqual(["token 200", "remove 200"]);
     expect(text).toContain('app list 4321 "brand-safety": imported 10,000 app bundles and 1 website');
     expect(text).toContain("pulumi destroy keeps them, unless claimExisting is true.");
@@ -42,9 +24,8 @@ describe("pulumi import", () => {
       appBundles: apps.map((app) => `${app}\n`).join(""),
       websites: "a.example\n",
     };
-    expect(resourcesIn(text)).toEqual({
-      blocked: { type: "app-list:AppListEntries", properties, options: { protect: true } },
-    });
+    const resource = { type: pluginType, properties, options: { protect: true } };
+    expect(parse(text.slice(text.indexOf("\nresources:")))).toEqual({ resources: { blocked: resource } });
 
     project.declare({ blocked: { properties } });
     // The first update stores that the import is settled, and sends nothing.

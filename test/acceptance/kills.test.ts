@@ -3,8 +3,8 @@ import { describeMoment, moments, surviveKill, type Moment } from "../laws/kills
 import { dynamicHost, hasAllHosts, oneOrAllHosts } from "../harness/hosts";
 
 /**
- * Of all moments, those that differ most: each way to kill, operation and recovery. failures.test.ts has the one Ctrl-C.
- * `npm test` tries one, and `npm run lab -- kills` all.
+ * Of all moments, those that differ most: each way to kill, operation and recovery. failures.test.ts has the one
+ * Ctrl-C. `npm test` tries one, and `npm run lab -- kills` all.
  */
 const sample: readonly Moment[] = [
   { kill: "everything", operation: "update", nth: 4, effect: "before", recovery: "up" },

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { oneOrAllHosts, pluginHost } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
-import type { Program } from "../harness/program";
-import { blocked, emptyLists, inList, testbed } from "./testbed";
+import { blocked, testbed } from "./testbed";
 
 describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (host) => {
   it("is created, changed, drifts, is healed and goes, and nobody else's entries change", async () => {
@@ -72,42 +71,5 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     expect(destroy.text).toContain('removed 3 app bundles ("com.own.a", "com.own.d", "com.own.e").');
     expect(destroy.text).toContain('kept adopted entries in the list: 1 app bundle ("com.shared.b")');
     expect(appBundles()).toEqual(["com.existing.x", "com.existing.y", "com.shared.b"]);
-  });
-});
-
-describe("with the plugin, values that a preview does not know yet", () => {
-  /** A resource whose list has a name, which is known when it was created or updated, and one that uses its output. */
-  const programOf = (...ofSource: readonly string[]): Program => ({
-    source: inList(101, ofSource),
-    blocked: inList(4321, ["com.own.fixed", "${source.name}"]),
-  });
-
-  it("are entries: the preview neither fails nor guesses, the up uses what they turn out to be", async () => {
-    const { project, simulator, appBundles, requests } = await testbed({
-      program: programOf("com.a"),
-      lists: [{ id: 101, name: "com.own.first" }, ...emptyLists(4321)],
-    });
-    const rename = (name: string): void => {
-      simulator.deleteList(101);
-      simulator.addList({ id: 101, name });
-    };
-    expect(succeeded(await project.preview("--diff")).text).toContain("+ 3 to create");
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.first", "com.own.fixed"]);
-    requests();
-    rename("com.own.second");
-    project.declare(programOf("com.a", "com.b"));
-    succeeded(await project.preview());
-    expect(requests()).toEqual([]);
-    succeeded(await project.up());
-    expect(appBundles()).toEqual(["com.own.fixed", "com.own.second"]);
-
-    // What turns out to be wrong is refused in the up, with nothing sent.
-    rename("com.own.a,b");
-    project.declare(programOf("com.a"));
-    succeeded(await project.preview());
-    simulator.clearJournal();
-    expect(failed(await project.up()).text).toContain('appBundles[1]: "com.own.a,b" contains a comma');
-    expect(simulator.journal.filter(({ appListId }) => appListId === 4321)).toEqual([]);
   });
 });

@@ -1,12 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
-import { z } from "zod";
+import { expect, it } from "vitest";
 import { version } from "../../provider/common/version";
 import { run } from "../../tools/commands.mjs";
+import { startServer } from "../api/server";
 import { environmentFor } from "../cli/terminal";
 import { withoutTypeChecks } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
@@ -27,7 +25,6 @@ const csv = (count: number): string =>
  */
 async function makeCheckout(path: string, scripts: Readonly<Record<string, string>>) {
   const release = await serveRelease();
-  onTestFinished(() => release.close());
   const surroundings = temporaryFolder();
   const lists = [{ id: 4322, name: "vendor" }];
   const options = { program: "", language: "typescript", parent: surroundings, isConfigured: false, lists } as const;
@@ -96,8 +93,7 @@ it("docs/how-to/other-ci.md has scripts that preview, deploy, stop for a mistake
 
   expect(await sh("sh ci/drift.sh")).toMatchObject({ code: 0 });
   // The line of cron mails nothing without drift, and the report with it, after a newer commit was pushed elsewhere.
-  const variables = ["export SOURCED=1", ""].join("\n");
-  writeFileSync(join(surroundings, "app-lists.env"), variables);
+  writeFileSync(join(surroundings, "app-lists.env"), "export SOURCED=1\n");
   const cron = block("What differs", "sh").replace("cd app-lists", `cd '${project.folder}'`);
   expect(await sh(cron, surroundings)).toEqual({ code: 0, output: "" });
   simulator.edit(4322, { remove: { appBundles: ["com.vendor.app1"] } });
@@ -112,11 +108,8 @@ it("docs/how-to/follow-a-source.md has a script that proposes a changed source o
   const heading = "Follow an outside source";
   const { project, sh, commit, block, simulator } = await makeCheckout(path, { follow: heading });
   const answer = { status: 200, body: csv(11) };
-  const server = createServer((_, response) => void response.writeHead(answer.status).end(answer.body));
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  onTestFinished(() => void server.close());
-  const { port } = z.object({ port: z.number() }).parse(server.address());
-  const line = block(heading, "sh", 1).replace("https://vendor.example.com", `http://127.0.0.1:${port}`);
+  const { baseUrl } = await startServer((_, response) => void response.writeHead(answer.status).end(answer.body));
+  const line = block(heading, "sh", 1).replace("https://vendor.example.com", baseUrl);
   const proposed = async (): Promise<string> => (await sh("git ls-remote origin vendor-list")).output.slice(0, 40);
   const follow = async (status: number, body: string): Promise<boolean> => {
     Object.assign(answer, { status, body });

@@ -2,13 +2,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { codeBlocksOf, readPage, readPages, sectionOf } from "../docs/markdown";
-import { readSteps } from "../docs/page-steps";
-import { expectStep, type ReaderValues, runSteps, scriptOf } from "../docs/run-steps";
+import { expectStep, type ReaderValues, readSteps, runSteps, scriptOf } from "../docs/run-steps";
 import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
 import { temporaryFolder } from "../harness/shared-files";
 import { openSession } from "../harness/shell-session";
 import { testbed } from "./testbed";
-import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
+import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
 
 /** How a command of a page runs. */
 interface RunOptions extends ReaderValues {
@@ -19,14 +18,6 @@ interface RunOptions extends ReaderValues {
   readonly exitCode?: number | "failure";
   /** What must be equal in the output of the page and of the run. */
   readonly comparable?: (text: string) => unknown;
-}
-
-/** A page whose commands run in a project named "brand-safety". */
-export interface PageRun {
-  /** A block of code of a section. */
-  block(heading: string, language: string, number?: number): string;
-  /** Runs the commands of a section, by the start of their first line, and compares their output with the page. */
-  run(heading: string, command?: string, options?: RunOptions): Promise<string>;
 }
 
 /** The variables with which Pulumi asks nothing, and prints what differs between runs as little as it can. */
@@ -51,28 +42,30 @@ export function unrunCommands(...patterns: readonly string[]): readonly string[]
   return left.map(({ page, code }) => `${page}: ${code}`);
 }
 
-/** Runs commands of a page in a project. */
-export function runPage(path: string, project: Project): PageRun {
+/** Runs commands of a page in a project, which has the name of the pages: "brand-safety". */
+export function runPage(path: string, project: Project) {
   const page = readPage(path);
   return {
-    block: (heading, language, number = 0) => {
-      const blocks = codeBlocksOf({ path, text: sectionOf(page, heading).text });
+    /** A block of code of a section. */
+    block: (heading: string, language: string, number = 0): string => {
+      const blocks = codeBlocksOf({ path, text: sectionOf(page, heading) });
       const block = blocks.filter((each) => each.language === language)[number];
       if (block === undefined) throw new Error(`${path} has no ${language} in "${heading}".`);
       return block.code;
     },
-    run: async (heading, command = "", options = {}) => {
+    /** Runs the commands of a section, by the start of their first line, and compares their output with the page. */
+    run: async (heading: string, command = "", options: RunOptions = {}): Promise<string> => {
       const { environment = {}, folder = project.folder, number = 0, exitCode = 0, ...compared } = options;
-      const steps = readSteps(sectionOf(page, heading).text).filter((step) => step.kind === "commands");
-      const step = steps.filter(({ script }) => script.startsWith(command))[number];
+      const steps = readSteps(sectionOf(page, heading)).filter(({ file }) => file === undefined);
+      const step = steps.filter(({ code }) => code.startsWith(command))[number];
       if (step === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);
       const variables: NodeJS.ProcessEnv = { ...project.commandEnvironment(), ...environment, ...unattended };
       const PATH = options.isInstalled ? variables["PATH"] : withCommands(variables["PATH"]);
       const session = openSession(folder, { ...variables, PULUMI_OPTION_SKIP_PREVIEW: "true", PATH });
       try {
-        const ended = await session.run(scriptOf(step, options));
-        expectStep(path, { ...step, exitCode, quoted: [] }, { ...ended, ...compared });
-        ranScripts.add(step.script);
+        const ended = await session.run(scriptOf(step.code, options));
+        expectStep(path, step, { ...ended, ...compared, exitCode, quoted: [] });
+        ranScripts.add(step.code);
         return ended.output;
       } finally {
         session.close();
@@ -88,24 +81,15 @@ export async function openPage(path: string, options: Partial<Parameters<typeof 
   return { ...bed, ...runPage(path, bed.project) };
 }
 
-/** A folder in which a reader follows pages. */
-export interface Place {
-  readonly folder: string;
-  /** Follows a part of a page, and returns the number of commands that it ran. */
-  follow(
-    page: string,
-    markdown: string,
-    reader: Omit<Parameters<typeof runSteps>[2], "session" | "folder">,
-  ): Promise<number>;
-}
-
-/** Opens a shell in a folder, until the test ends. It has no variables of Pulumi but those with which it asks nothing. */
+/**
+ * Opens a shell in a folder, until the test ends. It has no variables of Pulumi but those with which it asks nothing.
+ */
 async function openPlace(
   folder: string,
   state: string,
   path: readonly (string | undefined)[],
   environment: Readonly<Record<string, string>>,
-): Promise<Place> {
+) {
   for (const each of [folder, state]) mkdirSync(each, { recursive: true });
   const session = openSession(folder, {
     ...process.env,
@@ -115,12 +99,17 @@ async function openPlace(
     PULUMI_SKIP_UPDATE_CHECK: "1",
     PULUMI_OPTION_COLOR: "never",
     ...environment,
-    PATH: [await engineFolder(), dirname(process.execPath), ...path].join(delimiter),
+    PATH: [await ensureEngine(), dirname(process.execPath), ...path].join(delimiter),
   });
   onTestFinished(() => session.close());
   return {
     folder,
-    follow: (page, markdown, { values = {}, ...reader }) => {
+    /** Follows a part of a page, and returns the number of commands that it ran. */
+    follow: (
+      page: string,
+      markdown: string,
+      { values = {}, ...reader }: Omit<Parameters<typeof runSteps>[2], "session" | "folder">,
+    ) => {
       const local = { "pulumi login --local": `pulumi login 'file://${state}'` };
       return runSteps(page, readSteps(markdown), { session, folder, values: { ...local, ...values }, ...reader });
     },
@@ -128,7 +117,7 @@ async function openPlace(
 }
 
 /** Opens a copy of the project in the root of the clone, with `pulumi` and `app-list` on PATH. */
-export async function openClone(): Promise<Place> {
+export async function openClone() {
   mkdirSync(join(root, ".scratch"), { recursive: true });
   const surroundings = mkdtempSync(join(root, ".scratch", "quickstart-"));
   onTestFinished(() => rmSync(surroundings, { recursive: true, force: true }));
@@ -139,12 +128,15 @@ export async function openClone(): Promise<Place> {
   return place;
 }
 
-/** Opens empty folders outside of the clone, with one home, which is empty at first. Nothing of the clone is on PATH. */
-export function openEmptyHome(environment: Readonly<Record<string, string>>): (folder: string) => Promise<Place> {
+/**
+ * Opens empty folders outside of the clone, with one home, which is empty at first. Nothing of the clone is on PATH.
+ */
+export function openEmptyHome(environment: Readonly<Record<string, string>>) {
   const surroundings = temporaryFolder();
   const HOME = join(surroundings, "home");
   mkdirSync(HOME);
   // `npm test` puts the commands of the clone on PATH.
   const path = (process.env["PATH"] ?? "").split(delimiter).filter((each) => !each.startsWith(root));
-  return (folder) => openPlace(join(surroundings, folder), join(HOME, "pulumi"), path, { ...environment, HOME });
+  return (folder: string) =>
+    openPlace(join(surroundings, folder), join(HOME, "pulumi"), path, { ...environment, HOME });
 }

@@ -23,25 +23,19 @@ const ofNode = [
   `vendor/pulumi-app-list-${version}.tgz`,
 ];
 
-/** The files that the page commits for each forge. */
-const forges = [
-  {
-    name: "github",
-    copies: [".github/actions/app-list/action.yml", ...workflows],
-  },
-  {
-    name: "gitlab",
-    copies: [".gitlab-ci.yml", ".gitlab/app-list.yml"],
-  },
-] as const;
+/** The files that the page copies for each forge. */
+const copies = {
+  GitHub: [".github/actions/app-list/action.yml", ...workflows],
+  GitLab: [".gitlab-ci.yml", ".gitlab/app-list.yml"],
+} as const;
 
 function bundlesOf(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `${name}${index}`);
 }
 
-describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge) => {
+describe.each(["GitHub", "GitLab"] as const)("the pipelines for %s", { timeout: 1_200_000 }, (forge) => {
   it("follow the page from an empty repository to a deployment, stop for a mistake, and report and repair drift", async () => {
-    const { simulator, place, files, commit, head, report, ...repository } = await makeRepository(forge.name, lists);
+    const { simulator, place, files, commit, report, ...repository } = await makeRepository(forge, lists);
     const run = async (code: number, pipeline: Parameters<typeof repository.run>[0], isWarning = false) => {
       const { text, ...rest } = await repository.run(pipeline);
       expect({ ...rest, text }).toMatchObject({ code, isWarning });
@@ -49,7 +43,7 @@ describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge)
     };
     const { changes, bodies, addStrangers } = place.forge;
     const inLists = () => lists.map(({ id }) => new Set(simulator.list(id)?.appBundles));
-    expect(new Set(files)).toEqual(new Set([...forge.copies, ...ofPulumi, ...ofNode]));
+    expect(new Set(files)).toEqual(new Set([...copies[forge], ...ofPulumi, ...ofNode]));
     simulator.clearJournal();
     await run(0, "preview");
     expect(report()).toMatch(/^\+ com\.vegasnights\.poker/mu);
@@ -66,10 +60,7 @@ describe.each(forges)("the pipelines for $name", { timeout: 1_200_000 }, (forge)
     addStrangers(1, bodies("comment")[0] ?? "");
     await run(0, "preview");
     expect(changes()).toEqual(["comment updated"]);
-    const commitShown = new RegExp((await head()).slice(0, 12), "u");
-    for (const part of [/^\+ com\.goldfever\.bingo/mu, /^- com\.vegasnights\.poker/mu, commitShown]) {
-      expect(report()).toMatch(part);
-    }
+    for (const part of [/^\+ com\.goldfever\.bingo/mu, /^- com\.vegasnights\.poker/mu]) expect(report()).toMatch(part);
     await commit(blocked, "com.goldfever.bingo", "com.goldfever.keno  twice");
     expect(await run(1, "preview")).toContain(`${blocked}:9`);
     expect(await run(1, "deploy")).toContain(`${blocked}:9`);

@@ -1,8 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { root } from "../../tools/paths.mjs";
-import { environmentFor } from "../cli/terminal";
 import { failed, succeeded } from "../harness/project";
 import { blocked, inList, testbed } from "./testbed";
 
@@ -57,18 +55,4 @@ it("the plugin ends a change after the customTimeouts of its resource", { timeou
     faults: [{ on: { appListId: 4321 }, effect: "after", answer: { kind: "hang" } }],
   });
   expect(failed(await project.up()).text).toMatch(/[Tt]here was no response while .*the timeout was reached\./u);
-});
-
-it("pulumi do, an experiment of Pulumi, reads a list, and deletes none of its adopted entries", async () => {
-  const { project, simulator, appBundles } = await testbed({ program: {}, holds: ["com.theirs"] });
-  Object.assign(project.environment, environmentFor(simulator));
-  const plugin = join(root, "provider", "dist", "plugin", "pulumi-resource-app-list");
-  const run = async (...words: readonly string[]) => project.pulumi("do", "--package", plugin, ...words);
-  const resource = "app-list:index:AppListEntries";
-  expect(succeeded(await run(resource, "read", "4321")).text).toContain('appBundles            : "com.theirs\\n"');
-  const list = succeeded(await run("app-list:index:getAppList", "--app-list-id", "4321"));
-  expect(list.text).toContain("com.theirs");
-  const kept = succeeded(await run(resource, "delete", "4321", "--stateless", "--yes"));
-  expect(kept.text).toContain("kept adopted entries in the list: 1 app bundle");
-  expect(appBundles()).toEqual(["com.theirs"]);
 });

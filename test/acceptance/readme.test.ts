@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it } from "vitest";
 import { version } from "../../provider/common/version";
 import { defaultAccount } from "../../provider/simulator/index";
 import { readPage, sectionOf } from "../docs/markdown";
@@ -11,11 +11,10 @@ import { testbed } from "./testbed";
 
 const page = readPage("README.md");
 const partsOf = (...headings: readonly string[]): string =>
-  headings.map((heading) => sectionOf(page, heading).text).join("\n");
+  headings.map((heading) => sectionOf(page, heading)).join("\n");
 
 it("the README leads from an empty folder and an empty home to a simulated list, and then to one of an account and back", async () => {
   const release = await serveRelease();
-  onTestFinished(() => release.close());
   const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
   writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
   const { username, ...secrets } = defaultAccount;

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { readSettings, type Settings } from "../../provider/api/settings";
 
 /** A request as the server received it. */
-interface Received {
+export interface Received {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];

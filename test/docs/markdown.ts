@@ -65,14 +65,8 @@ export function placeOf({ page, line }: CodeBlock): string {
   return `${page}:${line}`;
 }
 
-/** A heading and the text below it, up to the next heading of any level. */
-export interface Section {
-  readonly heading: string;
-  readonly text: string;
-}
-
-/** The sections of a page. A `#` in a block of code is no heading. */
-function sectionsOf({ text }: Page): readonly Section[] {
+/** The sections of a page, each up to the next heading of any level. A `#` in a block of code is no heading. */
+function sectionsOf({ text }: Page): readonly { readonly heading: string; readonly text: string }[] {
   const sections: { heading: string; text: string }[] = [];
   let isCode = false;
   for (const line of text.split("\n")) {
@@ -85,11 +79,11 @@ function sectionsOf({ text }: Page): readonly Section[] {
   return sections;
 }
 
-/** The section with a heading. */
-export function sectionOf(page: Page, heading: string): Section {
+/** The text below a heading. */
+export function sectionOf(page: Page, heading: string): string {
   const section = sectionsOf(page).find((each) => each.heading === heading);
   if (section === undefined) throw new Error(`${page.path} has no section "${heading}".`);
-  return section;
+  return section.text;
 }
 
 /** The rows of the first table in a text, without its header: the text of each cell. */

@@ -69,13 +69,13 @@ it("no page has a command that changes a list or a state after another one that 
 
 const provider = join(root, "provider");
 const contributing = readPage("CONTRIBUTING.md");
-const rows = tableRows(sectionOf(contributing, "The map").text).map((cells) =>
+const rows = tableRows(sectionOf(contributing, "The map")).map((cells) =>
   cells.map((cell) => cell.replaceAll("`", "")),
 );
 
 /** The files that a section names, relative to the package's folder. */
 function filesIn(heading: string): readonly string[] {
-  const { text } = sectionOf(contributing, heading);
+  const text = sectionOf(contributing, heading);
   const names = inlineCodeOf({ path: contributing.path, text }).map(({ code }) => code);
   return names.filter((name) => /^[\w/-]+\.(?:ts|json)$/u.test(name));
 }
@@ -106,24 +106,4 @@ it.each(readPages("docs/**/*.svg"))("$path is an image that needs nothing else, 
 it.each(globSync("examples/*/package.json", { cwd: root }))("%s depends on the tarball in vendor", (path) => {
   const { dependencies } = manifestSchema.parse(JSON.parse(readPage(path).text));
   expect(dependencies["pulumi-app-list"]).toBe(`file:vendor/pulumi-app-list-${version}.tgz`);
-});
-
-const oldestSchema = z.object({
-  package: z.object({ peerDependencies: z.object({ "@pulumi/pulumi": z.string() }) }),
-  schema: z.object({ language: z.object({ python: z.object({ requires: z.object({ pulumi: z.string() }) }) }) }),
-});
-
-it("docs/versions.md has the oldest SDKs of Pulumi that the package and the SDK for Python accept", () => {
-  const read = (path: string): unknown => JSON.parse(readPage(path).text);
-  const files = { package: "provider/package.json", schema: "provider/hosts/plugin/schema/schema.json" };
-  const found = oldestSchema.parse({ package: read(files.package), schema: read(files.schema) });
-  const { requires } = found.schema.language.python;
-  const rows = tableRows(sectionOf(readPage("docs/versions.md"), "Supported versions").text);
-  for (const [software, range] of [
-    ["`@pulumi/pulumi`", found.package.peerDependencies["@pulumi/pulumi"]],
-    ["`pulumi` for Python", requires.pulumi],
-  ]) {
-    const [, supported] = rows.find(([name]) => name === software) ?? [];
-    expect(`${/\d+\.\d+/u.exec(range ?? "")?.[0]} and later`).toBe(supported);
-  }
 });

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Ended, Session } from "../harness/shell-session";
-import type { Commands, Step } from "./page-steps";
+import { codeBlocksOf } from "./markdown";
 import { expectShown } from "./shown-output";
 
 /*
@@ -12,10 +12,51 @@ import { expectShown } from "./shown-output";
  * - `runPage` in test/acceptance/page-run.ts runs single commands of a section, between which a test does what the page
  *   describes in words: the other pages.
  *
- * Both run a command with the reader's values in place of the page's, and then call `expectStep`: it compares the exit code,
- * the parts that the paragraph quotes ("Expected: `…`"), and the block `text` or `json` right after the command. With
- * `npm run lab -- docs`, that block is written instead.
+ * Both run a command with the reader's values in place of the page's, and then call `expectStep`: it compares the exit
+ * code, the parts that the paragraph quotes ("Expected: `…`"), and the block `text` or `json` right after the command.
+ * With `npm run lab -- docs`, that block is written instead.
  */
+
+/** A file that a reader writes, or commands. */
+export interface Step {
+  readonly line: number;
+  readonly code: string;
+  /** The path of a file, which the paragraph before it names last: "Add entries to `lists/apps.txt`:". */
+  readonly file: string | undefined;
+  /**
+   * The paragraph before it. It can announce parts of the output ("Expected: `…`"), how the commands end ("exits with
+   * 2", "fails"), and that they run "until you press Ctrl-C".
+   */
+  readonly introduction: string;
+  /** The output that the page shows in the block right after the commands; undefined if it shows none. */
+  readonly output: string | undefined;
+  /** Both blocks with an output, as they are on the page. */
+  readonly withOutput: (output: string) => string;
+}
+
+/**
+ * Reads the steps of a page or of a part of it, in order. A block of commands is `sh`, and that of an output `text` or
+ * `json`.
+ */
+export function readSteps(markdown: string): readonly Step[] {
+  const blocks = codeBlocksOf({ path: "", text: markdown });
+  const ends = blocks.map(({ index, text }) => index + text.length);
+  return blocks.flatMap(({ line, language, code, index }, at) => {
+    const before = markdown.slice(ends[at - 1] ?? 0, index);
+    const introduction = /(?:^|\n)((?:[^\n]+\n)+)\n*$/u.exec(before)?.[1]?.trim() ?? "";
+    const file = language === "sh" ? undefined : /`([\w./-]+\.[a-z]+)`[^`]*:$/u.exec(introduction)?.[1];
+    if (language !== "sh" && file === undefined) return [];
+    const next = blocks[at + 1];
+    const isOutput = next !== undefined && /^(?:text|json)$/u.test(next.language);
+    if (!isOutput || markdown.slice(ends[at], next.index).trim() !== "")
+      return { line, code, file, introduction, output: undefined, withOutput: () => "" };
+    const [indent = ""] = /^ */u.exec(next.text) ?? [];
+    const withOutput = (output: string): string =>
+      markdown.slice(index, next.index) +
+      next.text.replace(/\n[^]*\n(?= *`+$)/u, () => `\n${output.replaceAll(/^(?=.)/gmu, indent)}`);
+    return { line, code, file, introduction, output: next.code, withOutput };
+  });
+}
 
 /** What a reader has in place of what the page shows. */
 export interface ReaderValues {
@@ -28,10 +69,7 @@ export interface ReaderValues {
 }
 
 /** The script of a step with the values of a reader. */
-export function scriptOf(
-  { script }: Commands,
-  { values = {}, secrets = {}, isInstalled = false }: ReaderValues,
-): string {
+export function scriptOf(script: string, { values = {}, secrets = {}, isInstalled = false }: ReaderValues): string {
   return Object.entries(values)
     .reduce((all, [from, to]) => all.replaceAll(from, to), script)
     .replaceAll(isInstalled ? "" : "npx --no-install ", "")
@@ -44,6 +82,15 @@ export function scriptOf(
 interface Result extends Ended, Pick<ReaderValues, "values"> {
   /** What must be equal in the output of the page and of the run. */
   readonly comparable?: (text: string) => unknown;
+  /** Default: what the page announces. */
+  readonly exitCode?: number | "failure";
+  readonly quoted?: readonly string[];
+}
+
+function announcedExitCode(introduction: string): number | "failure" {
+  const code = /exits with (\d+)/u.exec(introduction)?.[1];
+  if (code !== undefined) return Number(code);
+  return /\bfails\b/u.test(introduction) ? "failure" : 0;
 }
 
 /**
@@ -51,15 +98,20 @@ interface Result extends Ended, Pick<ReaderValues, "values"> {
  *
  * @throws Error if it ended otherwise, or did not print what the page quotes or shows.
  */
-export function expectStep(page: string, step: Commands, result: Result): void {
+export function expectStep(page: string, step: Step, result: Result): void {
   const { code, output, values = {}, comparable = comparableLines } = result;
+  const [, expected = ""] = step.introduction.split("Expected:");
+  const {
+    exitCode = announcedExitCode(step.introduction),
+    quoted = Array.from(expected.matchAll(/`([^`]+)`/gu), ([, each = ""]) => each),
+  } = result;
   // A report, as the last command, exits with 2 if there are changes.
-  const isReport = code === 2 && /app-list report[^\n]*\n$/u.test(step.script);
-  const isExpected = isReport || (step.exitCode === "failure" ? code !== 0 : code === step.exitCode);
-  const missing = step.quoted.filter((text) => !output.includes(text));
+  const isReport = code === 2 && /app-list report[^\n]*\n$/u.test(step.code);
+  const isExpected = isReport || (exitCode === "failure" ? code !== 0 : code === exitCode);
+  const missing = quoted.filter((text) => !output.includes(text));
   const problem = !isExpected ? `exited with ${code}` : `did not print ${missing.join(", ")}`;
   if (!isExpected || missing.length > 0) {
-    throw new Error(`${page}, line ${step.line}: ${step.script}${problem}\n${output}`);
+    throw new Error(`${page}, line ${step.line}: ${step.code}${problem}\n${output}`);
   }
   if (step.output === undefined) return;
   const back = Object.entries(values).reduce((all, [from, to]) => (to === "" ? all : all.replaceAll(to, from)), output);
@@ -93,28 +145,30 @@ export async function runSteps(page: string, steps: readonly Step[], place: Plac
   let simulator = shownSimulator;
   let commands = 0;
   for (const step of steps) {
-    if (step.kind === "file") {
-      const path = join(folder, step.path);
+    if (step.file !== undefined) {
+      const path = join(folder, step.file);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, step.content);
+      writeFileSync(path, step.code);
       continue;
     }
     const values = { ...reader.values, [shownSimulator]: simulator };
-    const rest = without === undefined ? step.script : step.script.replaceAll(without, "");
-    const script = scriptOf({ ...step, script: rest }, { ...reader, values });
-    const ended = step.runsOn
+    const rest = without === undefined ? step.code : step.code.replaceAll(without, "");
+    const script = scriptOf(rest, { ...reader, values });
+    const runsOn = step.introduction.includes("until you press Ctrl-C");
+    const ended = runsOn
       ? { code: 0, output: await session.start(script.replace("--port 8080", "--port 0"), /\n\n$/u) }
       : await session.run(script);
-    if (step.runsOn) simulator = /http:\/\/127\.0\.0\.1:\d+/u.exec(ended.output)?.[0] ?? simulator;
-    const quoted = rest === step.script ? step.quoted : [];
-    expectStep(page, { ...step, quoted }, { ...ended, values: { ...values, [shownSimulator]: simulator } });
+    if (runsOn) simulator = /http:\/\/127\.0\.0\.1:\d+/u.exec(ended.output)?.[0] ?? simulator;
+    const unquoted = rest === step.code ? {} : { quoted: [] };
+    expectStep(page, step, { ...ended, ...unquoted, values: { ...values, [shownSimulator]: simulator } });
     commands += 1;
   }
   return commands;
 }
 
 /**
- * The output of commands without the parts that differ between runs: Pulumi's progress, durations, and links to its service.
+ * The output of commands without the parts that differ between runs: Pulumi's progress, durations, and links to its
+ * service.
  */
 function essentialOutput(output: string): string {
   const progress =
@@ -129,7 +183,9 @@ function essentialOutput(output: string): string {
     .trim()}\n`;
 }
 
-/** The lines of an output without what differs between runs. Messages of the provider have no certain place among them. */
+/**
+ * The lines of an output without what differs between runs. Messages of the provider have no certain place among them.
+ */
 function comparableLines(output: string): string {
   return output
     .split("\n")

@@ -11,7 +11,10 @@ const sourceText = globSync("provider/**/*.ts", { cwd: root, exclude: ["**/dist/
   .map((path) => readFileSync(join(root, path), "utf8"))
   .join("\n");
 
-/** The codes of errors in the sources: of a class or a failure of its own, or of the types and tables of codes that a class has several of. */
+/**
+ * The codes of errors in the sources: of a class or a failure of its own, or of the types and tables of codes that a
+ * class has several of.
+ */
 const errorCodes: ReadonlySet<string> = new Set(
   [...sourceText.matchAll(/(?:readonly code(?: =|:) |^ *\| |code: (?=[^,]*, effect))"([A-Z]+(?:_[A-Z]+)*)"/gmu)].map(
     ([, code = ""]) => code,

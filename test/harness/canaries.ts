@@ -15,7 +15,9 @@ function spellingsOf(secret: string): readonly string[] {
   return [secret, ...encoded, encodeURIComponent(secret).toLowerCase()];
 }
 
-/** The secrets that turn up in what a run leaves behind, in any spelling. Values that are not text are shown in full. */
+/**
+ * The secrets that turn up in what a run leaves behind, in any spelling. Values that are not text are shown in full.
+ */
 export function leaksIn(left: readonly unknown[], secrets: readonly string[]): readonly string[] {
   const text = left
     .map((one) =>

@@ -14,8 +14,8 @@ export function expectExamples(path: string, texts: Readonly<Record<string, read
 }
 
 /**
- * Reads a file of examples: a title after `===`, an input, `---`, and the lines that are printed. Characters that an editor
- * does not show are escaped, a byte order mark as `\\m`.
+ * Reads a file of examples: a title after `===`, an input, `---`, and the lines that are printed. Characters that an
+ * editor does not show are escaped, a byte order mark as `\\m`.
  */
 export function readExamples(path: string): readonly (readonly [title: string, input: string, lines: string[]])[] {
   const escapes: Readonly<Record<string, string>> = { r: "\r", n: "\n", t: "\t", "0": "\0", m: "\uFEFF" };

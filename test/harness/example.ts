@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync }
 import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { reservedAppBundlePrefix } from "../../provider/list/entry";
-import type { SimulatedList, Simulator } from "../../provider/simulator/index";
+import type { SimulatedList } from "../../provider/simulator/index";
 import { simulatorForTest } from "../simulator/simulators";
 import { openProject, type Project, root, type StackSettings, succeeded, withoutTypeChecks } from "./project";
 import { settingsFor } from "./simulator-settings";
@@ -51,8 +51,8 @@ function isOfThisMachine(path: string): boolean {
 }
 
 /**
- * The arguments of one command that sets all values of an example's README: those of its lines `pulumi config set …` that
- * do not ask for theirs.
+ * The arguments of one command that sets all values of an example's README: those of its lines `pulumi config set …`
+ * that do not ask for theirs.
  */
 function configurationOf(name: string): readonly string[] {
   const lines = readFileSync(join(examples, name, "README.md"), "utf8").split("\n");
@@ -66,24 +66,12 @@ function configurationOf(name: string): readonly string[] {
 /** An app that nobody in the examples declares. */
 export const unmanaged = "com.dashboard.manual";
 
-/** An example's project, and the simulator that its stack is configured for. */
-export interface OpenedExample {
-  readonly project: Project;
-  readonly simulator: Simulator;
-  /** The entries of a list, of all kinds, sorted. Default: of the first list. */
-  entries(id?: number): readonly string[];
-  /** The actions of the requests since the last call. */
-  requests(): readonly string[];
-  /** The changes since the last call, such as `add com.example.app`; a probe is no change. */
-  changes(): readonly string[];
-}
-
 /** A stack of an example, with its README's configuration. Stack and simulator are removed when the test ends. */
 export async function openExample(
   name: string,
   lists: readonly SimulatedList[] = [{ id: 4321, name: "blocked", appBundles: [unmanaged] }],
   hasCredentialsInStack = true,
-): Promise<OpenedExample> {
+) {
   const simulator = await simulatorForTest({ lists });
   const project = await copyExample(name);
   onTestFinished(() => project.remove());
@@ -98,11 +86,14 @@ export async function openExample(
   return {
     project,
     simulator,
+    /** The entries of a list, of all kinds, sorted. */
     entries: (id = 4321) => {
       const { appBundles = [], placementIds = [], websites = [] } = simulator.list(id) ?? {};
       return [...appBundles, ...placementIds, ...websites].toSorted();
     },
+    /** The actions of the requests since the last call. */
     requests: () => takeJournal().map(({ action }) => action),
+    /** The changes since the last call, such as `add com.example.app`; a probe is no change. */
     changes: () =>
       takeJournal().flatMap(({ action, entries = {} }) => {
         const sent = Object.values(entries).flat();
@@ -110,3 +101,6 @@ export async function openExample(
       }),
   };
 }
+
+/** An example's project, and the simulator that its stack is configured for. */
+export type OpenedExample = Awaited<ReturnType<typeof openExample>>;

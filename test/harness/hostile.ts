@@ -5,8 +5,8 @@ import { AppListError } from "../../provider/common/error";
 import { anyText } from "../list/arbitraries";
 import { samples } from "./samples";
 
-/** How many hostile values a property tries. `npm run lab -- hostile` tries more. */
-export const hostileCases = { numRuns: Number(process.env["HOSTILE_CASES"] ?? 100 * samples) };
+/** How many hostile values a property tries. */
+export const hostileCases = { numRuns: 100 * samples };
 
 /** Names that JavaScript's own objects have. */
 const prototypeNames = ["__proto__", "constructor", "prototype", "toString", "hasOwnProperty", "valueOf", "length"];
@@ -54,7 +54,9 @@ const stubborn = fc.constantFrom<unknown>(
 
 const leaf = fc.oneof(stubborn, hostileText, hostileNumber, fc.constantFrom(null, true, false, "", "[secret]"));
 
-/** Values of any type, as JSON and the engine's protocol have them: with any names, and nothing where they should be. */
+/**
+ * Values of any type, as JSON and the engine's protocol have them: with any names, and nothing where they should be.
+ */
 export const hostileValue: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -93,8 +95,8 @@ export const deepValues = Object.entries({
 });
 
 /**
- * What must not reach a terminal as it is: control characters but for line breaks, what changes the direction of writing,
- * and halves of characters.
+ * What must not reach a terminal as it is: control characters but for line breaks, what changes the direction of
+ * writing, and halves of characters.
  */
 const raw = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|\p{Cs}/u;
 

@@ -38,7 +38,10 @@ export const providerType = "pulumi:providers:app-list";
 /** The runtime of a program in JavaScript. */
 export const javaScript = { name: "nodejs", options: { typescript: false } };
 
-/** A Pulumi.yaml with a runtime, which names the folder of the plugin as our pages describe it. Default: that of this clone. */
+/**
+ * A Pulumi.yaml with a runtime, which names the folder of the plugin as our pages describe it. Default: that of this
+ * clone.
+ */
 export function projectFile(
   name: string,
   runtime: unknown,

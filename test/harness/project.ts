@@ -1,63 +1,39 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { root } from "../../tools/paths.mjs";
-import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
+import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
+import { isExecutable } from "../../tools/engine/executables.mjs";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { type Printed, runPulumi, type RunOptions } from "../../tools/pulumi/run.ts";
+import { executable } from "../../tools/setup/bundle.mjs";
 import { dynamicHost, pluginHost, type PulumiHost, withHost } from "./hosts.ts";
 import { javaScript, javaScriptOf, type Program, projectFile } from "./program.ts";
 import { passphrase, type StackSettings, writeSettings, writeStack } from "./stack-file.ts";
 
-/** The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package. */
+/**
+ * The root of the clone; projects lie inside it, so that `require("pulumi-app-list")` finds the workspace's package.
+ */
 export { root };
 
 export type { Printed, StackSettings };
 
-/** The compiled code of the programs and providers that the tests start, which halves the time that loading it takes. */
+/**
+ * The compiled code of the programs and providers that the tests start, which halves the time that loading it takes.
+ */
 const compileCache = join(root, ".scratch", "compile-cache");
-
-/** A Pulumi project with one stack, a backend of its own and real `pulumi` commands. */
-export interface Project {
-  readonly folder: string;
-  /** Writes a file of the project, such as another version of the program. */
-  write(path: string, content: string): void;
-  /** Sets environment variables for the commands that follow; undefined takes one away. */
-  environment: Record<string, string | undefined>;
-  /** The environment of these commands, with `pulumi` and `node` on PATH, for others that are run beside them. */
-  commandEnvironment(): NodeJS.ProcessEnv;
-  pulumi(...args: readonly string[]): Promise<Printed>;
-  /** Runs a command, and reports its process and its output as they appear. */
-  watch(args: readonly string[], watcher: Pick<RunOptions, "onStart" | "onOutput">): Promise<Printed>;
-  /** `pulumi up` without questions and without a preview first. */
-  up(...args: readonly string[]): Promise<Printed>;
-  preview(...args: readonly string[]): Promise<Printed>;
-  /** `pulumi refresh` and `pulumi destroy`, likewise. */
-  refresh(...args: readonly string[]): Promise<Printed>;
-  destroy(...args: readonly string[]): Promise<Printed>;
-  configure(settings: StackSettings): void;
-  /** The state of the stack, as the backend stores it. */
-  readState(): Promise<string>;
-  remove(): void;
-}
-
-/** A project whose program was generated. */
-export interface CreatedProject extends Project {
-  /** Writes another program: in YAML for the plugin, in JavaScript for the dynamic provider. Default: the host at first. */
-  declare(program: Program, host?: PulumiHost): void;
-}
 
 let folderOfEngine: Promise<string> | undefined;
 
 /** The engine that the set-up got, asked for once. */
 function engineOfTests(): Promise<string> {
-  folderOfEngine ??= engineFolder();
+  folderOfEngine ??= ensureEngine();
   return folderOfEngine;
 }
 
 /** Writes files by their paths in a folder. */
-function writerIn(folder: string): Project["write"] {
-  return (path, content) => {
+function writerIn(folder: string) {
+  return (path: string, content: string): void => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   };
@@ -88,14 +64,16 @@ export async function createProject(options: {
   /** Its resources, or the content of index.js or, for TypeScript, of index.ts. */
   readonly program: Program | string;
   readonly language?: "javascript" | "typescript";
-  /** The host of the resources. Default: the plugin, and for a program in JavaScript or TypeScript the dynamic provider. */
+  /**
+   * The host of the resources. Default: the plugin, and for a program in JavaScript or TypeScript the dynamic provider.
+   */
   readonly host?: PulumiHost;
   readonly settings?: StackSettings;
   /** The name of the project; default: "acceptance". Its stack is "dev". */
   readonly name?: string;
   /** Where the project lies; by default inside the clone. */
   readonly parent?: string;
-}): Promise<CreatedProject> {
+}) {
   const { program, language = "javascript", settings = {}, name = "acceptance" } = options;
   const { parent = join(root, ".scratch", "acceptance") } = options;
   const { host = typeof program === "string" ? dynamicHost : pluginHost } = options;
@@ -108,7 +86,10 @@ export async function createProject(options: {
     write("Pulumi.yaml", projectFile(name, runtime));
     write(isTypeScript ? "index.ts" : "index.js", text);
   };
-  const declare: CreatedProject["declare"] = (resources, by = host) =>
+  /**
+   * Writes another program: in YAML for the plugin, in JavaScript for the dynamic provider. Default: the host at first.
+   */
+  const declare = (resources: Program, by: PulumiHost = host): void =>
     by === pluginHost
       ? write("Pulumi.yaml", projectFile(name, "yaml", resources))
       : writeProgram(javaScriptOf(resources));
@@ -121,15 +102,22 @@ export async function createProject(options: {
   return { ...project, declare };
 }
 
+/** A project whose program was generated. */
+export type CreatedProject = Awaited<ReturnType<typeof createProject>>;
+
+/** A Pulumi project with one stack, a backend of its own and real `pulumi` commands. */
+export type Project = Awaited<ReturnType<typeof openProject>>;
+
 /** Makes a stack "dev" for the program in a folder. */
 export async function openProject(options: {
   readonly folder: string;
   /** The folder of the backend, Pulumi's home and the project. It is removed with the project. */
   readonly surroundings: string;
   readonly settings?: StackSettings;
-}): Promise<Project> {
+}) {
   const { folder, surroundings, settings = {} } = options;
   const write = writerIn(folder);
+  /** Environment variables for the commands that follow; undefined takes one away. */
   const environment: Record<string, string | undefined> = {};
   const state = join(surroundings, "state");
   const temporary = join(surroundings, "temporary");
@@ -138,6 +126,7 @@ export async function openProject(options: {
 
   const engine = await engineOfTests();
   const places = { engine, home, state, temporary, passphrase };
+  /** The environment of these commands, with `pulumi` and `node` on PATH, for others that are run beside them. */
   const commandEnvironment = (): NodeJS.ProcessEnv => ({
     ...pulumiEnvironment(places),
     NO_COLOR: "1",
@@ -146,10 +135,11 @@ export async function openProject(options: {
     GOGC: "400",
     ...environment,
   });
-  const watch: Project["watch"] = async (args, watcher) =>
+  /** Runs a command, and reports its process and its output as they appear. */
+  const watch = async (args: readonly string[], watcher: Pick<RunOptions, "onStart" | "onOutput">): Promise<Printed> =>
     runPulumi([...args, "--non-interactive"], { engine, folder, environment: commandEnvironment(), ...watcher });
   const pulumi = async (...args: readonly string[]): Promise<Printed> => watch(args, {});
-  const configure: Project["configure"] = (more) => writeSettings(folder, more);
+  const configure = (more: StackSettings): void => writeSettings(folder, more);
   const checkpoint = writeStack({ folder, state, home });
   configure(settings);
   return {
@@ -159,14 +149,22 @@ export async function openProject(options: {
     commandEnvironment,
     pulumi,
     watch,
-    up: (...args) => pulumi("up", "--yes", "--skip-preview", ...args),
-    preview: (...args) => pulumi("preview", ...args),
-    refresh: (...args) => pulumi("refresh", "--yes", "--skip-preview", ...args),
-    destroy: (...args) => pulumi("destroy", "--yes", "--skip-preview", ...args),
+    /** `pulumi up`, as the other commands without questions and without a preview first. */
+    up: (...args: readonly string[]) => pulumi("up", "--yes", "--skip-preview", ...args),
+    preview: (...args: readonly string[]) => pulumi("preview", ...args),
+    refresh: (...args: readonly string[]) => pulumi("refresh", "--yes", "--skip-preview", ...args),
+    destroy: (...args: readonly string[]) => pulumi("destroy", "--yes", "--skip-preview", ...args),
     configure,
+    /** The state of the stack, as the backend stores it. */
     readState: () => readFile(checkpoint, "utf8"),
     remove: () => rmSync(surroundings, { recursive: true, force: true }),
   };
+}
+
+/** The PATH of a project without a plugin, such as that in node_modules/.bin: Pulumi prefers it, and warns about it. */
+export function pathWithoutPlugin(project: Project): string {
+  const folders = (project.commandEnvironment()["PATH"] ?? "").split(delimiter);
+  return folders.filter((folder) => !isExecutable(join(folder, executable))).join(delimiter);
 }
 
 /** A command that must have failed, with its output in the error if it has not. */

@@ -4,24 +4,15 @@ import { mkdtempDisposableSync, readdirSync, readFileSync } from "node:fs";
 import { createSecureServer } from "node:http2";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
+import { onTestFinished } from "vitest";
 import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
+import { portOf } from "../api/server";
 
 /** The certificate of the server, which signs itself. */
 const certificate = join(root, "test", "acceptance", "api.example.com.pem");
 
-/** A server on loopback with the files of a release, as the API of GitHub serves them. It is a registry of npm, too. */
-export interface ReleaseServer {
-  readonly url: string;
-  /** The variables with which npm uses the server as its registry, and with which npm and Pulumi trust it. */
-  readonly environment: Readonly<Record<string, string>>;
-  /** The names of the files of the release, with their content. */
-  readonly files: ReadonlyMap<string, Buffer>;
-  close(): void;
-}
-
 const lockSchema = z.object({ packages: z.record(z.string(), z.unknown()) });
-const addressSchema = z.object({ port: z.number() });
 const manifestSchema = z.looseObject({ version: z.string() });
 
 function readJson<Value>(path: string, schema: z.ZodType<Value>): Value {
@@ -58,8 +49,11 @@ function packPackage(place: string): Buffer {
   return execFileSync("tar", pack, { maxBuffer: 256 * 2 ** 20 });
 }
 
-/** Serves a release of this clone, and the packages that the clone has installed, so that npm needs no network. */
-export async function serveRelease(): Promise<ReleaseServer> {
+/**
+ * Serves the files of a release of this clone, as the API of GitHub does, and the packages that the clone has
+ * installed, so that npm needs no network. It ends with the test.
+ */
+export async function serveRelease() {
   const files = packRelease();
   let url = "";
   const pem = readFileSync(certificate);
@@ -77,9 +71,10 @@ export async function serveRelease(): Promise<ReleaseServer> {
     response.end(found);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const { port } = addressSchema.parse(server.address());
-  url = `https://127.0.0.1:${port}`;
-  const environment = {
+  onTestFinished(() => void server.close());
+  url = `https://127.0.0.1:${portOf(server.address())}`;
+  /** The variables with which npm uses the server as its registry, and with which npm and Pulumi trust it. */
+  const environment: Readonly<Record<string, string>> = {
     npm_config_registry: url,
     npm_config_loglevel: "error",
     NODE_EXTRA_CA_CERTS: certificate,
@@ -87,5 +82,5 @@ export async function serveRelease(): Promise<ReleaseServer> {
     npm_config_cafile: certificate,
     SSL_CERT_FILE: certificate,
   };
-  return { url, environment, files, close: () => void server.close() };
+  return { url, environment, files };
 }

@@ -11,21 +11,10 @@ export interface Ended {
 }
 
 /** A shell whose variables and folder are kept from one script to the next, as in a terminal. */
-export interface Session {
-  /** Runs a script to its end, without input. */
-  run(script: string): Promise<Ended>;
-  /**
-   * Starts a script that runs on, and returns its output as soon as the output matches a pattern. It ends with the session.
-   *
-   * @throws Error when the script ends before.
-   */
-  start(script: string, pattern: RegExp): Promise<string>;
-  /** Ends what runs on, and forgets the variables. */
-  close(): void;
-}
+export type Session = ReturnType<typeof openSession>;
 
 /** Opens a shell in a folder. */
-export function openSession(folder: string, environment: NodeJS.ProcessEnv): Session {
+export function openSession(folder: string, environment: NodeJS.ProcessEnv) {
   const memory = mkdtempSync(join(tmpdir(), "session-"));
   const variables = join(memory, "variables");
   const place = join(memory, "folder");
@@ -37,14 +26,21 @@ export function openSession(folder: string, environment: NodeJS.ProcessEnv): Ses
     return run("bash", script, { cwd: folder, env: environment, ...options });
   };
   return {
-    run: async (script) => {
+    /** Runs a script to its end, without input. */
+    run: async (script: string): Promise<Ended> => {
       const ended = await start([after, script]);
       return {
         code: ended.kind === "exited" ? ended.status : 1,
         output: stripVTControlCharacters(ended.output),
       };
     },
-    start: async (script, pattern) => {
+    /**
+     * Starts a script that runs on, and returns its output as soon as the output matches a pattern. It ends with the
+     * session.
+     *
+     * @throws Error when the script ends before.
+     */
+    start: async (script: string, pattern: RegExp): Promise<string> => {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       let printed = "";
       const onOutput = (text: string): void => {
@@ -55,7 +51,8 @@ export function openSession(folder: string, environment: NodeJS.ProcessEnv): Ses
       void ended.then(({ output }) => reject(new Error(`The command ended early:\n${script}\n${output}`)));
       return promise;
     },
-    close: () => {
+    /** Ends what runs on, and forgets the variables. */
+    close: (): void => {
       for (const leader of running) endGroup(leader);
       rmSync(memory, { recursive: true, force: true });
     },

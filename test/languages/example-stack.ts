@@ -2,29 +2,25 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect, onTestFinished } from "vitest";
+import { expect } from "vitest";
 import { z } from "zod";
 import { version } from "../../provider/common/version";
 import { isExecutable } from "../../tools/engine/executables.mjs";
 import { sdkGenerator } from "../../tools/paths.mjs";
 import { type OpenedExample, openExample, unmanaged } from "../harness/example";
-import { type Language, pathWithoutPlugin, useHost } from "../harness/language-host";
-import { type Project, succeeded } from "../harness/project";
+import { pathWithoutPlugin, type Project, succeeded } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 
 /** A stack of an example of `examples/` whose name is that of its language, where npm has installed a release. */
-export async function openLanguage(language: Language | "go"): Promise<OpenedExample> {
+export async function openLanguage(language: "go" | "python" | "yaml"): Promise<OpenedExample> {
   const example = await openExample(language);
   const { project } = example;
   const release = await serveRelease();
-  onTestFinished(() => release.close());
   const tarball = `${release.url}/pulumi-app-list-${version}.tgz`;
   await promisify(execFile)("npm", ["install", "--prefix", project.folder, tarball], {
     env: { ...project.commandEnvironment(), ...release.environment },
   });
   project.environment["PATH"] = pathWithoutPlugin(project);
-  // The host for Go is not available: the tests of Go programs have one of their own.
-  if (language !== "go") useHost(project, language);
   return example;
 }
 
@@ -76,7 +72,10 @@ export async function generateSdk(project: Project, language: "go" | "nodejs" | 
   return generate(project, join(project.folder, "sdks", "app-list"), language);
 }
 
-/** Generates the TypeScript code of the resources of a stack, as `pulumi import` prints it with a host that generates code. */
+/**
+ * Generates the TypeScript code of the resources of a stack, as `pulumi import` prints it with a host that generates
+ * code.
+ */
 export async function generateImport(project: Project): Promise<string> {
   const stack = join(project.folder, "..", "stack.json");
   succeeded(await project.pulumi("stack", "export", "--show-secrets", "--file", stack));

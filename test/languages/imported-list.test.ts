@@ -1,9 +1,11 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
+import { version } from "../../provider/common/version";
+import { bundleFolder } from "../../tools/setup/bundle.mjs";
 import { runPage } from "../acceptance/page-run";
 import { copyExample } from "../harness/example";
-import { useYaml } from "../harness/language-host";
+import { pathWithoutPlugin, root, succeeded } from "../harness/project";
 import { settingsFor } from "../harness/simulator-settings";
 import { simulatorForTest } from "../simulator/simulators";
 
@@ -15,7 +17,11 @@ it("the example imported-list takes over two lists by its own commands, without 
   const simulator = await simulatorForTest({ lists });
   const project = await copyExample("imported-list", settingsFor(simulator));
   onTestFinished(() => project.remove());
-  await useYaml(project);
+  // As npm would install the packages: the example names the plugin in them.
+  symlinkSync(join(root, "node_modules"), join(project.folder, "node_modules"));
+  project.environment["PATH"] = pathWithoutPlugin(project);
+  const plugin = ["resource", "app-list", version, "--file", bundleFolder];
+  succeeded(await project.pulumi("plugin", "install", ...plugin));
   const printed = (await runPage("examples/imported-list/README.md", project).run("Imported lists")).replaceAll(
     '"',
     "",

@@ -28,7 +28,7 @@ it("compiles a generated SDK for Node.js, the programs of the schema in TypeScri
   const words = ["--yes", "--skip-preview", "--generate-code=false", "app-list:index:AppListEntries"];
   succeeded(await project.pulumi("import", ...words, "imported", "4321"));
   const generated = await generateImport(project);
-  const { text } = sectionOf(readPage("docs/reference/resource.md"), "Import");
+  const text = sectionOf(readPage("docs/reference/resource.md"), "Import");
   const changes = Array.from(
     text.matchAll(/^-(.+)\n\+(.+)$/gmu),
     ([, before = "", after = ""]) => [before, after] as const,

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { pythonFolder } from "../../tools/paths.mjs";
@@ -13,7 +13,8 @@ async function install(project: Project, sdk: string): Promise<void> {
   const options = ["--quiet", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check"];
   const pip = ["-m", "pip", "install", ...options, "--target", target, sdk];
   await promisify(execFile)(join(pythonFolder, "bin", "python"), pip, { cwd: project.folder });
-  project.environment["PYTHONPATH"] = target;
+  const PATH = [join(pythonFolder, "bin"), project.commandEnvironment()["PATH"]].join(delimiter);
+  Object.assign(project.environment, { PATH, PYTHONPATH: target });
 }
 
 it("the example python keeps entries in a list, with a generated SDK; those of the schema run", async () => {

@@ -27,14 +27,14 @@ export const componentText = readFileSync(join(root, "templates", "app-list.yml"
 /** Parses YAML 1.2, in which `on` is no boolean. */
 export const parseYaml: (text: string) => unknown = parse;
 
-const texts = z.record(z.string(), z.coerce.string()).default({});
+const texts = z.record(z.string(), z.coerce.string());
 const stepSchema = z
   .object({ name: z.string(), id: z.string(), if: z.string(), uses: z.string(), run: z.string() })
   .partial()
   .extend({
     "working-directory": z.string().default("."),
     with: z.record(z.string(), z.union([z.boolean(), z.coerce.string()])).default({}),
-    env: texts,
+    env: texts.default({}),
   });
 
 // That the files have no other members is what their JSON schemas check.
@@ -51,7 +51,7 @@ export function readAction(): z.infer<typeof actionSchema> {
 const jobSchema = z.object({
   if: z.string().optional(),
   needs: z.string().optional(),
-  permissions: texts,
+  permissions: texts.optional(),
   "timeout-minutes": z.number(),
   steps: z.array(stepSchema),
 });

@@ -1,9 +1,6 @@
 import { readFileSync } from "node:fs";
-import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
-import { onTestFinished } from "vitest";
-import { z } from "zod";
+import { type Received, startServer } from "../api/server";
 
 /** Who writes comments and issues in the pipelines: the name on GitHub, and the ID on GitLab. */
 const pipeline = "github-actions[bot]";
@@ -25,7 +22,7 @@ interface Message {
 /** The comments of one pull request, and the issues of its repository. */
 class Messages {
   readonly #messages = new Map<number, Message>();
-  #log: string[] = [];
+  readonly #log: string[] = [];
   #updated = 0;
 
   create(kind: Message["kind"], author: string, body: string, title = ""): void {
@@ -50,30 +47,25 @@ class Messages {
 
   /** The changes by pipelines since the last call. */
   takeLog(): readonly string[] {
-    const log = this.#log;
-    this.#log = [];
-    return log;
+    return this.#log.splice(0);
   }
 }
 
 /**
- * Starts a forge: the API of GitLab, as far as the component uses it, and the answers of the stand-in for `gh`. Its users
- * are the pipeline, and strangers.
+ * Starts a forge: the API of GitLab, as far as the component uses it, and the answers of the stand-in for `gh`. Its
+ * users are the pipeline, and strangers.
  */
 export async function startForge() {
   const messages = new Messages();
-  const server = createServer((request, response) => {
-    const answer = async () => (request.url === "/gh" ? answerGh(messages, request) : answerGitlab(messages, request));
-    answer()
-      .catch((error: unknown) => ({ status: 500, body: String(error) }))
-      .then(
-        ({ status, body }) => response.writeHead(status).end(body),
-        () => response.destroy(),
-      );
+  const { baseUrl: url } = await startServer((request, response) => {
+    try {
+      const { status, body } =
+        request.url === "/gh" ? answerGh(messages, request.body) : answerGitlab(messages, request);
+      response.writeHead(status).end(body);
+    } catch (error) {
+      response.writeHead(500).end(String(error));
+    }
   });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  onTestFinished(() => void server.close());
-  const url = `http://127.0.0.1:${z.object({ port: z.number() }).parse(server.address()).port}`;
   return {
     url,
     changes: () => messages.takeLog(),
@@ -90,8 +82,8 @@ export async function startForge() {
 }
 
 /** Answers a call of `gh` with the options that every version has. The request has its folder and its words. */
-async function answerGh(messages: Messages, request: IncomingMessage) {
-  const [folder = "", ...words] = (await text(request)).trimEnd().split("\n");
+function answerGh(messages: Messages, sent: string) {
+  const [folder = "", ...words] = sent.trimEnd().split("\n");
   const [, listed] = /^api --paginate --jq \.\[\] (\S+)$/u.exec(words.join(" ")) ?? [];
   if (listed !== undefined) {
     const kind = listed.includes("/comments?") ? "comment" : "issue";
@@ -112,15 +104,15 @@ async function answerGh(messages: Messages, request: IncomingMessage) {
 }
 
 /** Answers a request to the API of GitLab, version 4. */
-async function answerGitlab(messages: Messages, request: IncomingMessage) {
+function answerGitlab(messages: Messages, request: Received) {
   if (request.headers["private-token"] !== gitlabToken) return { status: 401, body: '{"message":"401 Unauthorized"}' };
-  const { pathname, searchParams } = new URL(request.url ?? "", "http://forge.example.com");
+  const { pathname, searchParams } = new URL(request.url, "http://forge.example.com");
   if (pathname === "/api/v4/user") return { status: 200, body: JSON.stringify({ id: userIds[pipeline] }) };
   const [, collection = "", id] =
     /^\/api\/v4\/projects\/12\/(merge_requests\/7\/notes|issues)(?:\/(\d+))?$/u.exec(pathname) ?? [];
   if (collection === "") return { status: 404, body: '{"message":"404 Not Found"}' };
   const kind = collection === "issues" ? "issue" : "comment";
-  const form = new URLSearchParams(await text(request));
+  const form = new URLSearchParams(request.body);
   const body = form.get("body") ?? form.get("description") ?? undefined;
   if (request.method === "GET") return { status: 200, body: listGitlab(messages.open(kind), kind, searchParams) };
   if (request.method === "POST") messages.create(kind, pipeline, body ?? "", form.get("title") ?? undefined);

@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { runInNewContext } from "node:vm";
 import { run } from "../../tools/commands.mjs";
 import { readAction, readWorkflow } from "./files";
-import type { Place, Ran, Values } from "./place";
+import type { Pipeline, Place, Ran, RunPipeline, Values } from "./place";
 
 /** Runs a script of a pipeline with bash, with the options that the forges set. */
 async function runScript(script: string, folder: string, environment: NodeJS.ProcessEnv): Promise<Ran> {
@@ -19,26 +20,31 @@ export const pullRequest = {
   "github.event.pull_request.head.repo.full_name": "ad-ops/lists",
 } as const;
 
-/**
- * A use of the action. Its steps run by their names.
- *
- * @param event variables that GitHub sets, and values of its contexts by their full names
- */
-export function useAction({ folder, temporary, environment }: Place, given: Values, event: Values = {}) {
+/** What a use of the action is told, besides its inputs. */
+interface ActionOptions {
+  /** Variables that GitHub sets, and values of its contexts by their full names. */
+  readonly event?: Values;
+  /** The address of the uploaded report; empty if the upload failed. */
+  readonly artifact?: string;
+  /** The number of steps that are run at most. Default: all. */
+  readonly steps?: number;
+}
+
+/** Runs the scripts of the action whose conditions are met. */
+export async function runAction({ folder, temporary, environment }: Place, given: Values, options: ActionOptions = {}) {
+  const { event = {}, artifact = "https://forge.example.com/artifacts/app-list-report", steps } = options;
   const { inputs, runs } = readAction();
-  const known: Record<string, string | undefined> = { "github.token": "token", "github.sha": "b".repeat(40), ...event };
+  const known: Record<string, string | undefined> = { "github.token": "token", ...event };
   for (const [name, { default: standard }] of Object.entries(inputs)) known[`inputs.${name}`] = given[name] ?? standard;
   for (const [name, value] of Object.entries(environment)) known[`env.${name}`] = value;
-  const outputs: Record<string, string> = {};
-  const runStep = async (name: string): Promise<Ran> => {
-    const step = runs.steps.find((each) => each.name === name);
-    if (step?.run === undefined) throw new Error(`The action has no script ${name}.`);
-    const own = Object.entries(step.env).map(
-      ([key, value]) => [key, valueOf(value, { ...known, ...outputs })] as const,
-    );
-    const [output, summary] = [join(temporary, "output"), join(temporary, "summary")];
+  const [output, summary] = [join(temporary, "output"), join(temporary, "summary")];
+  let [code, text] = [0, ""];
+  for (const step of runs.steps.slice(0, steps)) {
+    if (!isMet(step.if, known, code !== 0)) continue;
+    if (step.id === "artifact") known["steps.artifact.outputs.artifact-url"] = artifact;
+    if (step.run === undefined) continue;
     for (const file of [output, summary]) writeFileSync(file, "");
-    const { code, text } = await runScript(step.run, join(folder, valueOf(step["working-directory"], known)), {
+    const ran = await runScript(step.run, join(folder, valueOf(step["working-directory"], known)), {
       ...environment,
       GITHUB_WORKSPACE: folder,
       GITHUB_REPOSITORY: "ad-ops/lists",
@@ -46,73 +52,61 @@ export function useAction({ folder, temporary, environment }: Place, given: Valu
       GITHUB_ACTOR: "ana",
       GITHUB_EVENT_NAME: "push",
       ...Object.fromEntries(Object.entries(event).filter(([key]) => key.startsWith("GITHUB_"))),
-      ...Object.fromEntries(own),
+      ...Object.fromEntries(Object.entries(step.env).map(([key, value]) => [key, valueOf(value, known)])),
       RUNNER_TEMP: temporary,
       GITHUB_OUTPUT: output,
       GITHUB_STEP_SUMMARY: summary,
     });
-    for (const [, key = "", value = ""] of readFileSync(output, "utf8").matchAll(/^([^=\n]+)=(.*)$/gmu)) {
-      outputs[`steps.${step.id ?? ""}.outputs.${key}`] = value;
-    }
-    return { code, text: text + readFileSync(summary, "utf8") };
-  };
-  return { runStep, outputs };
-}
-
-/**
- * Runs the scripts of the action, one after the other, as the conditions that a test compares name them.
- *
- * @param artifact the address of the uploaded report; empty if the upload failed.
- */
-export async function runAction(
-  place: Place,
-  given: Values,
-  event: Values = {},
-  artifact = "https://forge.example.com/artifacts/app-list-report",
-): Promise<Ran> {
-  const { runStep, outputs } = useAction(place, given, event);
-  let [code, text] = [0, ""];
-  const runNext = async (name: string, isMeant: boolean): Promise<void> => {
-    if (!isMeant) return;
-    const ran = await runStep(name);
     code ||= ran.code;
-    text += ran.text;
-  };
-  await runNext("Choose the command", true);
-  const command = outputs["steps.choose.outputs.command"] ?? "";
-  await runNext("Install", code === 0);
-  await runNext("Validate", code === 0 && /preview|validate/u.test(command));
-  await runNext("Pulumi", code === 0 && command !== "validate");
-  outputs["steps.artifact.outputs.artifact-url"] = artifact;
-  const isReported = outputs["steps.pulumi.outputs.report"] !== undefined;
-  await runNext("Comment or issue", isReported && outputs["steps.choose.outputs.publish"] !== undefined);
-  return { code, text };
+    text += ran.text + readFileSync(summary, "utf8");
+    for (const [, key = "", value = ""] of readFileSync(output, "utf8").matchAll(/^([^=\n]+)=(.*)$/gmu)) {
+      known[`steps.${step.id ?? ""}.outputs.${key}`] = value;
+    }
+  }
+  return { code, text, known };
 }
 
-/** A run of a workflow. The names of the values are full: `secrets.APP_LIST_USERNAME`, `inputs.repair`. */
-export interface WorkflowRun {
-  readonly values?: Values;
-  readonly event?: Values;
-  /** Replaces inputs that the workflow gives to the action. */
-  readonly inputs?: Values;
-}
+const workflows = { preview: "pull-request", deploy: "deploy", repair: "deploy", drift: "nightly-drift" };
 
 /** Runs a workflow of the examples: its checkout, if that gets the latest commit of the branch, and the action. */
-export async function runWorkflow(place: Place, name: string, { values = {}, event, inputs }: WorkflowRun) {
-  const steps = Object.values(readWorkflow(name).jobs).flatMap((job) => job.steps);
-  const withOf = (use: string) => steps.find(({ uses }) => uses?.startsWith(use) === true)?.with ?? {};
+export async function runWorkflow(place: Place, pipeline: Pipeline, values: Values, event: Values): Promise<Ran> {
+  const [job] = Object.values(readWorkflow(`${workflows[pipeline]}.yaml`).jobs);
+  if (job === undefined || !isMet(job.if, values, false)) return { code: 0, text: "" };
+  const withOf = (use: string) => job.steps.find(({ uses }) => uses?.startsWith(use) === true)?.with ?? {};
   if (withOf("actions/checkout@")["ref"] === "${{ github.ref }}") {
     const script = "git fetch -q origin main && git checkout -q --detach FETCH_HEAD";
     const { code, text } = await runScript(script, place.folder, place.environment);
     if (code !== 0) throw new Error(text);
   }
   const given = Object.entries(withOf("./")).map(([input, value]) => [input, valueOf(String(value), values)] as const);
-  const ran = await runAction(place, { ...Object.fromEntries(given), ...inputs }, event);
+  return runAction(place, Object.fromEntries(given), { event });
+}
+
+/** The workflows of the examples, with variables as secrets of the repository, but for the base URL. */
+export const runOnGithub: RunPipeline = async (place, pipeline, variables = {}) => {
+  const named = Object.entries(variables).map(([name, value]) => {
+    return [`${name === "APP_LIST_BASE_URL" ? "vars" : "secrets"}.${name}`, value] as const;
+  });
+  const own = { "github.ref": "refs/heads/main", ...(pipeline === "repair" && { "inputs.repair": "true" }) };
+  const event = pipeline === "preview" ? pullRequest : {};
+  const ran = await runWorkflow(place, pipeline, { ...own, ...Object.fromEntries(named) }, event);
   return { ...ran, isWarning: /^::warning /mu.test(ran.text) };
+};
+
+type Known = Readonly<Record<string, string | undefined>>;
+
+/** Whether a job or a step runs. The expressions of GitHub are those of JavaScript, but for the names of values. */
+function isMet(condition: string | undefined, known: Known, hasFailed: boolean): boolean {
+  if (hasFailed && !/\b(?:always|cancelled|failure)\(\)/u.test(condition ?? "")) return false;
+  if (condition === undefined) return true;
+  const expression = condition.replaceAll(/^\$\{\{|\}\}$/gu, "");
+  const script = expression.replaceAll(/\b[a-z]+(?:\.[\w-]+)+/gu, (name) => JSON.stringify(known[name] ?? ""));
+  const contains = (text: string, part: string): boolean => text.includes(part);
+  return Boolean(runInNewContext(script, { always: () => true, cancelled: () => false, contains }));
 }
 
 /** The value of an expression: a text, or the first of some names that has a value. Other expressions are errors. */
-export function valueOf(text: string, known: Readonly<Record<string, string | undefined>>): string {
+function valueOf(text: string, known: Known): string {
   const [, names] = /^\$\{\{ ([\w.-]+(?: \|\| [\w.-]+)*) \}\}$/u.exec(text) ?? [];
   if (names === undefined && text.includes("${{")) throw new Error(`The test does not understand ${text}.`);
   const values = names?.split(" || ").map((name) => known[name]);

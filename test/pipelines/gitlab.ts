@@ -1,9 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import { run } from "../../tools/commands.mjs";
 import { pinnedNode } from "../../tools/paths.mjs";
 import { gitlabToken } from "./forge";
-import type { Place, Ran, Values } from "./place";
+import type { Place, RunPipeline, Values } from "./place";
 
 /** How a pipeline is started, and what GitLab then sets. An empty value stands for a variable that is not set. */
 export const gitlabEvents = {
@@ -19,20 +18,8 @@ export const gitlabEvents = {
   "nightly drift": { CI_PIPELINE_SOURCE: "schedule", CI_COMMIT_BRANCH: "main", APP_LISTS: "drift" },
 } as const satisfies Record<string, Values>;
 
-export interface GitlabRun {
-  readonly event: Values;
-  /** The variables of the project. */
-  readonly variables?: Values;
-  /** A manual job, which is the only one that runs. Default: the jobs of the event. */
-  readonly job?: string;
-}
-
-const needsRsync =
-  "gitlab-ci-local needs rsync, which is not installed here. Install it, for example: apt-get install rsync";
-
 /** The words with which gitlab-ci-local takes the variables of a pipeline. */
-function wordsFor({ folder, home, forge }: Place, { event, variables = {} }: GitlabRun): readonly string[] {
-  if (spawnSync("rsync", ["--version"]).status !== 0) throw new Error(needsRsync);
+function wordsFor({ folder, home, forge }: Place, variables: Values): readonly string[] {
   const all = {
     CI_PROJECT_ID: "12",
     CI_PROJECT_DIR: folder,
@@ -40,7 +27,6 @@ function wordsFor({ folder, home, forge }: Place, { event, variables = {} }: Git
     CI_API_V4_URL: `${forge.url}/api/v4`,
     CI_JOB_URL: "https://gitlab.example.com/jobs/1",
     GITLAB_TOKEN: gitlabToken,
-    ...event,
     ...variables,
   };
   const set = Object.entries(all).flatMap(([name, value]) =>
@@ -50,19 +36,28 @@ function wordsFor({ folder, home, forge }: Place, { event, variables = {} }: Git
   return [createRequire(import.meta.url).resolve("gitlab-ci-local"), ...options, ...set];
 }
 
-/** Runs the pipeline of a project with gitlab-ci-local. */
-export async function runGitlab(place: Place, pipeline: GitlabRun): Promise<Ran & { readonly isWarning: boolean }> {
-  const words = [...wordsFor(place, pipeline), ...(pipeline.job === undefined ? [] : [pipeline.job])];
+const events = {
+  preview: gitlabEvents["merge request"],
+  deploy: gitlabEvents.push,
+  repair: gitlabEvents.push,
+  drift: gitlabEvents["nightly drift"],
+} as const;
+
+/** Runs a pipeline of the component with gitlab-ci-local. A variable can also replace one of its event. */
+export const runOnGitlab: RunPipeline = async (place, pipeline, variables = {}) => {
+  // A manual job is the only one that runs.
+  const job = pipeline === "repair" ? ["app-list-repair"] : [];
+  const words = [...wordsFor(place, { ...events[pipeline], ...variables }), ...job];
   const ended = await run(pinnedNode, words, { cwd: place.folder, env: place.environment });
   // It exits with 0 if a job may fail with some codes, also if it fails with another one.
   const ends = (mark: string): boolean => ended.output.includes(`\n ${mark}  app-list-`);
   const isFailed = ended.kind !== "exited" || ended.status !== 0 || ends("FAIL");
   return { code: isFailed ? 1 : 0, text: ended.output, isWarning: ends("WARN") };
-}
+};
 
 /** The jobs that an event starts, each with how it starts. Throws if the pipeline is not valid. */
 export async function listJobs(place: Place, event: Values): Promise<readonly string[]> {
-  const words = [...wordsFor(place, { event }), "--list-csv"];
+  const words = [...wordsFor(place, event), "--list-csv"];
   const ended = await run(pinnedNode, words, { cwd: place.folder, env: place.environment });
   if (ended.kind !== "exited" || ended.status !== 0) throw new Error(ended.output);
   const rows = ended.standardOutput.split("\n").map((line) => line.split(";"));

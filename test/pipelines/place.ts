@@ -10,6 +10,16 @@ export interface Ran {
   readonly text: string;
 }
 
+/** The pipelines of a forge. */
+export type Pipeline = "preview" | "deploy" | "repair" | "drift";
+
+/** Runs a pipeline of a forge, with the secrets and variables of its project. */
+export type RunPipeline = (
+  place: Place,
+  pipeline: Pipeline,
+  variables?: Values,
+) => Promise<Ran & { readonly isWarning: boolean }>;
+
 /** Where pipelines run. */
 export type Place = Awaited<ReturnType<typeof makePlace>>;
 

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { onTestFinished } from "vitest";
-import { defaultAccount, startSimulator, type SimulatedList } from "../../provider/simulator/index";
+import { defaultAccount, type SimulatedList } from "../../provider/simulator/index";
 import { run } from "../../tools/commands.mjs";
 import { root } from "../../tools/paths.mjs";
-import { engineFolder } from "../../tools/pulumi/engine-folder.ts";
+import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
@@ -12,57 +11,23 @@ import { compiledOnce, withoutTypeChecks } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
 import { passphrase } from "../harness/stack-file";
-import { pullRequest, runWorkflow } from "./github";
-import { gitlabEvents, runGitlab } from "./gitlab";
-import { makePlace, type Place, type Values } from "./place";
+import { simulatorForTest } from "../simulator/simulators";
+import { runOnGithub } from "./github";
+import { runOnGitlab } from "./gitlab";
+import { makePlace, type Pipeline } from "./place";
 
 const page = readPage("docs/how-to/pipelines.md");
 
-/** The pipelines of a forge. */
-type Pipeline = "preview" | "deploy" | "repair" | "drift";
-
-/** The workflows of the examples, with the secrets of a repository, and a variable for the base URL. */
-async function runOnGithub(
-  place: Place,
-  pipeline: Pipeline,
-  { APP_LIST_BASE_URL = "", ...secrets }: Values,
-  head: string,
-) {
-  const workflows = { preview: "pull-request", deploy: "deploy", repair: "deploy", drift: "nightly-drift" };
-  const ofSecrets = Object.entries(secrets).map(([name, value]) => [`secrets.${name}`, value] as const);
-  return runWorkflow(place, `${workflows[pipeline]}.yaml`, {
-    event: pipeline === "preview" ? { ...pullRequest, "github.event.pull_request.head.sha": head } : {},
-    values: {
-      ...Object.fromEntries(ofSecrets),
-      "vars.APP_LIST_BASE_URL": APP_LIST_BASE_URL,
-      ...(pipeline === "repair" && { "inputs.repair": "true" }),
-    },
-  });
-}
-
-/** The pipelines of the component, with the variables of a project. */
-async function runOnGitlab(place: Place, pipeline: Pipeline, variables: Values) {
-  if (pipeline === "repair") return runGitlab(place, { event: gitlabEvents.push, variables, job: "app-list-repair" });
-  const events = {
-    preview: gitlabEvents["merge request"],
-    deploy: gitlabEvents["nightly deployment"],
-    drift: gitlabEvents["nightly drift"],
-  };
-  return runGitlab(place, { event: events[pipeline], variables });
-}
-
-const forges = { github: { name: "GitHub", run: runOnGithub }, gitlab: { name: "GitLab", run: runOnGitlab } };
+/** The pipelines of each forge. */
+export const forges = { GitHub: runOnGithub, GitLab: runOnGitlab };
 
 /**
- * Makes a repository with the commands of the page, a registry of npm, the simulator, and a stand-in for the forge. The pipelines run in another clone of it, with secrets, and with an empty cache of npm.
+ * Makes a repository with the commands of the page, a registry of npm, the simulator, and a stand-in for the forge. The
+ * pipelines run in another clone of it, with secrets, and with an empty cache of npm.
  */
 export async function makeRepository(forge: keyof typeof forges, lists: readonly SimulatedList[]) {
-  const simulator = await startSimulator({ lists });
+  const simulator = await simulatorForTest({ lists });
   const release = await serveRelease();
-  onTestFinished(async () => {
-    release.close();
-    await simulator.close();
-  });
   const surroundings = temporaryFolder();
   const [folder, checkout] = [join(surroundings, "lists"), join(surroundings, "checkout")];
   const [home, state] = [join(surroundings, "home"), join(surroundings, "state")];
@@ -73,7 +38,7 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
 
   // As on a runner, nothing of the stack is known but the secrets of the pipeline.
   const cache = join(surroundings, "npm-cache");
-  const places = { engine: await engineFolder(), home, state, temporary: surroundings, passphrase };
+  const places = { engine: await ensureEngine(), home, state, temporary: surroundings, passphrase };
   const ofNpm = { ...release.environment, npm_config_cache: cache };
   const ofTests = { ...withoutTypeChecks, NO_COLOR: "1", ...compiledOnce, GOGC: "400" };
   const all: NodeJS.ProcessEnv = { ...pulumiEnvironment(places), ...ofNpm, ...ofTests };
@@ -96,7 +61,7 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
     return ended.output.trim();
   };
   const follow = async (...headings: readonly string[]): Promise<void> => {
-    const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading).text }));
+    const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading) }));
     const script = blocks.map(({ code }) => code).join("");
     await execute(
       folder,
@@ -108,16 +73,13 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
     surroundings,
     "git init -q --bare -b main origin; git clone -q origin lists; git clone -q origin checkout",
   );
-  await follow("Before you start", `Set up ${forges[forge].name}`, "Push");
+  await follow("Before you start", `Set up ${forge}`, "Push");
   rmSync(cache, { recursive: true });
-  /** The hash of the commit that is checked out. */
-  const head = async (): Promise<string> => execute(checkout, "git rev-parse HEAD");
   return {
     simulator,
     place,
     /** The paths of the files of that commit. */
     files: (await execute(checkout, "git ls-files")).split("\n"),
-    head,
     /** Replaces a text in a file, or makes a file, and checks the commit out where the pipelines run. */
     commit: async (path: string, before: string, after: string): Promise<void> => {
       const file = join(folder, path);
@@ -126,10 +88,10 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
       writeFileSync(file, content.replace(before, after));
       await follow("Push");
     },
-    run: async (pipeline: Pipeline) => forges[forge].run(place, pipeline, secrets, await head()),
+    run: async (pipeline: Pipeline) => forges[forge](place, pipeline, secrets),
     /** The report in Markdown, as it is published. */
     report: (): string => {
-      const results = forge === "github" ? join(place.temporary, "app-list") : join(checkout, "app-list-results");
+      const results = forge === "GitHub" ? join(place.temporary, "app-list") : join(checkout, "app-list-results");
       return readFileSync(join(results, "report.md"), "utf8");
     },
   };

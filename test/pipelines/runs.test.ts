@@ -2,8 +2,8 @@ import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { create, info, noticeOn, printPreview, refresh, stackStep } from "../report/preview";
-import { pullRequest, runAction, runWorkflow } from "./github";
-import { gitlabEvents, listJobs, runGitlab } from "./gitlab";
+import { pullRequest, runAction, runOnGithub, runWorkflow } from "./github";
+import { gitlabEvents, listJobs, runOnGitlab } from "./gitlab";
 import type { Values } from "./place";
 import { makeProject, type Project } from "./project";
 
@@ -30,38 +30,6 @@ Resources:
   upCode: 1,
 };
 
-type Pipeline = "preview" | "deploy" | "repair" | "drift";
-
-/** A run of a pipeline in a project, with environment variables. */
-type RunPipeline = (project: Project, pipeline: Pipeline, more?: Values) => ReturnType<typeof runGitlab>;
-
-const workflows = {
-  preview: "pull-request.yaml",
-  deploy: "deploy.yaml",
-  repair: "deploy.yaml",
-  drift: "nightly-drift.yaml",
-} as const;
-
-const onGithub: RunPipeline = async ({ place }, pipeline, more = {}) =>
-  runWorkflow({ ...place, environment: { ...place.environment, ...more } }, workflows[pipeline], {
-    event: pipeline === "preview" ? pullRequest : {},
-    values: pipeline === "repair" ? { "inputs.repair": "true" } : {},
-  });
-
-const eventOf = {
-  preview: gitlabEvents["merge request"],
-  deploy: gitlabEvents.push,
-  repair: gitlabEvents.push,
-  drift: gitlabEvents["nightly drift"],
-} as const;
-
-const onGitlab: RunPipeline = async ({ place }, pipeline, more = {}) =>
-  runGitlab(place, {
-    event: eventOf[pipeline],
-    variables: more,
-    ...(pipeline === "repair" && { job: "app-list-repair" }),
-  });
-
 /** A project in the folder `infra` of its repository. One of its list files has a likely mistake. */
 async function makeProjectInFolder(): Promise<Project> {
   const inputs = { "stack-name": "dev", "work-dir": "infra", "lock-file": "infra/package-lock.json" };
@@ -75,16 +43,16 @@ async function makeProjectInFolder(): Promise<Project> {
 }
 
 describe.each([
-  ["GitHub", onGithub],
-  ["GitLab", onGitlab],
-] as const)("the pipelines of %s", (forgeName, run) => {
+  ["GitHub", runOnGithub],
+  ["GitLab", runOnGitlab],
+] as const)("the pipelines of %s", (_, run) => {
   it("deploy the latest commit for a run of an older one, and name it; only a repair reads the lists", async () => {
     const project = await makeProject();
     const older = project.git("rev-parse", "HEAD");
     const latest = project.commit({ "index.ts": "// A newer program\n" });
     for (const pipeline of ["deploy", "repair"] as const) {
       project.git("checkout", "--quiet", "--detach", older);
-      const { code, text } = await run(project, pipeline);
+      const { code, text } = await run(project.place, pipeline);
       expect({ code, text }).toMatchObject({ code: 0 });
       expect(text).toContain(`commit ${latest.slice(0, 12)}`);
       const option = pipeline === "repair" ? " --refresh" : "";
@@ -98,7 +66,7 @@ describe.each([
   it("report why a preview failed that printed no JSON, at the end of the log and in the comment", async () => {
     const project = await makeProject();
     project.answer(wrongPassphrase);
-    const { code, text } = await run(project, "preview");
+    const { code, text } = await run(project.place, "preview");
     expect(code).toBe(1);
     expect(text).toContain("The preview failed with 1 error: get stack secrets manager: incorrect passphrase");
     expect(text).not.toMatch(/No such file|\[PREVIEW_UNREADABLE\]/u);
@@ -106,12 +74,12 @@ describe.each([
     expect(project.place.forge.bodies("comment")[0]).toContain("`get stack secrets manager: incorrect passphrase`");
     // The comment of the failure is updated.
     project.answer({});
-    expect((await run(project, "preview")).code).toBe(0);
+    expect((await run(project.place, "preview")).code).toBe(0);
     expect(project.place.forge.changes()).toEqual(["comment updated"]);
     project.answer(wrongPassphrase);
     for (const pipeline of ["deploy", "drift"] as const) {
       project.takeCalls();
-      expect({ pipeline, ...(await run(project, pipeline)) }).toMatchObject({ code: 1 });
+      expect({ pipeline, ...(await run(project.place, pipeline)) }).toMatchObject({ code: 1 });
       expect(project.takeCalls()).toHaveLength(1);
     }
     expect(project.place.forge.changes()).toEqual([]);
@@ -120,20 +88,20 @@ describe.each([
   it("fail with the outcome of each list if pulumi up fails, and show it after a success, too", async () => {
     const project = await makeProject();
     project.answer(failedUp);
-    const failed = await run(project, "deploy");
+    const failed = await run(project.place, "deploy");
     expect(failed.code).toBe(1);
     for (const outcome of [refused, 'app list 4322 "allowed": added 2 app bundles'])
       expect(failed.text).toContain(outcome);
     project.answer({});
-    expect((await run(project, "deploy")).text).toContain("    1 unchanged");
+    expect((await run(project.place, "deploy")).text).toContain("    1 unchanged");
   });
 
   it("install the packages of Python and Go, but ask no registry for the bare name of this package", async () => {
     const project = await makeProject({ "requirements.txt": "sdks/app-list\n", "Pulumi.yaml": "name: dev\n" });
-    expect((await run(project, "preview")).code).toBe(0);
+    expect((await run(project.place, "preview")).code).toBe(0);
     expect(project.takeCalls()[0]).toMatch(/^install --no-plugins of /u);
     project.commit({ "Pulumi.yaml": "name: dev\npackages:\n  app-list: app-list@0.1.0\n" });
-    const { code, text } = await run(project, "preview");
+    const { code, text } = await run(project.place, "preview");
     expect(text).toContain("Pulumi would ask a public registry");
     expect([code, project.takeCalls()]).toEqual([1, []]);
   });
@@ -141,23 +109,31 @@ describe.each([
   it("update their comment after more than a hundred comments of others, which may copy its first line", async () => {
     const project = await makeProject();
     const { forge } = project.place;
-    await run(project, "preview");
+    // The commit of the branch, not the temporary one of a merge.
+    await run(project.place, "preview", { CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "a".repeat(40) });
     const [body = ""] = forge.bodies("comment");
+    expect(body).toContain("a".repeat(12));
     for (const _ of [1, 2]) {
-      await run(project, "preview");
+      await run(project.place, "preview");
       forge.addStrangers(99, body);
     }
-    await run(project, "preview");
+    await run(project.place, "preview");
     expect(forge.changes()).toEqual(["comment created", "comment updated", "comment updated", "comment updated"]);
   });
 
   it("use the file of a passphrase, and otherwise even an empty passphrase", async () => {
     const project = await makeProject();
-    await run(project, "preview", { PULUMI_CONFIG_PASSPHRASE: "" });
-    await run(project, "preview", { PULUMI_CONFIG_PASSPHRASE_FILE: "/run/passphrase" });
-    await run(project, "preview", { PULUMI_CONFIG_PASSPHRASE: "secret" });
+    const passphrases: readonly Values[] = [
+      { PULUMI_CONFIG_PASSPHRASE: "" },
+      { PULUMI_CONFIG_PASSPHRASE_FILE: "/run/passphrase" },
+      { PULUMI_CONFIG_PASSPHRASE: "secret" },
+    ];
+    for (const variables of passphrases) {
+      const environment = { ...project.place.environment, ...variables };
+      await run({ ...project.place, environment }, "preview", variables);
+    }
     const given = project.takeCalls().map((call) => call.split("passphrase: ")[1]);
-    expect(given).toEqual([forgeName === "GitHub" ? "" : "unset", "unset", "secret"]);
+    expect(given).toEqual(["", "unset", "secret"]);
   });
 });
 
@@ -182,7 +158,7 @@ describe("a pipeline of GitLab", () => {
   it("fails before anything is deployed if it cannot get the latest commit", async () => {
     const project = await makeProject();
     rmSync(project.origin, { recursive: true });
-    const { code } = await runGitlab(project.place, { event: gitlabEvents.push });
+    const { code } = await runOnGitlab(project.place, "deploy");
     expect([code, project.takeCalls()]).toEqual([1, []]);
   });
 
@@ -191,7 +167,7 @@ describe("a pipeline of GitLab", () => {
     ["is refused", "expired", '{"message":"401 Unauthorized"}'],
   ])("names the variable of its token if that %s, and prints the reason of the API", async (_, token, reason) => {
     const project = await makeProject();
-    const { code, text } = await onGitlab(project, "preview", { GITLAB_TOKEN: token });
+    const { code, text } = await runOnGitlab(project.place, "preview", { GITLAB_TOKEN: token });
     expect(code).toBe(1);
     expect(text).toContain(reason);
     expect(text).toMatch(/the variable GITLAB_TOKEN/iu);
@@ -206,8 +182,7 @@ describe("a pipeline of GitLab", () => {
       CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "13",
       CI_MERGE_REQUEST_DIFF_BASE_SHA: base,
     };
-    const event = { ...gitlabEvents["merge request"], ...fork };
-    const { code, text } = await runGitlab(project.place, { event });
+    const { code, text } = await runOnGitlab(project.place, "preview", fork);
     expect({ code, text }).toMatchObject({ code: 0 });
     expect(text).toContain("> +com.b");
     expect(project.takeCalls()).toEqual([]);
@@ -215,17 +190,10 @@ describe("a pipeline of GitLab", () => {
 
   it("reports findings at their files if the project is in a folder of the repository", async () => {
     const { place } = await makeProjectInFolder();
-    const { code, text } = await runGitlab(place, { event: gitlabEvents["merge request"] });
+    const { code, text } = await runOnGitlab(place, "preview");
     expect({ code, text }).toMatchObject({ code: 0 });
     const report = readFileSync(join(place.folder, "app-list-results", "code-quality.json"), "utf8");
     expect(report).toContain('"path": "infra/lists/apps.csv"');
-  });
-
-  it("names the commit of the branch in its note, not the temporary one of a merged-results pipeline", async () => {
-    const project = await makeProject();
-    const variables = { CI_MERGE_REQUEST_SOURCE_BRANCH_SHA: "c".repeat(40) };
-    await runGitlab(project.place, { event: gitlabEvents["merge request"], variables });
-    expect(project.place.forge.bodies("comment")[0]).toContain("cccccccccccc");
   });
 
   it("ends early for a merge request that changes none of the paths", async () => {
@@ -237,20 +205,24 @@ describe("a pipeline of GitLab", () => {
       ["lists/**", 0],
     ] as const) {
       const variables = { PATHS: paths, CI_MERGE_REQUEST_DIFF_BASE_SHA: base };
-      expect(await runGitlab(project.place, { event: gitlabEvents["merge request"], variables })).toMatchObject({
-        code: 0,
-      });
+      expect(await runOnGitlab(project.place, "preview", variables)).toMatchObject({ code: 0 });
       expect(project.takeCalls()).toHaveLength(calls);
     }
   });
 });
 
 describe("a run of the action", () => {
+  it("deploys the branch main only, whoever starts it", async () => {
+    const { place, takeCalls } = await makeProject();
+    await runWorkflow(place, "deploy", { "github.ref": "refs/heads/topic" }, {});
+    expect(takeCalls()).toEqual([]);
+  });
+
   it("prints the changed lines of a fork, and runs no program", async () => {
     const project = await makeProject({ "lists/apps.txt": "com.a\n" });
     project.commit({ "lists/apps.txt": "com.a\ncom.b\n" });
     const event = { ...pullRequest, "github.event.pull_request.head.repo.full_name": "stranger/lists" };
-    const { code, text } = await runWorkflow(project.place, "pull-request.yaml", { event });
+    const { code, text } = await runWorkflow(project.place, "preview", {}, event);
     expect({ code, text }).toMatchObject({ code: 0 });
     expect(text).toContain("\n+com.b");
     expect(project.takeCalls()).toEqual([]);
@@ -259,10 +231,10 @@ describe("a run of the action", () => {
   it("marks a failure and a warning as annotations of one line, with the stack", async () => {
     const project = await makeProject();
     project.answer(failedUp);
-    const { text } = await onGithub(project, "deploy");
+    const { text } = await runOnGithub(project.place, "deploy");
     expect(text).toContain(`\n::error title=App lists, deploy of stack dev::pulumi up failed: ${refused}\n`);
     project.answer({ preview: notVerified });
-    const checked = await onGithub(project, "drift");
+    const checked = await runOnGithub(project.place, "drift");
     expect(checked.text).toContain(
       "::warning title=App lists, drift of stack dev::Drift is not known; 1 not verified\n",
     );
@@ -271,7 +243,7 @@ describe("a run of the action", () => {
   it("annotates findings at their files if the project is in a folder of the repository", async () => {
     const { place } = await makeProjectInFolder();
     const given = { command: "preview", "stack-name": "dev", "work-dir": "infra" };
-    const { code, text } = await runAction(place, given, { ...pullRequest, GITHUB_ACTIONS: "true" });
+    const { code, text } = await runAction(place, given, { event: { ...pullRequest, GITHUB_ACTIONS: "true" } });
     expect({ code, text }).toMatchObject({ code: 0 });
     expect(text).toMatch(/^::warning file=infra\/lists\/apps\.csv,line=2,/mu);
   });
@@ -279,9 +251,9 @@ describe("a run of the action", () => {
   it("has no link to a report that was not uploaded", async () => {
     const project = await makeProject();
     const given = { command: "preview", "stack-name": "dev" };
-    await runAction(project.place, given, pullRequest, "");
+    await runAction(project.place, given, { event: pullRequest, artifact: "" });
     expect(project.place.forge.bodies("comment")[0]).not.toContain("HTML report");
-    await runAction(project.place, given, pullRequest);
+    await runAction(project.place, given, { event: pullRequest });
     expect(project.place.forge.bodies("comment")[0]).toContain("\n[HTML report](https://forge.example.com/");
   });
 });

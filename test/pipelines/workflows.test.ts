@@ -21,8 +21,8 @@ import {
   readJobs,
   readWorkflow,
 } from "./files";
-import { pullRequest, useAction } from "./github";
-import { makePlace } from "./place";
+import { pullRequest, runAction } from "./github";
+import { makePlace, type Values } from "./place";
 
 const schemas = join(dirname(createRequire(import.meta.url).resolve("schemastore/package.json")), "schemas", "json");
 
@@ -75,8 +75,33 @@ describe("the workflows of this repository, and those for users", () => {
     expect(new Set(uses).size).toBe(new Set(uses.map((use) => use.replace(/@.*/u, ""))).size);
   });
 
-  it("may only read, but for what their jobs or the workflows of users add", () => {
-    expect(new Set(workflows.map(({ name }) => readWorkflow(name).permissions["contents"]))).toEqual(new Set(["read"]));
+  it("may write what their steps need, and nothing else", () => {
+    const needs = {
+      "id-token": /npm publish --provenance|attest-build-provenance/u,
+      attestations: /attest-build-provenance/u,
+      contents: /gh release create/u,
+      issues: /gh issue create|"command":"drift"/u,
+      "pull-requests": /"command":"preview"/u,
+    };
+    for (const { name } of workflows) {
+      const { jobs, permissions } = readWorkflow(name);
+      for (const job of Object.values(jobs)) {
+        const steps = JSON.stringify(job.steps);
+        const needed = Object.entries(needs).flatMap(([right, pattern]) => (pattern.test(steps) ? [right] : []));
+        const given = Object.entries(job.permissions ?? permissions).flatMap(([right, access]) =>
+          access === "write" ? [right] : [],
+        );
+        expect([name, new Set(given)]).toEqual([name, new Set(needed)]);
+      }
+    }
+  });
+
+  it("stop at the first failure, and are canceled by a newer run only for a pull request", () => {
+    for (const { name, text } of workflows) {
+      expect([name, /continue-on-error|always\(\)|cancelled\(\)/u.exec(text)]).toEqual([name, null]);
+      const isOfPullRequests = /^ *pull_request:|on: \[pull_request/mu.test(text);
+      expect([name, /cancel-in-progress: (?!false)/u.test(text)]).toEqual([name, isOfPullRequests]);
+    }
   });
 
   it("take nothing from an expression into a script, where it could be code; nor does the action", () => {
@@ -96,20 +121,21 @@ describe("the workflows of this repository, and those for users", () => {
   });
 });
 
-it("the release sets the address of the repository as npm needs it", () => {
-  const folder = temporaryFolder();
-  const manifest = join(folder, "package.json");
-  writeFileSync(manifest, JSON.stringify({ name: "pulumi-app-list", version: "1.2.3" }));
-  const steps = readWorkflow("release.yaml").jobs["test"]?.steps ?? [];
-  const script = steps.find(({ name }) => name === "Address")?.run?.replace(" --workspace provider", "") ?? "";
-  const variables = { GITHUB_SERVER_URL: "https://github.com", GITHUB_REPOSITORY: "ad-ops/app-lists" };
-  execFileSync("bash", ["-e", "-c", script], { cwd: folder, env: { ...process.env, ...variables }, stdio: "pipe" });
-  expect(JSON.parse(readFileSync(manifest, "utf8"))).toEqual({
-    name: "pulumi-app-list",
-    version: "1.2.3",
-    bugs: { url: "https://github.com/ad-ops/app-lists/issues" },
-    repository: { type: "git", url: "git+https://github.com/ad-ops/app-lists.git", directory: "provider" },
-  });
+it("the release builds, tests and then publishes what was tested, job after job", () => {
+  const { jobs } = readWorkflow("release.yaml");
+  const names = Object.keys(jobs);
+  expect(Object.values(jobs).map(({ needs, if: condition }) => condition ?? needs)).toEqual([
+    undefined,
+    ...names.slice(0, -1),
+  ]);
+  const order =
+    /tools\/release\.mjs|\.ci\/run|npm pack |pack-release|try-tarball|(?:up|down)load-artifact|npm publish|attest-build|gh release create/gu;
+  const steps = Object.values(jobs).map((job) => JSON.stringify(job.steps).match(order));
+  expect(steps).toEqual([
+    ["tools/release.mjs", ".ci/run", "npm pack ", "pack-release", "try-tarball", "upload-artifact"],
+    ["download-artifact", "npm publish"],
+    ["download-artifact", "attest-build", "gh release create"],
+  ]);
 });
 
 describe("the action for GitHub", () => {
@@ -138,7 +164,7 @@ describe("the action for GitHub", () => {
 
   it("has the inputs that the page about special projects names, and so has the component", () => {
     const page = readPage("docs/how-to/special-pipelines.md");
-    const names = inlineCodeOf({ ...page, text: sectionOf(page, "Inputs").text }).map(({ code }) => code.split(":")[0]);
+    const names = inlineCodeOf({ ...page, text: sectionOf(page, "Inputs") }).map(({ code }) => code.split(":")[0]);
     const inputs = names.filter((name = "") => /^[a-z-]+$/u.test(name) && name !== "app-list-approvals");
     expect(inputs.length).toBeGreaterThan(4);
     for (const known of [action.inputs, readInputs()])
@@ -147,18 +173,10 @@ describe("the action for GitHub", () => {
 });
 
 /** Runs the first step of the action in a folder, and returns its outputs, or the error that it prints. */
-async function choose(
-  given: Readonly<Record<string, string>>,
-  event: Readonly<Record<string, string>>,
-  folder = makeFolder(),
-): Promise<string> {
-  const { runStep, outputs } = useAction(
-    await makePlace(folder, process.env),
-    { "stack-name": "dev", ...given },
-    event,
-  );
-  const { code, text } = await runStep("Choose the command");
-  const chosen = Object.entries(outputs).filter(([, value]) => value !== "");
+async function choose(inputs: Values, event: Values, folder = makeFolder()): Promise<string> {
+  const given = { "stack-name": "dev", ...inputs };
+  const { code, text, known } = await runAction(await makePlace(folder, process.env), given, { event, steps: 1 });
+  const chosen = Object.entries(known).filter(([name, value]) => name.startsWith("steps.") && value !== "");
   return code === 0 ? chosen.map(([name, value]) => `${name.split(".").at(-1)}=${value}`).join(" ") : text.trim();
 }
 

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { pinnedVersion, root } from "../../tools/paths.mjs";
+import { schemaPath } from "../../tools/release/registry-files.mjs";
 import { groups } from "../../tools/test/groups.mjs";
 import config from "../../vitest.config.mts";
 
-const packageSchema = z.looseObject({ dependencies: z.record(z.string(), z.string()).default({}) });
+const versions = z.record(z.string(), z.string()).default({});
+const packageSchema = z.looseObject({ dependencies: versions, peerDependencies: versions });
 
 const lockedSchema = z.object({
   packages: z.record(
@@ -14,7 +16,7 @@ const lockedSchema = z.object({
     z.object({
       integrity: z.string().optional(),
       hasInstallScript: z.boolean().default(false),
-      dependencies: z.record(z.string(), z.string()).default({}),
+      dependencies: versions,
     }),
   ),
 });
@@ -24,7 +26,9 @@ function read<Value>(path: string, schema: z.ZodType<Value>): Value {
 }
 
 it("The package has four dependencies, which have six more, and none has an install script", () => {
-  const { dependencies } = read("provider/package.json", packageSchema);
+  const { dependencies, pulumi } = read("provider/package.json", packageSchema);
+  // With this member, Pulumi tries to download the plugin also for programs that never need it.
+  expect(pulumi).toBeUndefined();
   const { packages } = read("package-lock.json", lockedSchema);
   const names = new Set(Object.keys(dependencies));
   expect(names.size).toBe(4);
@@ -35,11 +39,6 @@ it("The package has four dependencies, which have six more, and none has an inst
     for (const needed of Object.keys(locked?.dependencies ?? {})) names.add(needed);
   }
   expect(names.size).toBe(4 + 6);
-});
-
-// With one, Pulumi tries to download the plugin also for programs that never need it.
-it("The package has no member `pulumi`", () => {
-  expect(read("provider/package.json", packageSchema)["pulumi"]).toBeUndefined();
 });
 
 const projectSchema = z.object({
@@ -68,6 +67,9 @@ it("Each test file belongs to exactly one project of vitest, and each project to
 
 const engine = pinnedVersion("pulumi");
 const sdk = pinnedVersion("@pulumi/pulumi");
+const { "@pulumi/pulumi": peer = "" } = read("provider/package.json", packageSchema).peerDependencies;
+const [oldest] = /\d+\.\d+/u.exec(peer) ?? [];
+const python = /(?<="pulumi": ">=)\d+\.\d+/u.exec(readFileSync(join(root, schemaPath), "utf8"))?.[0];
 
 /** The files that name a version of Pulumi. The version is that of the package in the root's package.json. */
 it.each([
@@ -79,6 +81,8 @@ it.each([
   [engine, /^version (\S+)\. Copyright/gmu, "test/hosts/plugin/schema/pulumi/README.md"],
   [engine, /^\| (?:Pulumi CLI|Pulumi's SDK for Go) .*\| (\d[^ ,]+)/gmu, "docs/versions.md"],
   [sdk, /^\| `@pulumi\/pulumi` .*\| (\d\S+)/gmu, "docs/versions.md"],
+  [oldest, /^\| `@pulumi\/pulumi` +\| (\S+) and later/gmu, "docs/versions.md"],
+  [python, /^\| `pulumi` for Python +\| (\S+) and later/gmu, "docs/versions.md"],
 ])("version %s is what %s finds in %s", (version, pattern, files) => {
   const texts = globSync(files, { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
   const found = texts.flatMap((text) => Array.from(text.matchAll(pattern), ([, each]) => each));

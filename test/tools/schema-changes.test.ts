@@ -26,31 +26,13 @@ it.each([
     '"isExclusive": {',
     ["removed inputProperties exclusive!", "added inputProperties isExclusive"],
   ],
-  [
-    "the name of an output",
-    '"unmanaged": {',
-    '"others": {',
-    ["removed properties unmanaged!", "added properties others"],
-  ],
   ["a setting", '"readPath": {', '"path": {', ["removed variables readPath!", "added variables path"]],
-  [
-    "a function",
-    '"app-list:index:getCampaigns": {',
-    '"app-list:index:listCampaigns": {',
-    ["removed functions app-list:index:getCampaigns!", "added functions app-list:index:listCampaigns"],
-  ],
   ["a value", '"name": "Block"', '"name": "Deny"', ["removed enum Block!", "added enum Deny"]],
   [
     "a required input",
     '"requiredInputs": ["appListId"',
     '"requiredInputs": ["appListId", "websites"',
     ["added requiredInputs websites!"],
-  ],
-  [
-    "a required argument",
-    '"required": ["appListId"]\n      },\n      "outputs"',
-    '"required": ["appListId", "account"]\n      },\n      "outputs"',
-    ["added required account!"],
   ],
   [
     "a required output",

@@ -16,16 +16,17 @@ const downloadLimit = 10 * 60_000;
  * Gets the Pulumi engine of this clone, unless it is there: downloads it, or builds it on a machine without access to
  * get.pulumi.com. Needs the packages and the pinned Node.
  *
+ * @returns {Promise<string>}  the folder of the `pulumi` executable
  * @throws {ToolError} if both fail
  */
 export async function ensureEngine() {
-  if (hasEngine(engineFolder)) return;
+  if (hasEngine(engineFolder)) return engineFolder;
   const version = pinnedVersion("pulumi");
   const failures = [];
   for (const fill of [download, buildEngine]) {
     try {
       await inStagingFolder(async (staging) => putInPlace(await fill(staging, version)));
-      return;
+      return engineFolder;
     } catch (error) {
       if (!(error instanceof ToolError)) throw error;
       failures.push(error.message);
