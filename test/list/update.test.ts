@@ -117,10 +117,10 @@ describe("an update", () => {
   it("adds again what is missing or may be gone, which is no addition for a limit", () => {
     const doubted = managing(bundles("com.a", "com.b"), { unconfirmed: { ...noChanges, remove: bundles("com.b") } });
     const facts = { ownership: doubted, missing: bundles("com.c") };
-    const [again, update] = [[], ["com.d"]].map((more) =>
-      planOf({ facts, intent: { desired: bundles("com.a", "com.b", "com.c", ...more) } }),
-    );
-    expect(again?.added).toEqual({ count: 2, isAtMost: false });
+    const planned = (...more: readonly string[]) =>
+      planOf({ facts, intent: { desired: bundles("com.a", "com.b", "com.c", ...more) } });
+    const update = planned("com.d");
+    expect(planned().added).toEqual({ count: 2, isAtMost: false });
     expect(update).toMatchObject({ add: bundles("com.b", "com.c", "com.d"), addAgain: bundles("com.b", "com.c") });
     expect(overLimit(update, { addition: { unit: "entries", most: 0 } })).toMatchObject({ changed: 1, whole: 10 });
   });
