@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { formatPart, joinPhrases } from "../../provider/common/format";
-import { listFirst, oneLine, printable, printableUpTo, shellWord } from "../../provider/common/quote";
-import { anyText } from "../list/arbitraries";
+import { oneLine, printable, printableUpTo, quote, quoteList, shellWord } from "../../provider/common/quote";
+import { anyEntry, anyText, expectForAll } from "../list/arbitraries";
 
 describe("a part of all entries", () => {
   it.each([
@@ -25,37 +25,36 @@ it.each([
   expect(joinPhrases(phrases)).toBe(joined);
 });
 
-it("prints as many items as fit, and counts the others", () => {
-  expect(listFirst(["a", "b"], String, 2)).toBe("a, b");
-  expect(listFirst(["a", "b", "c"], String, 2)).toBe("a, b and 1 more");
-});
-
 it.each(["prod", "it's", "'; rm -rf /; '", '$(id) `id` "x" \\', ""])("%j is one word of a shell command", (text) => {
   const { stdout } = spawnSync("sh", ["-c", `printf %s-END ${shellWord(text)}`], { encoding: "utf8" });
   expect(stdout).toBe(`${text}-END`);
 });
 
 describe("untrusted text", () => {
-  it("can be printed on one line", () => {
-    expect(oneLine(" a\n\n  b\u001b ", 80)).toBe("a b\\u{1b}");
+  const five = '"a", "b", "c", "d", "e"';
+  it.each([
+    ["is unchanged but for control characters", printable("ä 广告 🎮\u001b[2J"), "ä 广告 🎮\\u{1b}[2J"],
+    ["is on one line, well-formed", printable("b\nc\u202ed\u2028e\ud800"), "b\\u{a}c\\u{202e}d\\u{2028}e\ufffd"],
+    ["can have its spaces collapsed", oneLine(" a\n\n  b\u001b ", 80), "a b\\u{1b}"],
+    ["is cut before it is escaped", printableUpTo(3, "a\nbc"), "a\\u{a}b…"],
+    ["is not cut if it is short", printableUpTo(3, "a\nb"), "a\\u{a}b"],
+    ["is cut to whole characters", printableUpTo(1, "🎮"), "\ufffd…"],
+    ["is quoted", quote('a"b\\'), '"a\\"b\\\\"'],
+    ["is quoted with 80 characters", quote("x".repeat(80)), `"${"x".repeat(80)}"`],
+    ["is quoted with at most 80 characters", quote("x".repeat(81)), `"${"x".repeat(80)}…"`],
+    ["is listed", quoteList(new Set("abcde")), five],
+    ["is counted after the fifth", quoteList("abcdef"), `${five} and 1 more`],
+    ["is counted after the second", quoteList("ab".padEnd(1002, "x"), 2), '"a", "b" and 1,000 more'],
+  ])("%s: %j", (_, shown, expected) => {
+    expect(shown).toBe(expected);
   });
 
-  it("is unchanged but for control characters and invisible ones, which are escaped", () => {
-    expect(printable("com.example.ä 广告 🎮")).toBe("com.example.ä 广告 🎮");
-    expect(printable("a\u001b[2Jb\nc\u202ed\u2028e\ud800")).toBe("a\\u{1b}[2Jb\\u{a}c\\u{202e}d\\u{2028}e\ufffd");
-  });
-
-  it("never moves the cursor", () => {
-    fc.assert(
-      fc.property(anyText, (text) => {
-        expect(printable(text)).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u);
-      }),
-    );
-  });
-
-  it("is cut to its longest length before it is escaped", () => {
-    expect(printableUpTo(3, "a\nb")).toBe("a\\u{a}b");
-    expect(printableUpTo(3, "a\nbc")).toBe("a\\u{a}b…");
-    expect(printableUpTo(1, "🎮")).toBe("\ufffd…");
+  it("never moves the cursor or ends its line, and differs from that of another short entry", () => {
+    expectForAll(fc.array(anyText), anyEntry("websites"), anyEntry("websites"), (texts, one, other) => {
+      const long = texts.join("");
+      for (const shown of [printable(long), quote(long), quoteList(texts), oneLine(long, 80)])
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u);
+      if (one !== other && Math.max(one.length, other.length) <= 80) expect(quote(one)).not.toBe(quote(other));
+    });
   });
 });

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, symlinkSync, truncateSync } from "node:fs";
+import { symlinkSync, truncateSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findFiles, readListFiles, readListFilesByKind } from "../../provider/files/read-list-files";
@@ -22,6 +22,11 @@ function errorOf(read: () => unknown): unknown {
   return undefined;
 }
 
+const latin1 = Buffer.from("com.ä\n", "latin1");
+
+const workbook =
+  "save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert FILE.xlsx --output FILE.csv.";
+
 describe("readListFiles", () => {
   it("reads a file, with its path as it was given", () => {
     const path = join(folderWith({ "apps.txt": "com.a # first\ncom.ä\n" }), "apps.txt");
@@ -31,41 +36,65 @@ describe("readListFiles", () => {
     ]);
   });
 
-  it("reads each format by its extension, in any letter case; without one, a file is text", () => {
-    const folder = folderWith({
-      "a.TXT": "com.a # x\n",
-      b: "com.b # x\n",
-      "c.csv": "entry;note\ncom.c;x\n",
-      "d.tsv": "entry\tnote, y\ncom.d\tx\n",
-    });
-    expect(entriesIn(folder, "a.TXT", "b", "c.csv", "d.tsv")).toEqual(["com.a", "com.b", "com.c", "com.d"]);
+  const formats = {
+    "a.TXT": "com.a # x\n",
+    b: "com.b # x\n",
+    "c.csv": 'entry;note\ncom.c;"x\n// y"\n',
+    "d.tsv": "entry\tnote, y\ncom.d\tx\n",
+  };
+  const some = { "b.txt": "com.b", "a.txt": "com.a", "Z.txt": "com.z", "c.csv": "com.c", ".hidden.txt": "com.hidden" };
+  const deep = { "a.txt": "com.a", "team/deep/b.txt": "com.b", "folder.txt/c": "com.c" };
+  const numbered = { "a.txt": "com.0", "a1.txt": "com.a", "b2.txt": "com.b", "c3.txt": "com.c" };
+  const encoded = {
+    "1.txt": "\ufeffcom.ä\n",
+    "2.csv": Buffer.from("\ufeffapp_bundle\tnote\r\ncom.ö\tx\r\n", "utf16le"),
+    "3.txt": Buffer.from("\ufeffcom.ü\n", "utf16le").swap16(),
+    "4.csv": "\ufeff",
+  };
+
+  it.each<[string, Parameters<typeof folderWith>[0], patterns: string, entries: string]>([
+    ["each format by its extension, in any letter case", formats, "a.TXT b c.csv d.tsv", "com.a com.b com.c com.d"],
+    ["files in the order of the patterns, each once", some, "c.csv *.txt {a,c}.*", "com.c com.z com.a com.b"],
+    ["the files of one letter", some, "?.csv", "com.c"],
+    ["folders if a pattern contains them", deep, "**/*.txt", "com.a com.b"],
+    ["no folder with the name of a file", deep, "*.txt", "com.a"],
+    ["nested braces", numbered, "{a,{b,c}}{1..2}.txt", "com.a com.b"],
+    [
+      "a file with exactly this name",
+      { "{}.txt": "com.a", "[a].txt": "com.b", "a.txt": "com.c" },
+      "{}.txt [a].txt",
+      "com.a com.b",
+    ],
+    ["UTF-8 and UTF-16 without their byte order marks", encoded, "*", "com.ä com.ö com.ü"],
+  ])("reads %s", (_, files, patterns, entries) => {
+    expect(entriesIn(folderWith(files), ...patterns.split(" "))).toEqual(entries.split(" "));
   });
 
-  it("reads files in the order of the patterns, sorts those of a pattern, and reads each once", () => {
-    const folder = folderWith({ "b.txt": "com.b", "a.txt": "com.a", "Z.txt": "com.z", "c.csv": "com.c" });
-    expect(entriesIn(folder, "c.csv", "*.txt", "{a,c}.*")).toEqual(["com.c", "com.z", "com.a", "com.b"]);
-    expect(entriesIn(folder, "?.csv")).toEqual(["com.c"]);
+  it.each([
+    ["*.csv", `was not found in ${JSON.stringify(process.cwd())}: check the path`],
+    ["", "is a folder"],
+    ["a.ods", "use .txt (or no extension), .csv or .tsv."],
+    ["a.xlsx", workbook],
+    ["a.XLS", workbook],
+    ["large.txt", "is larger than 64 MiB"],
+    ["zeros.txt", "is larger than 64 MiB"],
+    ["pipe.txt", "is a named pipe"],
+    ["latin1.txt", "is neither UTF-8 nor UTF-16"],
+    // It would remove the entries of the file.
+    ["*link*", "link-without-target.txt"],
+  ])("rejects %s: %s", (pattern, message) => {
+    const folder = folderWith({ "a.ods": "", "a.xlsx": "PK", "a.XLS": "PK", "large.txt": "", "latin1.txt": latin1 });
+    truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
+    execFileSync("mkfifo", [join(folder, "pipe.txt")]);
+    symlinkSync("/dev/zero", join(folder, "zeros.txt"));
+    symlinkSync(join(folder, "gone"), join(folder, "link-without-target.txt"));
+    const error = errorOf(() => entriesIn(folder, pattern));
+    expect(error).toMatchObject({ code: "FILE_UNREADABLE" });
+    expect(String(error)).toContain(message);
   });
 
-  it("reads folders if a pattern contains them, and ignores hidden files", () => {
-    const folder = folderWith({ "a.txt": "com.a", "team/deep/b.txt": "com.b", ".hidden.txt": "com.hidden" });
-    mkdirSync(join(folder, "folder.txt"));
-    expect(entriesIn(folder, "**/*.txt")).toEqual(["com.a", "com.b"]);
-    expect(entriesIn(folder, "*.txt")).toEqual(["com.a"]);
-  });
-
-  it("expands the braces of a pattern, also nested ones, unless a file has exactly this name", () => {
-    const exact = { "{}.txt": "com.braces", "[a].txt": "com.brackets" };
-    const folder = folderWith({ "a.txt": "com.0", "a1.txt": "com.a", "b2.txt": "com.b", "c3.txt": "com.c", ...exact });
-    expect(entriesIn(folder, "{a,{b,c}}{1..2}.txt")).toEqual(["com.a", "com.b"]);
-    expect(entriesIn(folder, "{}.txt", "[a].txt")).toEqual(["com.braces", "com.brackets"]);
-  });
-
-  it("reports the pattern that matches nothing", () => {
-    const folder = folderWith({ "a.txt": "com.a" });
-    const error = errorOf(() => entriesIn(folder, "a.txt", "*.csv"));
-    expect(error).toMatchObject({ code: "FILE_UNREADABLE", path: join(folder, "*.csv") });
-    expect(String(error)).toContain(`was not found in ${JSON.stringify(process.cwd())}: check the path`);
+  it("reads a device, and no file without a name", () => {
+    expect(readListFiles("/dev/null")).toEqual([]);
     expect(() => readListFiles("")).toThrow("was not found");
   });
 
@@ -100,52 +129,6 @@ describe("readListFiles", () => {
     ];
     expect(findFiles([...spellings, join(folder, "*.txt")])).toEqual([join(folder, "a.txt"), join(folder, "b.txt")]);
     expect(readListFiles(spellings).map(({ entry }) => entry)).toEqual(["com.a"]);
-  });
-
-  it("does not ignore a link without a target, which would remove its entries", () => {
-    const folder = folderWith({ "a.txt": "com.a" });
-    symlinkSync(join(folder, "gone"), join(folder, "b.txt"));
-    expect(() => entriesIn(folder, "*.txt")).toThrow("b.txt");
-  });
-
-  it("rejects folders, other formats and large files, and names the formats that it reads", () => {
-    const folder = folderWith({ "a.ods": "", "large.txt": "com.a", "folder/a.txt": "com.a" });
-    truncateSync(join(folder, "large.txt"), 64 * 1024 * 1024 + 1);
-    expect(() => entriesIn(folder, "folder")).toThrow("is a folder");
-    expect(() => entriesIn(folder, "a.ods")).toThrow("use .txt (or no extension), .csv or .tsv.");
-    expect(() => entriesIn(folder, "large.txt")).toThrow("is larger than 64 MiB");
-  });
-
-  it("rejects a file without an end, and a pipe whose writer it would have to wait for", () => {
-    const folder = folderWith({});
-    execFileSync("mkfifo", [join(folder, "pipe.txt")]);
-    symlinkSync("/dev/zero", join(folder, "zeros.txt"));
-    expect(() => entriesIn(folder, "pipe.txt")).toThrow("is a named pipe");
-    expect(() => entriesIn(folder, "zeros.txt")).toThrow("is larger than 64 MiB");
-    expect(readListFiles("/dev/null")).toEqual([]);
-  });
-
-  it.each(["a.xlsx", "a.XLS"])("names the ways to make a list of the workbook %s", (name) => {
-    const folder = folderWith({ [name]: "PK" });
-    const message =
-      "save it with File > Save As > CSV UTF-8, or run npx --no-install app-list convert FILE.xlsx --output FILE.csv.";
-    expect(() => entriesIn(folder, name)).toThrow(message);
-  });
-
-  it("reads UTF-8 and UTF-16 without their byte order marks, and names a file that is neither", () => {
-    const folder = folderWith({
-      "utf8.txt": "\ufeffcom.ä\n",
-      "utf16le.csv": Buffer.from("\ufeffapp_bundle\tnote\r\ncom.ä\tx\r\n", "utf16le"),
-      "utf16be.txt": Buffer.from("\ufeffcom.ä\n", "utf16le").swap16(),
-      "latin1.txt": Buffer.from("com.ä\n", "latin1"),
-      "mark.csv": "\ufeff",
-    });
-    const read = entriesIn(folder, "utf8.txt", "utf16le.csv", "utf16be.txt", "mark.csv");
-    expect(read).toEqual(["com.ä", "com.ä", "com.ä"]);
-    expect(errorOf(() => entriesIn(folder, "latin1.txt"))).toMatchObject({
-      code: "FILE_UNREADABLE",
-      path: join(folder, "latin1.txt"),
-    });
   });
 
   it("reports all problems of all files together, and shows the first twenty", () => {

@@ -26,6 +26,13 @@ describe("a column of a table", () => {
     expect(findColumn(name)).toEqual({ role: "entry", kind: "appBundles", store });
   });
 
+  it("can have last days, and no name that only seems to be of last days", () => {
+    for (const name of ["expires_at", "Valid till", "valid-to", "End Date", "ends on"])
+      expect(findColumn(name)).toEqual({ role: "expires" });
+    for (const name of ["blocked till", "until when", "block ends", "contract expiring", "last end day", "Expired?"])
+      expect(findMisspelt(name)).toBe("expires");
+  });
+
   it.each(["iOS", "Android version", "Apple domain", "iOS note", "Placement ID iOS", "radios", "OS", "App"])(
     "is ignored if its name has another meaning: %s",
     (name) => expect(findColumn(name)).toEqual({ role: "ignored" }),

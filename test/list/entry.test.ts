@@ -1,10 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteList, quote } from "../../provider/common/quote";
 import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
-import { anyEntry, anyKind, anyText, expectForAll } from "./arbitraries";
-
-const notPrintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+import { anyKind, anyText, expectForAll } from "./arbitraries";
 
 describe("an accepted entry", () => {
   const accepted =
@@ -61,50 +58,5 @@ describe("a rejected entry", () => {
     ["appBundles", "starts with invalid.pulumiapplist., the prefix for reading lists", [`${reservedAppBundlePrefix}x`]],
   ] as const)("of %s %s: %j", (kind, problem, all) => {
     for (const entry of all) expect([entry, findEntryProblem(kind, entry)]).toEqual([entry, problem]);
-  });
-});
-
-describe("quote", () => {
-  it("shows a plain entry in quotes, escapes what a terminal would act on, and shortens a long one", () => {
-    expect(quote("com.example.App")).toBe('"com.example.App"');
-    expect(quote('a"b\\')).toBe('"a\\"b\\\\"');
-    expect(quote("a\nb\u001b[2J")).toBe('"a\\u{a}b\\u{1b}[2J"');
-    expect(quote("a\u2028b\u2029")).toBe('"a\\u{2028}b\\u{2029}"');
-    expect(quote("a\u009b2J\u202eb\u200b")).toBe('"a\\u{9b}2J\\u{202e}b\\u{200b}"');
-    for (const [size, end] of [
-      [80, ""],
-      [81, "…"],
-    ] as const)
-      expect(quote("x".repeat(size))).toBe(`"${"x".repeat(80)}${end}"`);
-  });
-
-  it("never lets a control character, an invisible one or a broken one through", () => {
-    const long = fc.array(anyText, { minLength: 20 }).map((parts) => parts.join(""));
-    expectForAll(fc.oneof(anyText, long), (text) => {
-      expect(quote(text)).not.toMatch(notPrintable);
-    });
-  });
-
-  it("shows different short entries differently", () => {
-    expectForAll(anyKind.chain(anyEntry), anyKind.chain(anyEntry), (one, other) => {
-      if (one === other || Math.max(one.length, other.length) > 80) return;
-      expect(quote(one)).not.toBe(quote(other));
-    });
-  });
-});
-
-describe("quoteList", () => {
-  it("names the first few and counts the others", () => {
-    expect(quoteList([])).toBe("");
-    expect(quoteList(["com.a"])).toBe('"com.a"');
-    expect(quoteList(new Set(["a", "b", "c", "d", "e"]))).toBe('"a", "b", "c", "d", "e"');
-    expect(quoteList(["a", "b", "c", "d", "e", "f"])).toBe('"a", "b", "c", "d", "e" and 1 more');
-    expect(quoteList(["0", "1", ...Array.from({ length: 1000 }, () => "x")], 2)).toBe('"0", "1" and 1,000 more');
-  });
-
-  it("stays on one line whatever the entries are", () => {
-    expectForAll(fc.array(anyText), (texts) => {
-      expect(quoteList(texts)).not.toMatch(notPrintable);
-    });
   });
 });

@@ -1,23 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { byKind, formatKindCount, kinds, kindName, likelyKind, type ByKind } from "../../provider/list/kinds";
+import { byKind, formatKindCount, kinds, likelyKind, type ByKind } from "../../provider/list/kinds";
 import { findEntryProblem } from "../../provider/list/entry";
 import { anyText, expectForAll } from "./arbitraries";
 
 describe("the kinds of entries", () => {
-  it("have one value each in what is made by kind, in the order of the kinds", () => {
-    expect(Object.entries(byKind((kind) => kind))).toEqual(kinds.map((kind) => [kind, kind]));
-  });
-
-  it.each([
-    ["appBundles", 1, "1 app bundle"],
-    ["appBundles", 0, "0 app bundles"],
-    ["placementIds", 10_000, "10,000 placement IDs"],
-    ["websites", 1, "1 website"],
-    ["websites", 2, "2 websites"],
-  ] as const)("are named with their number: %s, %d", (kind, count, words) => {
-    expect(formatKindCount(kind, count)).toBe(words);
-    expect(words.endsWith(kindName(kind, count))).toBe(true);
+  it("are named with their number", () => {
+    const words = [1, 0, 10_000].map((count) => byKind((kind) => formatKindCount(kind, count)));
+    expect(words).toEqual([
+      { appBundles: "1 app bundle", placementIds: "1 placement ID", websites: "1 website" },
+      { appBundles: "0 app bundles", placementIds: "0 placement IDs", websites: "0 websites" },
+      { appBundles: "10,000 app bundles", placementIds: "10,000 placement IDs", websites: "10,000 websites" },
+    ]);
   });
 });
 

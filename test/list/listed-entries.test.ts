@@ -33,11 +33,6 @@ describe("readListed", () => {
     });
   });
 
-  it("keeps the first note of an entry that is listed twice with the same end", () => {
-    const twice = ["com.a", { entry: "com.a", note: "first" }, { entry: "com.a", note: "second" }];
-    expect(read("appBundles", twice)).toEqual({ ...nothingElse, text: "com.a  # first\n" });
-  });
-
   it("reports the index of a refused entry, or its place if it has one, and omits it from the text", () => {
     const placed = listedAt("placements.txt:12", { entry: "2-b, 3-c" });
     expect(read("placementIds", ["1-a", "1001", placed, { entry: "" }])).toMatchObject({
@@ -48,6 +43,13 @@ describe("readListed", () => {
         'placementIds[3]: "" is empty',
       ],
     });
+  });
+
+  it("rejects an entry whose column is of another kind", () => {
+    const all = [listedAt("apps.csv:2", { entry: "com.a" }, "appBundles")];
+    expect(read("appBundles", all).problems).toEqual([]);
+    const problem = 'apps.csv:2: "com.a" is in a column of app bundles, not of websites';
+    expect(read("websites", all).problems).toEqual([problem]);
   });
 
   it("shortens a problem of more than half of the entries, and not one of half of them", () => {
@@ -83,93 +85,67 @@ describe("readListed", () => {
         const until = days.length < group.length ? undefined : days.toSorted().at(-1);
         const note = group.find((line) => line.until === until && (line.note ?? line.until) !== undefined)?.note;
         const printed = [note, until === undefined ? undefined : `until ${until}`].filter((part) => part !== undefined);
-        const live = group.filter(({ until }) => until === undefined || until >= today).length;
-        return {
-          entry,
-          until,
-          live,
-          text: [entry, ...(printed.length > 0 ? [printed.join(", ")] : [])].join("  # "),
-        };
+        return { entry, until, text: [entry, printed.join(", ")].filter(Boolean).join("  # ") };
       });
-      const live = expected.filter((each) => each.live > 0);
+      const [expired, live] = [true, false].map((hasEnded) =>
+        expected.filter(({ until }) => (until !== undefined && until < today) === hasEnded),
+      );
       expect(read("appBundles", all)).toEqual({
         text: live
-          .map(({ text }) => `${text}\n`)
+          ?.map(({ text }) => `${text}\n`)
           .toSorted()
           .join(""),
         problems: [],
-        expired: expected.filter((each) => each.live === 0).map(({ entry, until }) => ({ entry, until })),
+        expired: expired?.map(({ entry, until }) => ({ entry, until })),
       });
     });
   });
 });
 
 describe("the expiry date of an entry", () => {
-  const day = (until: string, place = ""): ListedEntry => {
-    return place === "" ? { entry: "com.a", until } : listedAt(place, { entry: "com.a", until });
-  };
+  /** Entries in the lines of a table, such as `com.a|a note|2027-01-31`. */
+  const fromTable = (lines: readonly string[]) =>
+    lines.map((line, index) => {
+      const [entry = "", note = "", until = ""] = line.split("|");
+      return listedAt(`apps.csv:${index + 2}`, { entry, note, until });
+    });
+  const invalid = (day: string) => `expires on "${day}": not a calendar date such as 2027-01-31`;
 
-  it.each<[string, readonly ListedEntry[], Partial<ReturnType<typeof read>>]>([
+  it.each<[string, readonly string[], text: string, more?: Partial<ReturnType<typeof read>>]>([
     [
       "still declares the entry, and is added to its note",
-      [
-        day(today),
-        { entry: "com.b", note: "fraud", until: "2027-01-31" },
-        { entry: "com.c", note: "fraud, until 2027-01-31", until: "2027-01-31" },
-        { entry: "com.d", note: "fraud, until 2027-01-31" },
-      ],
-      {
-        text:
-          "com.a  # until 2026-11-21\ncom.b  # fraud, until 2027-01-31\ncom.c  # fraud, until 2027-01-31\n" +
-          "com.d  # fraud, until 2027-01-31\n",
-      },
+      ["com.a||2026-11-21", "com.b|y|2027-01-31", "com.c|x, until 2027-01-31|2027-01-31"],
+      "com.a  # until 2026-11-21\ncom.b  # y, until 2027-01-31\ncom.c  # x, until 2027-01-31\n",
     ],
     [
       "removes the entry from the text from the next day on, and reports it",
-      [day("2026-11-20", "apps.csv:2"), { entry: "com.b", note: "until 2026-01-01" }, { entry: "com.c" }],
+      ["com.a||2026-11-20", "com.b|until 2026-01-01", "com.c"],
+      "com.c\n",
       {
-        text: "com.c\n",
         expired: [
           { entry: "com.a", until: "2026-11-20", source: "apps.csv:2" },
-          { entry: "com.b", until: "2026-01-01" },
+          { entry: "com.b", until: "2026-01-01", source: "apps.csv:3" },
         ],
       },
     ],
     [
-      "is the latest of all lines that list the entry, also in its note",
-      [
-        { entry: "com.a", note: "trial", until: "2026-12-01" },
-        { entry: "com.a", note: "fraud, until 2027-01-31" },
-        { entry: "com.a", note: "until 2026-12-24" },
-        { entry: "com.b", note: "until 2026-12-01" },
-        { entry: "com.b" },
-        { entry: "com.b", note: "for good" },
-      ],
-      { text: "com.a  # fraud, until 2027-01-31\ncom.b  # for good\n" },
+      "is the latest of all lines that list the entry, even in its note",
+      ["com.a|trial|2026-12-01", "com.a|fraud, until 2027-01-31", "com.a|until 2026-12-24"],
+      "com.a  # fraud, until 2027-01-31\n",
     ],
     [
       "is refused if it is not a calendar date, as the entry would become permanent",
-      [day("2027-02-30", "apps.csv:2"), { entry: "com.b", note: "until 31.1.2027" }, { entry: "com.c", until: "" }],
-      {
-        text: "",
-        problems: [
-          'apps.csv:2: "com.a" expires on "2027-02-30": not a calendar date such as 2027-01-31',
-          'appBundles[1]: "com.b" expires on "31.1.2027": not a calendar date such as 2027-01-31',
-          'appBundles[2]: "com.c" expires on "": not a calendar date such as 2027-01-31',
-        ],
-      },
+      ["com.a||2027-02-30", "com.b|until 31.1.2027"],
+      "",
+      { problems: [`apps.csv:2: "com.a" ${invalid("2027-02-30")}`, `apps.csv:3: "com.b" ${invalid("31.1.2027")}`] },
     ],
-  ])("%s", (_, lines, expected) => {
-    expect(read("appBundles", lines)).toEqual({ ...nothingElse, ...expected });
+  ])("%s", (_, lines, text, more) => {
+    expect(read("appBundles", fromTable(lines))).toEqual({ ...nothingElse, text, ...more });
   });
-});
 
-describe("the kind of an entry's column", () => {
-  it("must be the kind of the argument", () => {
-    const all = [listedAt("apps.csv:2", { entry: "com.a" }, "appBundles")];
-    expect(read("appBundles", all).problems).toEqual([]);
-    expect(read("websites", all).problems).toEqual([
-      'apps.csv:2: "com.a" is in a column of app bundles, not of websites',
+  it("must not be an empty text in a program", () => {
+    expect(read("appBundles", [{ entry: "com.c", until: "" }]).problems).toEqual([
+      `appBundles[0]: "com.c" ${invalid("")}`,
     ]);
   });
 });

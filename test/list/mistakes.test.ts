@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { findEntryProblem } from "../../provider/list/entry";
 import { findDeclaredProblem, findLikelyMistakes } from "../../provider/list/mistakes";
 
-/** Identifiers as stores, televisions and exchanges assign them, and odd ones that may match. */
+/** App bundles as stores, televisions and exchanges assign them, odd ones that may match, and placement IDs. */
 const identifiers: Readonly<Record<string, string>> = {
+  placementIds: "10038-accuweather.com 10038-com.example.puzzle 10064-595558452 1-example.com",
   android: "com.example.game com.Example.Game air.com.studio.Puzzle a.b de.zeit.online com.example.app_v2 com.x.y1",
   androidUnusual: "me.lyft.android com.amazon.shop com.play.google.com app.play.google.pay org.x.y2",
   apple: "343200656 id343200656 ID343200656 1234567890 com.example-studio.game com.example.My-App com.a.total",
@@ -30,82 +31,61 @@ function mistakesIn(lines: readonly Omit<Parameters<typeof findLikelyMistakes>[0
   ]);
 }
 
-describe("an identifier of an app", () => {
+describe("an identifier", () => {
   const all = Object.entries(identifiers).flatMap(([store, ids]) => ids.split(" ").map((id) => [id, store] as const));
 
-  it.each(all)("such as %s (%s) is valid, without a warning", (id) => {
-    expect(findEntryProblem("appBundles", id)).toBeUndefined();
-    expect(findDeclaredProblem("appBundles", id)).toBeUndefined();
-    expect(mistakesIn([{ kind: "appBundles", entry: id }])).toEqual([]);
+  it.each(all)("such as %s (%s) is valid, without a warning", (entry, store) => {
+    const kind = store === "placementIds" ? store : "appBundles";
+    expect([findEntryProblem(kind, entry), findDeclaredProblem(kind, entry)]).toEqual([undefined, undefined]);
+    expect(mistakesIn([{ kind, entry }])).toEqual([]);
   });
 });
 
 describe("an entry that nobody means", () => {
-  const write = (id?: string) => {
-    const ofApple = /^id(\d+)$/u.exec(id ?? "")?.[1];
-    if (ofApple !== undefined)
-      return `is a link: write the ID of the app as your platform shows it, ${ofApple} or ${id}`;
-    return `is a link: write ${id === undefined ? "the ID of the app" : `"${id}"`}`;
-  };
+  const ofApple = "the ID of the app as your platform shows it, 1234567890 or id1234567890";
   it.each([
-    ["https://play.google.com/store/apps/details?id=com.Example.app&hl=de", "com.Example.app"],
-    ["play.google.com/store/apps/details?hl=de&id=com.example.app#reviews", "com.example.app"],
-    ["HTTPS://PLAY.GOOGLE.COM/store/apps/details?id=com.example.app", "com.example.app"],
-    ["https://play.google.com/store/apps/dev?id=5700313618786177705", undefined],
-    ["https://play.google.com/store/books/details?id=com.example.app", undefined],
-    ["https://play.google.com/store/apps/details?id=com.example.app%20", undefined],
-    ["play.google.com/", undefined],
-    ["https://apps.apple.com/us/app/some-game/id1234567890?l=en", "id1234567890"],
-    ["apps.apple.com/app/id1234567890", "id1234567890"],
-    ["itunes.apple.com/de/app/some-game/id1234567890", "id1234567890"],
-    ["https://apps.apple.com/us/developer/studio/id1234567890", undefined],
-    ["https://itunes.apple.com/us/album/songs/id1234567890", undefined],
-    ["https://www.amazon.com/Some-Game/dp/B0NTIMES01/ref=sr_1", "B0NTIMES01"],
-    ["www.amazon.co.uk/dp/B0NTIMES01", "B0NTIMES01"],
-    ["https://www.amazon.com/dp/1234567890", undefined],
-    ["www.amazon.de", undefined],
-    ["channelstore.roku.com/details/12345/news", undefined],
-    ["https://appgallery.huawei.com/app/C100000001", undefined],
-    ["www.samsung.com/us/apps/G15168009105", undefined],
-    ["market://details?id=com.example.app", "com.example.app"],
-    ["android-app://com.example.app/https/example.com", "com.example.app"],
-    ["itms-apps://itunes.apple.com/app/id1234567890", "id1234567890"],
-    ["https://example.com", undefined],
-  ])("is a link such as %s in place of an app bundle", (link, id) => {
-    expect(findDeclaredProblem("appBundles", link)).toBe(write(id));
+    ["https://play.google.com/store/apps/details?id=com.Example.app&hl=de", '"com.Example.app"'],
+    ["play.google.com/store/apps/details?hl=de&id=com.example.app#reviews", '"com.example.app"'],
+    ["HTTPS://PLAY.GOOGLE.COM/store/apps/details?id=com.example.app", '"com.example.app"'],
+    ["https://play.google.com/store/apps/dev?id=5700313618786177705", "the ID of the app"],
+    ["https://play.google.com/store/books/details?id=com.example.app", "the ID of the app"],
+    ["https://play.google.com/store/apps/details?id=com.example.app%20", "the ID of the app"],
+    ["play.google.com/", "the ID of the app"],
+    ["https://apps.apple.com/us/app/some-game/id1234567890?l=en", ofApple],
+    ["apps.apple.com/app/id1234567890", ofApple],
+    ["itunes.apple.com/de/app/some-game/id1234567890", ofApple],
+    ["https://apps.apple.com/us/developer/studio/id1234567890", "the ID of the app"],
+    ["https://itunes.apple.com/us/album/songs/id1234567890", "the ID of the app"],
+    ["https://www.amazon.com/Some-Game/dp/B0NTIMES01/ref=sr_1", '"B0NTIMES01"'],
+    ["www.amazon.co.uk/dp/B0NTIMES01", '"B0NTIMES01"'],
+    ["https://www.amazon.com/dp/1234567890", "the ID of the app"],
+    ["www.amazon.de", "the ID of the app"],
+    ["channelstore.roku.com/details/12345/news", "the ID of the app"],
+    ["https://appgallery.huawei.com/app/C100000001", "the ID of the app"],
+    ["www.samsung.com/us/apps/G15168009105", "the ID of the app"],
+    ["market://details?id=com.example.app", '"com.example.app"'],
+    ["android-app://com.example.app/https/example.com", '"com.example.app"'],
+    ["itms-apps://itunes.apple.com/app/id1234567890", ofApple],
+    ["https://example.com", "the ID of the app"],
+  ])("is a link such as %s in place of an app bundle", (link, advice) => {
+    expect(findDeclaredProblem("appBundles", link)).toBe(`is a link: write ${advice}`);
     expect(findDeclaredProblem("websites", link)).toBeUndefined();
   });
 
-  it("is any entry that is a comment of another program", () => {
-    for (const kind of ["appBundles", "websites"] as const)
-      expect(findDeclaredProblem(kind, "//com.a")).toBe("starts with //, but a comment starts with #");
+  const quotes = "begins or ends with a quote: write the entry without quotes";
+  it.each<[entry: string, problem: string, others?: string]>([
+    ["//com.a", "starts with //, but a comment starts with #", "starts with //, but a comment starts with #"],
+    ["com.ok#nospace", "contains #: a note starts with a space and #"],
+    ...['"com.a"', "'com.a'", "“com.a”", "„com.a“", "«com.a»", "`com.a`", '"com.a', 'com.a"'].map(
+      (entry): [string, string, string] => [entry, quotes, quotes],
+    ),
+  ])("is an app bundle such as %s, which %s; others: %s", (entry, problem, others) => {
+    expect(findDeclaredProblem("appBundles", entry)).toBe(problem);
+    expect(findDeclaredProblem("websites", entry)).toBe(others);
+    // A state or a list may contain it.
+    expect(findEntryProblem("appBundles", entry)).toBeUndefined();
   });
-
-  it("is an app bundle with a number sign, but not another entry with one", () => {
-    expect(findDeclaredProblem("appBundles", "com.ok#nospace")).toBe("contains #: a note starts with a space and #");
-    expect(findDeclaredProblem("websites", "a.example/#top")).toBeUndefined();
-    expect(findDeclaredProblem("placementIds", "1-a#b")).toBeUndefined();
-  });
-
-  it.each(['"com.a"', "'com.a'", "“com.a”", "„com.a“", "«com.a»", "`com.a`", '"com.a', 'com.a"'])(
-    "is any entry in quotes, such as %s",
-    (entry) => {
-      const problem = "begins or ends with a quote: write the entry without quotes";
-      expect(findDeclaredProblem("appBundles", entry)).toBe(problem);
-      expect(findDeclaredProblem("websites", entry)).toBe(problem);
-      expect(findDeclaredProblem("placementIds", `1-${entry}"`)).toBe(problem);
-      // A state or a list may contain it.
-      expect(findEntryProblem("appBundles", entry)).toBeUndefined();
-    },
-  );
 });
-
-it.each(["10038-accuweather.com", "10038-com.example.puzzle", "10064-595558452", "1-example.com"])(
-  "a placement ID such as %s has no likely mistake, although it contains another ID",
-  (entry) => {
-    expect(mistakesIn([{ kind: "placementIds", entry }])).toEqual([]);
-  },
-);
 
 describe("entries that look like another kind", () => {
   it.each([
@@ -117,18 +97,16 @@ describe("entries that look like another kind", () => {
     [3, 60, "OTHER_FORM"],
     [10, 10, "OTHER_KIND"],
   ])("are a mistake if they are many, or one of few: %i of %i in a file", (odd, all, expected) => {
-    const others = Array.from({ length: 99 }, (_, index) => `com.river${index}`);
-    const lines = Array.from({ length: all }, (_, index) => {
-      const [entry, expired] = [index < odd ? `lake${index}.com` : `com.lake${index}`, `river${index}.com`];
-      const line = { kind: "appBundles", listed: {} } as const;
-      return [
-        { ...line, entry },
-        { ...line, entry },
-        { ...line, entry: expired, until: "2026-11-20" },
-      ];
-    });
-    const inOtherFile = others.map((entry) => ({ kind: "appBundles", entry, source: "b.txt:1", listed: {} }) as const);
-    const found = Array.from(findLikelyMistakes([...lines.flat(), ...inOtherFile], "2026-11-21"));
+    const line = { kind: "appBundles", listed: {} } as const;
+    const numbers = Array.from({ length: all }, (_, index) => index);
+    const lines = numbers.map((index) => ({ ...line, entry: index < odd ? `lake${index}.com` : `com.lake${index}` }));
+    const expired = numbers.map((index) => ({ ...line, entry: `river${index}.com`, until: "2026-11-20" }));
+    const inOtherFile = Array.from({ length: 99 }, (_, index) => ({
+      ...line,
+      entry: `com.r${index}`,
+      source: "b.txt:1",
+    }));
+    const found = Array.from(findLikelyMistakes([...lines, ...expired, ...lines, ...inOtherFile], "2026-11-21"));
     expect(found.map(([{ entry }, code]) => [entry, code])).toEqual(
       Array.from({ length: odd }, (_, index) => [`lake${index}.com`, expected]),
     );

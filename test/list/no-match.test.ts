@@ -5,9 +5,10 @@ import { findNoMatch, isFiller } from "../../provider/list/no-match";
 
 describe("an entry that can never match", () => {
   const fillers =
-    "total totals Total: TOTAL grand_total GrandTotal Sub-total Total:Account suma Gesamt:Konto sous-total blank TBD keine gesamt Summe sum null None n/a N/A na NaN unknown (unknown) " +
-    "undefined other Others true FALSE 0 000 - -- ... — / [none] app_bundle Bundle_ID app-id entries website domain " +
-    "note Reason remarks expires valid_until App_Name";
+    "total totals Total: TOTAL grand_total GrandTotal Sub-total Total:Account suma Gesamt:Konto sous-total blank " +
+    "TBD keine gesamt Summe sum null None n/a N/A na NaN unknown (unknown) undefined other Others true FALSE 0 " +
+    "000 - -- ... — / [none] app_bundle Bundle_ID app-id entries website domain note Reason remarks expires " +
+    "valid_until App_Name";
   it.each(fillers.split(" "))("is a filler or the name of a column, such as %s, of every kind", (entry) => {
     for (const kind of ["appBundles", "placementIds", "websites", undefined] as const)
       expect(findNoMatch(kind, entry)).toBe("is a filler or the name of a column, and no entry");
@@ -16,7 +17,6 @@ describe("an entry that can never match", () => {
 
   it.each<[entry: string, character: string, ids?: string]>([
     ["com.example.a;com.example.b", '";"', '2 entries, one per line: "com.example.a", "com.example.b"'],
-    ["com.example.d;", '";"', '"com.example.d"'],
     ["com.example.a&hl=en", '"&"', '"com.example.a"'],
     ["com.example.d&amp;", '"&"', '"com.example.d"'],
     ["id=com.example.b", '"="', '"com.example.b"'],
@@ -39,7 +39,6 @@ describe("an entry that can never match", () => {
     ["com.example.äpp", '"ä" (U+00E4)'],
     ["com.example‑game", '"‑" (U+2011)'],
     ["com.example™", '"™" (U+2122)'],
-    ["com.😀.app", '"😀" (U+1F600)'],
     ["com.o’reilly.app", '"’" (U+2019)'],
   ])("is an app bundle with a character of a link, a formula, or outside ASCII, which is shown: %s", (...row) => {
     const [entry, character, ids] = row;
@@ -54,19 +53,16 @@ describe("an entry that can never match", () => {
       'contains several IDs: write 2 entries, one per line: "com.example.e", "com.example.f"',
     ],
     ["mobileapp::2-com.example.puzzle", 'has the prefix of another platform: write "com.example.puzzle"'],
-    ["mobileapp::1-343200656", 'has the prefix of another platform: write "343200656"'],
     ["343.200.656", 'is a number with separators: write "343200656"'],
     ["1'234'567", 'is a number with separators: write "1234567"'],
     ["1’234’567", 'is a number with separators: write "1234567"'],
     ["com..example", "contains two dots in a row"],
-    ["com.example...", "contains two dots in a row"],
     ["com.example.app.", 'ends with a dot: write "com.example.app"'],
     ["com.", "ends with a dot"],
     ["mobileapp:2-com.example.a", 'has the prefix of another platform: write "com.example.a"'],
     ["package:com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
     ["package:/data/app/base.apk=com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
     ["android:com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
-    ["App-Bundle-ID:com.example.a", 'has a prefix that no app bundle has: write "com.example.a"'],
     ["ios:343200656", 'has a prefix that no app bundle has: write "343200656"'],
     ["google_play:netflix", "has a prefix that no app bundle has"],
     ["com.example.a/.Main$Inner", 'has the name of an activity: write "com.example.a"'],

@@ -3,7 +3,14 @@ import { expect, it } from "vitest";
 import { areEqual, count, noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { nothingManaged } from "../../provider/list/ownership";
-import { formatCounts, nameList, describeEntries, summarize, describeExpired } from "../../provider/list/summary";
+import {
+  formatCounts,
+  nameList,
+  describeEntries,
+  summarize,
+  summarizeRemovals,
+  describeExpired,
+} from "../../provider/list/summary";
 import { expectExamples } from "../harness/example-texts";
 import { anyText, expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
@@ -27,12 +34,10 @@ function expired(...appBundles: readonly (string | ListedEntry)[]): readonly str
 const many = (size: number) =>
   Array.from({ length: size }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
 /** The line of an update of a resource that manages entries, to those that a program declares. */
+const planChange = (managed: Entries, desired: Entries) =>
+  planOf({ facts: { ownership: { ...nothingManaged, managed }, today }, intent: { desired } });
 const summarizeChange = (before: Entries, after: Entries, options: Parameters<typeof summarize>[2] = {}) =>
-  summarize(
-    planOf({ facts: { ownership: { ...nothingManaged, managed: before }, today }, intent: { desired: after } }),
-    count(after),
-    options,
-  );
+  summarize(planChange(before, after), count(after), options);
 const change = (...given: Parameters<typeof summarizeChange>): readonly string[] => [
   summarizeChange(...given) ?? "no change",
 ];
@@ -51,11 +56,13 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "a change of a block list": change(two, bundles("com.b", "com.c"), { purpose: "block" }),
   "a change of six entries, which are named": change(noEntries, numbered(6)),
   "a change of seven entries, which are not": change(noEntries, numbered(7)),
+  "a change of seven entries, of which the two removals are named": change(two, numbered(5)),
   "a large change with two removals, which are named": change(two, numbered(100)),
   "a change with seven removals, which are not": change(numbered(7), bundles("com.a")),
   "a change of secret entries": change(one, other, { isSecret: true }),
   "a change of an entry that has expired": change(withNotes, bundles("com.c")),
   "a change of an entry that has expired, and of no other": change(withNotes, bundles("com.b", "com.c")),
+  "the removals of an update": [summarizeRemovals(planChange(one, bundles("com.a")), ", as requested", false)],
   "a list without a name": [nameList(4321, undefined), nameList(4321, "")],
   "a list with a name": [nameList(4321, 'the "safe" one')],
   "numbers of entries": [noEntries, bundles("com.a"), sites, one].map((some) => formatCounts(some)),

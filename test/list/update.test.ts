@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { count, noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
+import { noChanges, noEntries, union, type Entries } from "../../provider/list/entries";
 import { overLimit } from "../../provider/list/limits";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
-import { removedEntries, type Update } from "../../provider/list/update";
+import type { Update } from "../../provider/list/update";
 import { EntrySet } from "../../provider/list/entry-set";
 import { seenViews } from "../../provider/list/views";
 import { expectForAll, someEntries } from "./arbitraries";
@@ -80,14 +80,13 @@ describe("what an update can remove", () => {
     const managed = { ...noEntries, appBundles: EntrySet.parse("appBundles", text).entries };
     const some = (...entries: readonly string[]) =>
       byKind((kind) => managed[kind].filter((each) => entries.includes(each)));
-    const update = planOf({
-      facts: { ownership: managing(managed), today: "2026-11-21" },
-      intent: { desired: bundles("com.d") },
-    });
-    expect(update.remove).toEqual({ own: some("com.b", "com.c"), expired: some("com.a"), unmanaged: noEntries });
-    expect(count(removedEntries(update))).toBe(3);
-    expect(partOf(update)).toEqual({ own: 2, unmanaged: 0, kept: 1, atRisk: 3 });
-    expect(update.removed).toEqual({ count: 3, isAtMost: false });
+    const [update, onNoDay] = ["2026-11-21", undefined].map((today) =>
+      planOf({ facts: { ownership: managing(managed), today }, intent: { desired: bundles("com.d") } }),
+    );
+    expect(onNoDay?.remove.expired).toEqual(noEntries);
+    expect(update?.remove).toEqual({ own: some("com.b", "com.c"), expired: some("com.a"), unmanaged: noEntries });
+    expect(update?.parts.appBundles).toEqual({ own: 2, unmanaged: 0, kept: 1, atRisk: 3 });
+    expect(update?.removed).toEqual({ count: 3, isAtMost: false });
   });
 
   it("is, of an exclusive list, all that it shows, or the number in the state", () => {
