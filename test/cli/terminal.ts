@@ -1,5 +1,5 @@
 import type { Terminal } from "../../provider/cli/terminal";
-import { defaultAccount, type KeyedAccount, type Simulator } from "../../provider/simulator/index";
+import { defaultAccount, type Simulator } from "../../provider/simulator/index";
 
 /** A terminal for a test: it records the output. */
 interface TestTerminal extends Terminal {
@@ -44,10 +44,8 @@ async function* chunksOf(input: string | Uint8Array | undefined): AsyncGenerator
 }
 
 /** The environment with which a command uses a simulator. */
-export function environmentFor(
-  { url }: Pick<Simulator, "url">,
-  { apiKey, apiSecret, username, password }: KeyedAccount = defaultAccount,
-): Readonly<Record<string, string>> {
+export function environmentFor({ url }: Pick<Simulator, "url">): Readonly<Record<string, string>> {
+  const { apiKey, apiSecret, username, password } = defaultAccount;
   return {
     APP_LIST_BASE_URL: url,
     APP_LIST_API_KEY: apiKey,

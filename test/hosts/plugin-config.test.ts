@@ -3,22 +3,12 @@ import { describe, expect, it } from "vitest";
 import { checkConfig, diffConfig, providerSettings } from "../../provider/hosts/plugin/provider-config";
 import { readSettings } from "../../provider/api/settings";
 import { folderWith } from "../files/folder";
-import { decode, encode } from "../../provider/hosts/plugin/values";
+import { encode } from "../../provider/hosts/plugin/values";
 
 const urn = "urn:pulumi:dev::blocking::pulumi:providers:app-list::default_0_1_0";
 const explicit = urn.replace("default_0_1_0", "eu");
 
 describe("the inputs of a provider resource", () => {
-  it("are kept, and those with secrets become secrets", () => {
-    const given = { username: "ads", password: "p", accounts: "{}", timeoutSeconds: 60, version: "0.1.0" };
-    const { inputs, warnings } = checkConfig(explicit, encode(given, { unknown: new Set(["apiKey"]) }));
-    const decoded = decode(inputs);
-    expect(decoded.values).toMatchObject(given);
-    expect(decoded.secret).toEqual(new Set(["accounts", "apiKey", "password"]));
-    expect(decoded.unknown).toEqual(new Set(["apiKey"]));
-    expect(warnings).toEqual([]);
-  });
-
   it("are warned about if they are no settings, unless they can be keys of the project", () => {
     const given = encode({ passwrod: "p" });
     expect(checkConfig(urn, given).warnings).toEqual([

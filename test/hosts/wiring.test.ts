@@ -8,7 +8,7 @@ import { ApiClient } from "../../provider/api/client";
 import { version } from "../../provider/common/version";
 import { printNotice } from "../../provider/resource/notice";
 import { toStruct } from "../laws/hosts/engine-values";
-import { Failure, Secret, type Properties } from "../laws/hosts/host";
+import { Failure, Secret, unknownValue, type Properties } from "../laws/hosts/host";
 import { login, startRun } from "../resource/started";
 import { simulatorForTest } from "../simulator/simulators";
 import { configuredPlugin, urn } from "./plugin/configured-plugin";
@@ -139,9 +139,11 @@ it("the plugin returns each member about itself, its provider resource and its s
   await equal(call(service.getPluginInfo, new Empty()), new PluginInfo().setVersion(version));
 
   const settings = { baseUrl: simulator.url, password: "p" };
-  const check = new proto.CheckRequest().setUrn(ofProvider).setNews(toStruct({ ...settings, passwrod: "p" }));
-  const kept = { ...settings, password: new Secret("p"), passwrod: "p" };
-  await equal(call(service.checkConfig, check), new proto.CheckResponse().setInputs(toStruct(kept)));
+  const more = { accounts: "{}", apiKey: unknownValue, timeoutSeconds: 60, version: "0.1.0", passwrod: "p" };
+  const check = new proto.CheckRequest().setUrn(ofProvider).setNews(toStruct({ ...settings, ...more }));
+  const secrets = { password: new Secret("p"), accounts: new Secret("{}"), apiKey: new Secret(unknownValue) };
+  const kept = toStruct({ ...settings, ...more, ...secrets });
+  await equal(call(service.checkConfig, check), new proto.CheckResponse().setInputs(kept));
   expect(printed.splice(0)).toEqual([
     expect.stringMatching(/^warning: "passwrod" of the provider "eu" is not a setting/u),
   ]);

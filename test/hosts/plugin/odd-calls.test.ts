@@ -25,28 +25,18 @@ async function callWith(
   const [news, olds] = [toStruct({ ...given, ...odd.inputs }), toStruct({ ...given, stateVersion: 1, ...odd.state })];
   const about = <Request extends { setUrn(urn: string): Request }>(request: Request): Request =>
     request.setUrn(urn.replace("app-list:index:AppListEntries", type));
-  const { CheckRequest, DiffRequest, CreateRequest, ReadRequest, UpdateRequest, DeleteRequest } = proto;
-  switch (name) {
-    case "check":
-      return call(service.check, about(new CheckRequest()).setNews(news));
-    case "diff":
-      return call(service.diff, about(new DiffRequest()).setOlds(olds).setNews(news));
-    case "create":
-      return call(
-        service.create,
-        about(new CreateRequest()).setProperties(news).setPreview(preview).setTimeout(timeout),
-      );
-    case "import":
-      return call(service.read, about(new ReadRequest()).setId("1"));
-    case "read":
-      return call(service.read, about(new ReadRequest()).setProperties(olds));
-    case "update": {
-      const update = about(new UpdateRequest()).setOlds(olds).setNews(news);
-      return call(service.update, update.setPreview(preview).setTimeout(timeout));
-    }
-    case "delete":
-      return call(service.delete, about(new DeleteRequest()).setProperties(olds).setTimeout(timeout));
-  }
+  const create = about(new proto.CreateRequest()).setProperties(news).setPreview(preview);
+  const update = about(new proto.UpdateRequest()).setOlds(olds).setNews(news).setPreview(preview);
+  const remove = about(new proto.DeleteRequest()).setProperties(olds);
+  return {
+    check: () => call(service.check, about(new proto.CheckRequest()).setNews(news)),
+    diff: () => call(service.diff, about(new proto.DiffRequest()).setOlds(olds).setNews(news)),
+    create: () => call(service.create, create.setTimeout(timeout)),
+    import: () => call(service.read, about(new proto.ReadRequest()).setId("1")),
+    read: () => call(service.read, about(new proto.ReadRequest()).setProperties(olds)),
+    update: () => call(service.update, update.setTimeout(timeout)),
+    delete: () => call(service.delete, remove.setTimeout(timeout)),
+  }[name]();
 }
 
 const changes = ["create", "update", "delete"] as const;

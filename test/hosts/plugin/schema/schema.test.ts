@@ -39,31 +39,20 @@ import { simulatorForTest } from "../../../simulator/simulators";
 
 const settings = schema.provider.inputProperties;
 
-/** Everything in the schema that has properties. */
-const propertyGroups = {
-  settings,
-  account: account.properties,
-  inputs: appListEntries.inputProperties,
-  outputs: appListEntries.properties,
-  "inputs of getAppList": getAppList.inputs.properties,
-  "outputs of getAppList": getAppList.outputs.properties,
-  "inputs of getCampaigns": getCampaigns.inputs.properties,
-  "outputs of getCampaigns": getCampaigns.outputs.properties,
-  entries: entries.properties,
-  unconfirmed: unconfirmed.properties,
-};
+/** Every property in the schema. */
+const described: (readonly [name: string, z.infer<typeof describedSchema>])[] = [];
+const describedSchema = z.looseObject({ description: z.string(), secret: z.boolean().optional() });
+JSON.stringify(schema, (key, value: unknown) => {
+  if (/^(?:properties|inputProperties|variables)$/u.test(key))
+    described.push(...Object.entries(z.record(z.string(), describedSchema).parse(value)));
+  return value;
+});
 
 /** The inputs with one of some values. They are enums in inputs only: no YAML program could pass an output to itself. */
 const choices = {
   purpose: { $ref: "#/types/app-list:index:Purpose" },
   observe: { $ref: "#/types/app-list:index:Observe" },
 } as const;
-
-const documented = {
-  AppListEntries: appListEntries.description,
-  getAppList: getAppList.description,
-  getCampaigns: getCampaigns.description,
-};
 
 const jsonTypeSchema = z.object({ type: z.union([z.string(), z.array(z.string())]) });
 
@@ -88,20 +77,6 @@ function typesOf(properties: typeof settings): Readonly<Record<string, Type>> {
 /** The default in a description: its first word in backticks, or its number. */
 function defaultOf(properties: typeof settings, name: string): string | undefined {
   return /Default: `?([^\s`]+?)[`.,]/u.exec(properties[name]?.description ?? "")?.[1];
-}
-
-/** The settings of an account, with all that is not required, as the configuration of a stack has them. */
-const complete: Readonly<Record<string, string>> = {
-  ...defaultAccount,
-  baseUrl: "https://api.example.com",
-  observe: "read",
-  readPath: "/{id}",
-  maxEntriesPerRequest: "1",
-  timeoutSeconds: "1",
-};
-
-function settingsWithout(...keys: readonly string[]): Settings {
-  return readSettings({ config: (key) => (keys.includes(key) ? undefined : complete[key]), environment: {} });
 }
 
 describe("the schema", () => {
@@ -129,8 +104,12 @@ describe("the schema", () => {
     expect(manifest).not.toContain(`"name": "${schema.language.nodejs.packageName}"`);
   });
 
-  it.each(Object.entries(propertyGroups))("describes each property: %s", (_name, properties) => {
-    for (const { description } of Object.values(properties)) expect(description).toMatch(/^[A-Z].+[.#`]$/su);
+  it("describes each property, of which settings alone are secret, without a default that SDKs copy into states", () => {
+    for (const [name, { description }] of described)
+      expect([name, description]).toEqual([name, expect.stringMatching(/^[A-Z].+[.#`]$/su)]);
+    const secret = described.filter((property) => property[1].secret === true);
+    expect(new Set(secret.map(([name]) => name))).toEqual(new Set([...secretKeys, "accounts"]));
+    expect(JSON.stringify(schema)).not.toMatch(/"default(Info)?":/u);
   });
 });
 
@@ -138,9 +117,15 @@ describe("the arguments in the schema", () => {
   const { inputProperties, requiredInputs, properties } = appListEntries;
   const entriesInputs = Object.fromEntries(kinds.map((kind) => [kind, { $ref: "pulumi.json#/Any" }]));
 
-  it("are those of the resource, with their types", () => {
+  it("are those of the resource, with their types, and those that are required or replace the resource", () => {
     const { purpose } = choices;
     expect(typesOf(inputProperties)).toEqual({ ...typesIn(argumentsSchema), ...entriesInputs, purpose });
+    const isRequired = Object.entries(argumentsSchema.shape).filter(([, shape]) => !shape.safeParse(undefined).success);
+    expect(requiredInputs).toEqual(isRequired.map(([name]) => name));
+    const replacing = Object.entries(inputProperties).filter(
+      ([, property]) => property["willReplaceOnChanges"] === true,
+    );
+    expect(replacing.map(([name]) => name)).toEqual(["appListId"]);
   });
 
   it("are also outputs, which have the entries as texts", () => {
@@ -178,18 +163,6 @@ describe("the arguments in the schema", () => {
       const values = schema.types[`app-list:index:${name}`].enum.map(({ value }) => value);
       expect(values).toEqual(z.object({ enum: z.array(z.string()) }).parse(z.toJSONSchema(shape)).enum);
     }
-  });
-
-  it("are required if the resource rejects inputs without them", () => {
-    const isRequired = Object.entries(argumentsSchema.shape).filter(([, shape]) => !shape.safeParse(undefined).success);
-    expect(requiredInputs).toEqual(isRequired.map(([name]) => name));
-  });
-
-  it("replace the resource if they name another list", () => {
-    const replacing = Object.entries(inputProperties).filter(
-      ([, property]) => property["willReplaceOnChanges"] === true,
-    );
-    expect(replacing.map(([name]) => name)).toEqual(["appListId"]);
   });
 
   it("are false by default, as an omitted argument counts for the resource", () => {
@@ -254,20 +227,17 @@ describe("the settings in the schema", () => {
   });
 
   it("are described as required if the settings are rejected without them, and otherwise with their defaults", () => {
+    const more = { observe: "read", readPath: "/{id}", maxEntriesPerRequest: "1", timeoutSeconds: "1" };
+    const all = new Map(Object.entries({ ...defaultAccount, baseUrl: "https://api.example.com", ...more }));
+    const read = (...without: readonly string[]): Settings =>
+      readSettings({ config: (key) => (without.includes(key) ? undefined : all.get(key)), environment: {} });
     for (const key of settingKeys) {
-      const isRequired = / Required/u.test(settings[key]?.description ?? "");
-      if (isRequired) expect(() => settingsWithout("basicCredential", key)).toThrow(SettingsError);
-      else settingsWithout("basicCredential", key);
+      if (/ Required/u.test(settings[key]?.description ?? "")) expect(() => read(key)).toThrow(SettingsError);
+      else read(key);
     }
-    const { observe, timeoutSeconds } = settingsWithout("basicCredential", "observe", "readPath", "timeoutSeconds");
+    const { observe, timeoutSeconds } = read("observe", "readPath", "timeoutSeconds");
     expect(defaultOf(settings, "observe")).toBe(observe);
     expect(defaultOf(settings, "timeoutSeconds")).toBe(String(timeoutSeconds));
-  });
-
-  it("are all that is secret, and no default, which would be copied into states", () => {
-    const { settings: _, account: _account, ...others } = propertyGroups;
-    expect(JSON.stringify(others)).not.toContain('"secret"');
-    expect(JSON.stringify(schema)).not.toMatch(/"default(Info)?":/u);
   });
 });
 
@@ -276,20 +246,20 @@ function runWith(given: Readonly<Record<string, string>>): Run {
   return new Run({ config: (key) => given[key], environment: {} }, () => undefined);
 }
 
-/** The type of a value, as the schema writes it. */
-function typeOfValue(value: unknown): Type {
-  if (Array.isArray(value)) return { type: "array", items: typeOfValue(value[0]) };
-  return { type: Number.isInteger(value) ? "integer" : typeof value };
-}
-
+/** The types of values, as the schema writes them. */
 function typesOfValues(values: Readonly<Record<string, unknown>>): Readonly<Record<string, Type>> {
-  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeOfValue(value)]));
+  const typeOf = (value: unknown): Type =>
+    Array.isArray(value)
+      ? { type: "array", items: typeOf(value[0]) }
+      : { type: Number.isInteger(value) ? "integer" : typeof value };
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeOf(value)]));
 }
 
 describe("the functions in the schema", () => {
+  const { appListId, account: accountName } = typesIn(argumentsSchema);
   const functions = [
-    [dataFunctions.getAppList, getAppList],
-    [dataFunctions.getCampaigns, getCampaigns],
+    [dataFunctions.getAppList, getAppList, { appListId, account: accountName }],
+    [dataFunctions.getCampaigns, getCampaigns, { account: accountName, perPage: { type: "integer" } }],
   ] as const;
 
   /** The problems of a call with its arguments. */
@@ -298,7 +268,8 @@ describe("the functions in the schema", () => {
     return /valid: (.*)\. No request/u.exec(failure.message)?.[1]?.split("; ") ?? [];
   }
 
-  it.each(functions)("have and require the arguments of each function: %o", async (call, { inputs }) => {
+  it.each(functions)("have and require the arguments of each function: %o", async (call, { inputs }, types) => {
+    expect(typesOf(inputs.properties)).toEqual(types);
     const names = Object.keys(inputs.properties);
     const problems = await problemsOf(call, Object.fromEntries(names.map((name) => [name, []])));
     // An argument that the function does not have would have another problem than its type.
@@ -314,12 +285,6 @@ describe("the functions in the schema", () => {
     [{ perPages: 5 }, '"perPages": not an argument of this function'],
   ])("are rejected in plain words: %j", async (args, problem) => {
     expect(await problemsOf(dataFunctions.getCampaigns, args)).toEqual([problem]);
-  });
-
-  it("have the types of the arguments", () => {
-    const { appListId, account: name } = typesIn(argumentsSchema);
-    expect(typesOf(getAppList.inputs.properties)).toEqual({ appListId, account: name });
-    expect(typesOf(getCampaigns.inputs.properties)).toEqual({ account: name, perPage: { type: "integer" } });
   });
 
   it("have the types of the values that getAppList returns", async () => {
@@ -342,9 +307,9 @@ describe("the functions in the schema", () => {
   });
 });
 
-it.each(Object.entries(documented))(
+it.each(Object.entries({ AppListEntries: appListEntries, getAppList, getCampaigns }))(
   "has the examples of the file in which they are edited: %s",
-  (name, description) => {
+  (name, { description }) => {
     const folder = "provider/hosts/plugin/schema";
     const examples = readPage(`${folder}/${name}.md`).text.trimEnd();
     const printed = `${description.slice(0, description.indexOf("{{% examples %}}"))}${examples}`;
