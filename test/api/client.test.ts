@@ -441,7 +441,10 @@ describe("a cancellation", () => {
     expect(error.message).toContain("it was canceled");
   });
 
-  it("lets a change finish that was sent", async () => {
+  it.each([
+    ["change", { id: 4321 }],
+    ["probe", { code: "COMMAND_CANCELED", effect: "none" }],
+  ] as const)("lets a request finish that was sent only if it can change a list: a %s", async (purpose, result) => {
     const cancellation = new Cancellation(virtualClock());
     const { baseUrl } = await startServer(
       withTokens((received, response, number) => {
@@ -451,7 +454,8 @@ describe("a cancellation", () => {
     );
     const client = new ApiClient(settingsFor(baseUrl), { cancellation });
     onTestFinished(() => client.close());
-    expect((await change(client)).id).toBe(4321);
+    const request = client.changeAppList(4321, "remove", entries, client.deadline(), purpose);
+    expect(await request.catch((error: unknown) => error)).toMatchObject(result);
   });
 
   it("in the middle of the response makes it unreadable", async () => {
@@ -475,11 +479,15 @@ describe("a cancellation", () => {
   });
 });
 
-it("reads a list at the path of the settings", async () => {
-  const config = { observe: "read", readPath: "/v2/lists/{id}?full={id}" };
-  const { server, client } = await serveLists(sendList, {}, config);
-  expect((await client.readAppList(4321)).name).toBe("brand-safety");
-  expect(server.calls()).toMatchObject([{ method: "GET", url: "/v2/lists/4321?full=4321", body: "" }]);
+it("reads a list at the path of the settings, and shows no key in the query of the path", async () => {
+  const config = { observe: "read", readPath: "/v2/lists/{id}?full={id}&key=k3y-of-the-path" };
+  const echo: Answer = ({ url }, response) =>
+    sendJson(response, 200, { ...appList, name: url, description: "with k3y-of-the-path" });
+  const { server, client } = await serveLists(echo, {}, config);
+  const shown = { name: "/v2/lists/4321[secret]", description: "with [secret]" };
+  expect(await client.readAppList(4321)).toMatchObject(shown);
+  const url = "/v2/lists/4321?full=4321&key=k3y-of-the-path";
+  expect(server.calls()).toMatchObject([{ method: "GET", url, body: "" }]);
 });
 
 it("has one deadline for all pages of campaigns", async () => {

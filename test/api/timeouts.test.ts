@@ -44,24 +44,27 @@ describe("a response", () => {
     expect((await client.changeAppList(7, "add", entries)).id).toBe(7);
   });
 
-  /** A client of a list that was read in no time, and whose changes then take some seconds of four. */
-  async function afterRead(then: number) {
+  /** A client of a list whose reads took some seconds, and whose changes then take some of four. */
+  async function afterReads(then: number, reads: readonly number[]) {
     let seconds = 0;
     const { client, pass } = await serve(4, async (response) => {
       await pass(seconds);
       sendJson(response, 200, appList);
     });
-    await client.changeAppList(7, "remove", entries, client.deadline(), "probe");
+    for (seconds of reads) await client.changeAppList(7, "remove", entries, client.deadline(), "probe");
     seconds = then;
     return client;
   }
 
   it("to a change may take nearly three quarters of the time if a response of the list took hardly any", async () => {
-    expect((await (await afterRead(2.9)).changeAppList(7, "add", entries)).id).toBe(7);
+    expect((await (await afterReads(2.9, [0])).changeAppList(7, "add", entries)).id).toBe(7);
   });
 
-  it("to a change does not take the time of the reads that follow if its outcome is not known", async () => {
-    const client = await afterRead(3.1);
+  it.each([
+    [3.1, [0]],
+    [2.5, [1, 0]],
+  ])("to a change does not take the time for two reads as long as the longest: %d after %j", async (then, reads) => {
+    const client = await afterReads(then, reads);
     const deadline = client.deadline();
     expect(await rejectionOf(client.changeAppList(7, "add", entries, deadline))).toMatchObject({ effect: "possible" });
     expect(deadline.signal.aborted).toBe(false);

@@ -1,18 +1,11 @@
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
-import { defaultAccount, startSimulator } from "../../provider/simulator/index";
+import { startSimulator } from "../../provider/simulator/index";
 import { rejectionOf } from "../api/server";
 import { jsonOf, patch, send, tokenCall } from "./client";
 import { simulatorForTest } from "./simulators";
 
 describe("a simulator", () => {
-  it("listens on a free port of loopback, with the default account and no list", async () => {
-    const simulator = await simulatorForTest({ lists: [] });
-    expect(simulator.url).toMatch(/^http:\/\/127\.0\.0\.1:[1-9][0-9]*$/);
-    expect(simulator.account).toBe(defaultAccount);
-    expect(simulator.list(1)).toBeUndefined();
-  });
-
   it("reports that its port is not available", async () => {
     const { url } = await simulatorForTest();
     const port = Number(new URL(url).port);
