@@ -48,14 +48,14 @@ export function placeMessages(diagnostics: readonly Diagnostic[], changes: reado
 export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const failures = Map.groupBy(
-    errors.map(({ urn = "", message }) => ({ urn, ...withoutEngine(undecorated(message, "error")) })),
+    errors.map(({ urn = "", message }) => ({ urn, error: withoutEngine(undecorated(message, "error")) })),
     ({ error }) => error,
   );
   // The engine's last error only repeats that the preview failed.
   if (failures.size > 1) failures.delete("preview failed");
   return Array.from(failures, ([message, all]) => {
     const code = /^.*\[([A-Z_]+)\]$/mu.exec(message)?.[1];
-    const resources = unique(all.map(({ urn, name = parseUrn(urn)?.name ?? "" }) => name));
+    const resources = unique(all.map(({ urn }) => parseUrn(urn)?.name ?? ""));
     return { message, resources, urns: unique(all.map(({ urn }) => urn)), ...(code !== undefined && { code }) };
   });
 }
@@ -71,7 +71,7 @@ function undecorated(message: string, severity: string): string {
   return text.startsWith(`${severity}: `) ? text.slice(severity.length + 2) : text;
 }
 
-function withoutEngine(error: string): { readonly error: string; readonly name?: string | undefined } {
-  const [, name, problem] = /^\S+ resource '(.*?)' has a problem: (.*)$/su.exec(error) ?? [];
-  return problem === undefined ? { error: error.replace(/^Preview failed: /u, "") } : { error: problem.trim(), name };
+function withoutEngine(error: string): string {
+  const problem = /^\S+ resource '.*?' has a problem: (.*)$/su.exec(error)?.[1];
+  return problem?.trim() ?? error.replace(/^Preview failed: /u, "");
 }

@@ -104,7 +104,7 @@ const cases: Readonly<Record<string, Report>> = {
     refresh("blocked", { ...two, facts: { unmanaged: 1 } }),
     update("blocked", { ...two, facts: { unmanaged: 1 } }, three),
   ]),
-  "does not take a change of arguments alone for one of unknown entries": changed(two, { ...two, claimExisting: true }),
+  "does not take a change of arguments alone for one of unknown entries": changed(two, { ...two, purpose: "block" }),
   "adds all to the list of another account, and removes nothing from the old one": reportOf([
     update("blocked", two, { ...apps("com.a", "com.c"), account: "eu" }),
   ]),

@@ -84,6 +84,10 @@ it("a change over its limit is reported as its example", () => {
       [reported("8ea613a999f5ab3d")],
     ),
     "is judged by the limit of the program, as its replacement has one": reportOf([replaced({ removalLimit: "100%" })]),
+    "is judged without what another resource declares, as in its preview": reportOf([
+      update("from", apps(20), apps(10)),
+      create("to", apps(18)),
+    ]),
     "is not judged if the preview does not show all entries of a delete": reportOf([
       { ...replaced(), oldState: { ...replaced().oldState, ...hiding } },
     ]),
