@@ -95,7 +95,7 @@ const otherForms: readonly (readonly [RegExp, problem: string])[] = [
   [/^([\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+)$/u, "contains several IDs"],
   [/\.\./u, "contains two dots in a row"],
   [/^(.*)\.$/u, "ends with a dot"],
-  [new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})[|!~^:/-]*$`, "iu"), "has other characters around its ID"],
+  [new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})[|!~^:/]*$`, "iu"), "has other characters around its ID"],
 ];
 
 /**

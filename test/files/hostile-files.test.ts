@@ -58,6 +58,7 @@ it.each<[name: string, content: string, entries: number, code?: number]>([
   ["dots and letters of a note", `a${".".repeat(500_000)}a # b.${"c".repeat(500_000)} # d`, 1, 1],
   ["words of a note", `com.a # ${"until ".repeat(500_000)}2027-01-31`, 1, 1],
   ["combining characters", `com.${"\u0301\u0316".repeat(250_000)}`, 1],
+  ["dashes after a name", `-a.${"-".repeat(500_000)};`, 1],
   ["bars between names", `${"a.b|".repeat(100_000)};`, 1],
 ])("reads half a million %s without delay", async (_, content, entries, code = 0) => {
   const folder = folderWith({});
