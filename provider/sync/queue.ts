@@ -95,7 +95,7 @@ export function hasEnded({ pending, interruption }: Queue): boolean {
 export function cutFirst(queue: Queue, entries: Entries): Queue {
   const [first, ...others] = queue.pending;
   const rest = difference(first?.entries ?? noEntries, entries);
-  const part: Part = { ...first, entries, isFirstHalf: false, isReading: count(entries) === 1 };
+  const part: Part = { ...first, entries, isReading: count(entries) === 1 };
   return { ...queue, pending: [part, ...(isEmpty(rest) ? [] : [{ ...first, entries: rest }]), ...others] };
 }
 

@@ -4,11 +4,12 @@ import { ApiError } from "../../provider/api/errors";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noChanges, noEntries } from "../../provider/list/entries";
 import { byKind, type ByKind } from "../../provider/list/kinds";
-import { afterReading, initialKnowledge, changeEffects } from "../../provider/sync/knowledge";
+import { defaultSyncPolicy } from "../../provider/sync/access";
+import type { Goal } from "../../provider/sync/goal";
+import { afterReading, changeEffects, initialKnowledge } from "../../provider/sync/knowledge";
+import { nextStep } from "../../provider/sync/next-step";
 import { bundles, entries } from "../list/entries";
 import { afterSent, goalOf } from "./list";
-
-const circumstances = { declaredElsewhere: noEntries, remainingTime: 60_000, isCanceled: false };
 
 /** A response that shows some kinds. */
 function showing(shown: Partial<ByKind<readonly string[]>>): AppList {
@@ -16,23 +17,27 @@ function showing(shown: Partial<ByKind<readonly string[]>>): AppList {
   return { id: 7, entries: parts, sentinels: noEntries.appBundles };
 }
 
+const seen = (shown: Partial<ByKind<readonly string[]>>) =>
+  ({ outcome: "seen", appList: showing(shown), reader: { by: "probe" } }) as const;
+
+/** What is known after a first read. */
+function reading(shown: Partial<ByKind<readonly string[]>>, goal: Goal, remainingTime = 60_000) {
+  return initialKnowledge(seen(shown), goal, { declaredElsewhere: noEntries, remainingTime, isCanceled: false });
+}
+
+const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
+const own = ["own.example"];
+const website = entries({ websites: own });
+
 it("no entry is acknowledged as removed that the response still lists", () => {
-  const own = bundles("com.own.a");
-  const goal = goalOf({ desired: noEntries, managed: own });
-  const appList = { id: 7, entries: own, sentinels: noEntries.appBundles };
-  const before = initialKnowledge({ outcome: "seen", appList, reader: { by: "probe" } }, goal, circumstances);
-  expect(afterSent(before, "remove", own, appList).acknowledged).toEqual(noChanges);
+  const before = reading({ websites: own }, goalOf({ desired: noEntries, managed: website }));
+  expect(afterSent(before, "remove", website, showing({ websites: own })).acknowledged).toEqual(noChanges);
 });
 
-const own = ["own.example"];
-
 describe("the list before a change", () => {
-  const desired = entries({ websites: [...own, "second.example"] });
+  const second = entries({ websites: ["second.example"] });
   const managed = entries({ websites: ["old.example"] });
-  const goal = goalOf({ desired, managed });
-  const seen = (shown: Partial<ByKind<readonly string[]>>) =>
-    ({ outcome: "seen", appList: showing(shown), reader: { by: "probe" } }) as const;
-  const [first, second] = [entries({ websites: own }), entries({ websites: ["second.example"] })];
+  const goal = goalOf({ desired: entries({ websites: [...own, "second.example"] }), managed });
   const later = [...own, "old.example", "others.example"];
 
   it.each([
@@ -41,15 +46,13 @@ describe("the list before a change", () => {
     ["a response that leaves out its own addition, which counts as there before", {}, [], "seen", own],
     ["the state if no response shows the kind", {}, undefined, "believed", ["old.example"]],
   ] as const)("is known from %s", (_, read, websites, basis, known) => {
-    const before = initialKnowledge(seen(read), goal, circumstances);
-    const added = afterSent(before, "add", first, showing({ websites }));
+    const added = afterSent(reading(read, goal), "add", website, showing({ websites }));
     const after = afterReading(afterSent(added, "add", second, showing({})), seen({}), true);
     expect(changeEffects(after, goal).viewsBefore.websites).toEqual({ basis, entries: EntrySet.of(known) });
   });
 
   it("has none of the entries that the change removed before the first response that shows their kind", () => {
-    const before = initialKnowledge(seen({}), goal, circumstances);
-    const removed = afterSent(before, "remove", managed, showing({ websites: later }));
+    const removed = afterSent(reading({}, goal), "remove", managed, showing({ websites: later }));
     const websites = { basis: "seen", entries: EntrySet.of([...own, "others.example"]) };
     expect(changeEffects(removed, goal).viewsBefore).toMatchObject({ websites });
   });
@@ -57,11 +60,35 @@ describe("the list before a change", () => {
 
 it("removed no entry by a request without a known outcome, if later responses do not show the kind", () => {
   const goal = goalOf({ desired: noEntries, exclusive: true });
-  const first = showing({ websites: own });
-  const before = initialKnowledge({ outcome: "seen", appList: first, reader: { by: "probe" } }, goal, circumstances);
-  const lost = new ApiError("outcomeUnknown", { problem: "lost" }, { effect: "possible", method: "PATCH", path: "/" });
-  const named = entries({ websites: own });
-  const open = afterSent(before, "remove", named, lost);
-  const after = afterReading(open, { outcome: "seen", appList: showing({}), reader: { by: "probe" } }, true);
-  expect(changeEffects(after, goal)).toMatchObject({ removed: noEntries });
+  const open = afterSent(reading({ websites: own }, goal), "remove", website, lost);
+  const end = { removed: noEntries, vanished: noEntries };
+  expect(changeEffects(afterReading(open, seen({}), true), goal)).toMatchObject(end);
+});
+
+describe("a read after a request without a known outcome", () => {
+  const desired = bundles("com.a");
+  const goal = goalOf({ desired });
+
+  /** An addition that took a second, and then some reads that lacked the entry. */
+  function afterLost(remainingTime: number, reads: number) {
+    const after = afterSent(reading({ appBundles: [] }, goal, remainingTime), "add", desired, lost, 1000);
+    return reads === 0 ? after : afterReading(after, seen({ appBundles: [] }), false);
+  }
+
+  it.each([
+    ["not if it is the first: the request can still take effect", 60_000, 0, false],
+    ["if it is the last, and has more time than the request took", 60_000, 1, true],
+    ["not if it has less time than the request took", 1300, 1, false],
+  ])("proves that the request had no effect %s", (_, remainingTime, reads, isFinal) => {
+    const step = nextStep(afterLost(remainingTime, reads), goal, defaultSyncPolicy);
+    expect(step).toMatchObject({ kind: "read", isFinal });
+  });
+
+  it.each([
+    [false, desired],
+    [true, noEntries],
+  ])("leaves an addition that it does not show unconfirmed, unless it is final: %s", (isFinal, add) => {
+    const { unconfirmed } = afterReading(afterLost(60_000, 0), seen({ appBundles: [] }), isFinal);
+    expect(unconfirmed).toEqual({ add, remove: noEntries });
+  });
 });
