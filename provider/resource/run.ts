@@ -25,8 +25,6 @@ export interface RunOptions extends Partial<Clock> {
    * lines.
    */
   readonly onRequest?: (line: string) => void;
-  /** The day in UTC, as `YYYY-MM-DD`. Default: the day on which the run starts. */
-  readonly today?: string;
   /** Makes the client of an account. Default: one that sends requests to the API. */
   readonly makeClient?: (settings: Settings, options: ApiClientOptions) => ApiClient;
 }
@@ -41,7 +39,6 @@ export class Run {
   /** Whether Pulumi runs the program in each command. Then a read and a delete use the current configuration. */
   readonly runsProgram: boolean;
   readonly #source: SettingsSource;
-  readonly #today: string;
   readonly #approved: ReadonlySet<string>;
   readonly #accounts = new Map<string | undefined, AccountSettings>();
   readonly #lists = new Map<string, RunList>();
@@ -53,11 +50,10 @@ export class Run {
 
   /** @param print prints a notice about a request, a long delay before it, or declarations that cannot be shared. */
   constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
-    const { engineAddress, onRequest, makeClient, today = formatDay(new Date()), ...clock } = options;
+    const { engineAddress, onRequest, makeClient, ...clock } = options;
     const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
     this.#source = source;
     this.#makeClient = makeClient;
-    this.#today = today;
     this.reportsOverLimit = source.environment["APP_LIST_OVER_LIMIT"] === "report";
     this.runsProgram = /^(?:1|true)$/iu.test(source.environment["PULUMI_RUN_PROGRAM"] ?? "");
     this.#approved = readApprovals(source.environment);
@@ -96,7 +92,7 @@ export class Run {
     const identity = { baseUrl: this.account(account).baseUrl, account, appListId };
     const key = listKey(identity);
     const owner = { account, appList: this.#source.appList };
-    const context = { identity, approved: this.#approved, owner, today: this.#today };
+    const context = { identity, approved: this.#approved, owner, today: formatDay(new Date()) };
     const connect = async (): Promise<Connection> => this.connect(account);
     const binding = { context, settings: this.account(account), shared: this.#shared, connect };
     const list = this.#lists.get(key) ?? new RunList(binding);

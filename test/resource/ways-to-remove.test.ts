@@ -7,12 +7,12 @@ import { login, named, startRun } from "./started";
 
 const twenty = { appListId: 1, appBundles: numberedText(20) };
 
-/** The resource "blocked" in one of the lists 1 and 2, as an up has made it, and later runs, each on a day. */
+/** The resource "blocked" in one of the lists 1 and 2, as an up has made it, and later runs. */
 async function begin(inputs: Properties = twenty) {
   const simulator = await simulatorForTest({ lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
   const settings = { baseUrl: simulator.url, ...login, accounts: JSON.stringify({ europe: login }) };
   const run = (environment: Readonly<Record<string, string>> = {}, baseUrl = simulator.url) =>
-    startRun({ ...settings, baseUrl }, environment, { today: "2026-11-21" });
+    startRun({ ...settings, baseUrl }, environment);
   const state = await created(run().provider, inputs);
   simulator.clearJournal();
   return { simulator, run, state, appBundles: (id = 1) => simulator.list(id)?.appBundles ?? [] };
@@ -33,7 +33,7 @@ describe("entries that end on a day", () => {
   const rest = { appListId: 1, appBundles: `com.new\n${stay}` };
 
   it("do not count if the state has recorded that day, and the plan names their number", async () => {
-    const { run, state, appBundles } = await begin(first("2026-11-20"));
+    const { run, state, appBundles } = await begin(first("2020-11-20"));
     const { provider, lines } = run();
     expect(await provider.diff(state, rest)).toMatchObject({ changes: true });
     expect(lines.join("\n")).toContain("+1 −12 app bundles → 3 managed, 12 expired");
@@ -42,13 +42,13 @@ describe("entries that end on a day", () => {
   });
 
   it("count in full if no state has recorded that day: a typing mistake in a file", async () => {
-    const { run, state } = await begin(first("2027-11-20"));
+    const { run, state } = await begin(first("2999-11-20"));
     await expect(run().provider.diff(state, rest)).rejects.toMatchObject(overLimit);
   });
 
   it("are stored with another day by an update that sends nothing", async () => {
-    const { run, state, simulator } = await begin(first("2026-11-20"));
-    const extended = first("2026-12-31");
+    const { run, state, simulator } = await begin(first("2020-11-20"));
+    const extended = first("2999-12-31");
     expect(await run().provider.diff(state, extended)).toMatchObject({ changes: true });
     const { state: after } = await run().provider.update(state, extended);
     expect(simulator.journal).toEqual([]);
