@@ -196,13 +196,6 @@ it("another base URL and another ID in one step stop before anything is sent, an
   expect(simulator.journal).toEqual([]);
 });
 
-it("prints the plan of a new resource, without the names of secret entries", async () => {
-  const { provider, lines } = (await begin()).run();
-  const inputs = { appListId: 1, appBundles: "com.canary\n", websites: "a.example\n", purpose: "block" };
-  await provider.check({}, inputs, named("other"), { isSecret: true });
-  expect(lines).toEqual(["app list 1: plan: +1 app bundle blocked, +1 website blocked → 2 managed"]);
-});
-
 it("an entry that its own resource no longer declares is not spared as another's", async () => {
   const both = { appListId: 1, appBundles: "com.a\ncom.ends\n" };
   const { run, state, appBundles } = await begin(both);
