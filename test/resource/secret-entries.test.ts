@@ -25,6 +25,8 @@ it.each(hosts)(
       expect(output).not.toMatch(/com\.|a\.example/u);
       return output;
     };
+    const one = program("com.a\n", { purpose: "block" });
+    expect(await outputOf(stack.preview(one))).toContain("plan: +1 app bundle blocked → 1 managed");
     const websites = "a.example\n";
     const all = program(`${numberedText(20)}com.z\n`, { websites });
     expect(await outputOf(stack.preview(all))).toContain("plan: +21 app bundles, +1 website → 22 managed");
