@@ -1,4 +1,4 @@
-import { none } from "./plan";
+import { noTotals } from "./plan";
 import { isDrift, isLimitError, withTopic } from "./report";
 import type { Message, Report, ResourceReport } from "./report";
 
@@ -28,7 +28,7 @@ function driftOf(resource: ResourceReport): ResourceReport {
     ...resource,
     observation: isMoved ? "notRead" : resource.observation,
     operation: "same",
-    totals: { ...resource.totals, added: none, removed: none, expired: undefined },
+    totals: { ...noTotals, atRisk: resource.totals.atRisk },
     entries: resource.entries.filter(isDrift),
     remarks: [],
     messages: isMoved ? resource.messages : aboutDrift(resource.messages),

@@ -71,7 +71,7 @@ export function reportEntries({ before }: ResourceChange, { add, remove, kept }:
   );
 }
 
-export const none: Count = { count: 0, isAtMost: false };
+const none: Count = { count: 0, isAtMost: false };
 
 export const noTotals: Totals = { added: none, removed: none, atRisk: 0 };
 
