@@ -124,7 +124,7 @@ export class ApiClient {
 
   /** Waits, at most until the deadline. */
   async wait(milliseconds: number, deadline: Deadline): Promise<void> {
-    await this.#cancellation.clock.sleep(Math.max(0, Math.min(milliseconds, deadline.remaining)), deadline.signal);
+    await this.#cancellation.clock.sleep(milliseconds, deadline.signal);
   }
 
   /** Ends all connections at once. A request in flight fails. The client cannot be used after that. */

@@ -6,7 +6,7 @@ import type { Call } from "./call";
 import type { Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { exchange, type Exchange } from "./http";
-import { effectOf, meaningOf } from "./meaning";
+import { meaningOf } from "./meaning";
 import { canceledError, notSentError } from "./request-error";
 import { planRetry, Throttle, type OnDelay } from "./retry";
 import { TokenSource, type AccessToken } from "./token";
@@ -67,8 +67,6 @@ export class Transport {
         last = await this.#exchange(call, deadline, token);
         if (last.outcome !== "noResponse" || last.sent) sent = last;
         const meaning = meaningOf(purpose, last);
-        const isWithoutEffect = last.outcome !== "response" && effectOf(purpose, meaning) === "none";
-        if (deadline.isCanceled && isWithoutEffect) throw canceledError(call);
         if (token !== undefined && meaning === "token" && !isRenewed && this.#tokens.invalidate(token)) {
           isRenewed = true;
           continue;

@@ -37,6 +37,15 @@ describe("the call that changes a list", () => {
     });
   });
 
+  it("is a probe if it removes an entry that cannot exist: then it reads", () => {
+    expect(changeCall(settings, 7, "remove", entries({ appBundles: ["com.a"] }), "probe")).toMatchObject({
+      purpose: "probe",
+      content: "probe",
+      activity: "app list 7 was being read",
+      request: { path: "/ads/v1/app_list/7/remove" },
+    });
+  });
+
   it("returns the list in the response, without secrets in its texts", () => {
     const body = { id: 7, name: "the-secret list", description: "the-secret", app_bundles: "com.a" };
     expect(process(body)).toMatchObject({ name: "[secret] list", description: "[secret]" });

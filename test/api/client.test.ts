@@ -442,14 +442,15 @@ describe("a cancellation", () => {
   });
 
   it.each([
-    ["change", { id: 4321 }],
-    ["probe", { code: "COMMAND_CANCELED", effect: "none" }],
-  ] as const)("lets a request finish that was sent only if it can change a list: a %s", async (purpose, result) => {
+    ["change", 200, { id: 4321 }],
+    ["change", 500, { code: "COMMAND_CANCELED", effect: "possible" }],
+    ["probe", 200, { code: "COMMAND_CANCELED", effect: "none" }],
+  ] as const)("lets a request finish only if it can change a list: a %s with %d", async (purpose, status, result) => {
     const cancellation = new Cancellation(virtualClock());
     const { baseUrl } = await startServer(
-      withTokens((received, response, number) => {
+      withTokens((_, response) => {
         cancellation.cancel();
-        sendList(received, response, number);
+        sendJson(response, status, appList);
       }),
     );
     const client = new ApiClient(settingsFor(baseUrl), { cancellation });
