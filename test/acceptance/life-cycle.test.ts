@@ -11,8 +11,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
       holds: ["com.existing.x", "com.shared.b"],
     });
 
-    const preview = succeeded(await project.preview("--diff"));
-    expect(preview.text).toContain("+ 2 to create");
+    expect(succeeded(await project.preview("--diff")).text).toContain("+ 2 to create");
     expect(requests()).toEqual([]);
 
     const create = succeeded(await project.up());

@@ -57,7 +57,7 @@ describe("README.md and docs/installation.md", () => {
     const release = await serveRelease();
     Object.assign(project.environment, release.environment, { HTTPS_PROXY: proxy.url, NO_PROXY: "127.0.0.1" });
     const PATH = pathWithoutPlugin(project);
-    project.environment["PATH"] = PATH;
+    Object.assign(project.environment, { PATH });
     const isInstalled = true;
     const program = runPage("README.md", project).block("A list as code", "yaml");
     /** Expects the command that lies beside the plugin in a message of it. */
@@ -80,6 +80,8 @@ describe("README.md and docs/installation.md", () => {
     expectMessage(failed(await project.preview()), "parsing plugin options for 'app-list': no folder at path");
     const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
     writeFileSync(tarball, release.files.get(basename(tarball)) ?? "");
+    // The tarball, the plugin for three systems with two processors each, the schema, and the checksums.
+    expect(release.files.size).toBe(9);
     await run("Installation", "mkdir", { values: { "PATH-OF-THE-TARBALL": tarball }, isInstalled });
     rmSync(join(project.folder, "node_modules"), { recursive: true });
     await run("Installation", "npm ci", { isInstalled });

@@ -96,12 +96,6 @@ describe("the map of the code in CONTRIBUTING.md", () => {
   });
 });
 
-it.each(readPages("docs/**/*.svg"))("$path is an image that needs nothing else, of at most 150 kB", ({ text }) => {
-  expect(Buffer.byteLength(text)).toBeLessThan(150_000);
-  const rest = text.replaceAll("http://www.w3.org/2000/svg", "");
-  expect(rest).not.toMatch(/<script|\son\w+=|href|@import|url\(|<foreignObject/iu);
-});
-
 // A copy would otherwise install whatever somebody publishes under the name.
 it.each(globSync("examples/*/package.json", { cwd: root }))("%s depends on the tarball in vendor", (path) => {
   const { dependencies } = manifestSchema.parse(JSON.parse(readPage(path).text));
