@@ -114,8 +114,8 @@ describe("the expiry date of an entry", () => {
   it.each<[string, readonly string[], text: string, more?: Partial<ReturnType<typeof read>>]>([
     [
       "still declares the entry, and is added to its note",
-      ["com.a||2026-11-21", "com.b|y|2027-01-31", "com.c|x, until 2027-01-31|2027-01-31"],
-      "com.a  # until 2026-11-21\ncom.b  # y, until 2027-01-31\ncom.c  # x, until 2027-01-31\n",
+      ["com.a||2026-11-21", "com.b|y|2027-01-31", "com.c|x, until 2026-11-20|2027-01-31"],
+      "com.a  # until 2026-11-21\ncom.b  # y, until 2027-01-31\ncom.c  # x, 2026-11-20, until 2027-01-31\n",
     ],
     [
       "removes the entry from the text from the next day on, and reports it",
