@@ -211,9 +211,13 @@ describe("a delete of entries from a list that the probe cannot read", () => {
     expect(await endOf(removal, left, { faults })).toMatchObject({ code: undefined, appBundles: [], requests });
   });
 
-  it("is not touched by a sentinel again that could not be read", async () => {
-    const options = { behavior: refusing, faults: [fault("add", 503)] };
-    expect(await endOf(removal, left, options)).toMatchObject({ code: "CHANGE_INTERRUPTED", appBundles: left });
+  it("gets no other sentinel after one without a response, which is removed at the end", async () => {
+    const options = { behavior: refusing, faults: [fault("add", "reset", "after")] };
+    expect(await endOf(removal, left, options)).toMatchObject({
+      code: "CHANGE_INTERRUPTED",
+      requests: "token 200, remove 422, remove 422, add none, remove 200",
+      appBundles: left,
+    });
   });
 
   it("fails after few requests if every request returns 404, and names what to do about a list that is gone", async () => {
