@@ -44,14 +44,8 @@ function pick<Value>(choose: Choose, values: readonly Value[]): Value {
 function makeCase(choose: Choose): Case | undefined {
   const name = pick(choose, commands);
   const flag = (): boolean => choose(2) === 1;
-  const [exists, wasExclusive, isExclusive, claims, isRemembered, isImported] = [
-    flag(),
-    flag(),
-    flag(),
-    flag(),
-    flag(),
-    flag(),
-  ];
+  const [exists, wasExclusive, isExclusive] = [flag(), flag(), flag()];
+  const [claims, isRemembered, isImported] = [flag(), flag(), flag()];
   const service: Service = {
     observe: pick(choose, observations),
     shows: showing(() => pick(choose, shapes)),
@@ -100,12 +94,7 @@ function chooseTrouble(choose: Choose): Trouble | undefined {
   return what && { what, at, edited: editable[troubles.length - 1 - (number - calm)] ?? 0 };
 }
 
-interface Holding {
-  readonly added: Bits;
-  readonly adopted: Bits;
-  readonly missing: Bits;
-  readonly additions: Bits;
-  readonly removals: Bits;
+interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "additions" | "removals", Bits>> {
   readonly isExclusive: boolean;
   readonly isImported: boolean;
 }

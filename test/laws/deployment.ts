@@ -74,22 +74,15 @@ export class Deployment {
 
   /** Registers the resources of a program, and deletes those that it no longer declares. */
   async up(program: Program, options: DeployOptions): Promise<void> {
-    const {
-      refresh = false,
-      inSequence = false,
-      showsNext,
-      replacesFirst = false,
-      isSkipped = false,
-      aliases = {},
-    } = options;
+    const { inSequence = false, showsNext, replacesFirst = false, aliases = {} } = options;
     const isAtOnce = !inSequence && showsNext === undefined;
-    if (refresh) await this.refresh();
+    if (options.refresh === true) await this.refresh();
     const steps: Promise<void>[] = [];
     const registered = Promise.withResolvers<void>();
     for (const [index, [name, inputs]] of Object.entries(program).entries()) {
       const isReplaced = replacesFirst && index === 0;
       const step = await this.#attempt(() => this.#register(name, inputs, aliases[name], isReplaced));
-      if (step === undefined || this.#store === undefined || isSkipped) continue;
+      if (step === undefined || this.#store === undefined || options.isSkipped === true) continue;
       // Without a sequence, all are registered before the first request: entries of a later one would not be spared.
       const ended = this.#attempt(async () => {
         if (isAtOnce) await registered.promise;
