@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { systemClock } from "../../provider/common/clock";
 import { Cancellation, Deadline } from "../../provider/api/deadline";
 import { virtualClock } from "../harness/virtual-clock";
 
@@ -32,15 +31,5 @@ describe("a deadline", () => {
     expect(late.signal.aborted).toBe(true);
     await clock.sleep(21_000);
     expect(whole.remaining).toBe(-1000);
-  });
-});
-
-describe("the clock of this machine", () => {
-  it("has timeouts of any length", async () => {
-    for (const milliseconds of [-1, 0.5]) {
-      const signal = systemClock.timeout(milliseconds);
-      await new Promise((resolve) => signal.addEventListener("abort", resolve));
-      expect(signal.reason).toMatchObject({ name: "TimeoutError" });
-    }
   });
 });
