@@ -12,8 +12,8 @@ import { listsAndFiles } from "./lists";
 
 const issue = z.looseObject({ fingerprint: z.string() });
 
-/** A code quality report with two findings. */
-const codeQuality = z.tuple([issue, issue]);
+/** A code quality report with three findings. */
+const codeQuality = z.tuple([issue, issue, issue]);
 
 function linkTo(folder: string): string {
   const link = join(folder, "link");
@@ -37,7 +37,10 @@ describe("app-list validate", () => {
     ["as they were given if the checkout is another folder", "GIVEN/", (folder) => join(folder, "made")],
     ["as they were given if the checkout is not known", "GIVEN/", (folder) => join(folder, "missing")],
   ])("names files on GitHub and in GitLab's code quality report %s", async (_, before, rootOf) => {
-    const { run, folder } = await listsAndFiles([], { "infra/a.csv": "app_bundle\nn/a\n", "infra/b.ods": "" });
+    const { run, folder } = await listsAndFiles([], {
+      "infra/a.csv": "app_bundle\nn/a\ncom.a\ncom.a\n",
+      "infra/b.ods": "",
+    });
     const report = join(folder, "made", "report.json");
     mkdirSync(join(folder, "made"));
     const [given, root] = [relative(process.cwd(), folder), rootOf(folder)];
@@ -45,9 +48,9 @@ describe("app-list validate", () => {
       run(`validate ${given}/infra/* --code-quality ${report}`, { environment });
     const { output } = await check({ GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: root });
     await check({ CI_PROJECT_DIR: root });
-    const paths = ["infra/b.ods", "infra/a.csv"].map((path) => before.replace("GIVEN", given) + path);
+    const paths = ["infra/b.ods", "infra/a.csv", "infra/a.csv"].map((path) => before.replace("GIVEN", given) + path);
     expect(output.match(/file=[^,]*/gu)).toEqual(paths.map((path) => `file=${path.replace(`${folder}/`, "")}`));
-    const [unreadable, filler] = codeQuality.parse(JSON.parse(readFileSync(report, "utf8")));
+    const [unreadable, filler, repeated] = codeQuality.parse(JSON.parse(readFileSync(report, "utf8")));
     expect(filler).toEqual({
       description: '"n/a" is a filler or the name of a column, and no entry',
       check_name: "NO_MATCH",
@@ -56,6 +59,7 @@ describe("app-list validate", () => {
       location: { path: paths[1], lines: { begin: 2 } },
     });
     expect(unreadable).toMatchObject({ severity: "critical", location: { path: paths[0], lines: { begin: 1 } } });
+    expect(repeated).toMatchObject({ severity: "info", location: { path: paths[2], lines: { begin: 4 } } });
     expect(unreadable.fingerprint).not.toBe(filler.fingerprint);
   });
 

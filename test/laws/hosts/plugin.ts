@@ -162,6 +162,6 @@ function toFailure(error: CallError): Failure {
   const state: Properties = fromStruct(partial.getProperties());
   const message = partial.getReasonsList().join("\n");
   // The engine prints one of them, and gRPC's tools the other one.
-  if (message !== error.details) throw new Error(`The details of the failure differ: ${error.details}`);
+  if (message !== error.details) return new Failure(`The details of the failure differ: ${error.details}`);
   return new Failure(message, undefined, { id: partial.getId(), state });
 }
