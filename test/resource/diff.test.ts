@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { diffResource } from "../../provider/resource/diff";
+import { diffResource, needsRequests } from "../../provider/resource/diff";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
@@ -25,8 +25,11 @@ function difference(...[outputs, inputs, baseUrl]: Case): readonly string[] {
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
   if (parsed.outcome === "rejected") throw new Error(parsed.problems.join("; "));
-  const { notices, changes, replaces } = diffResource(stateOf(outputs), parsed, known, known);
-  const kind = replaces.length > 0 ? `another ${replaces.join()}: replaced` : changes ? "updated" : "no difference";
+  const state = stateOf(outputs);
+  const { notices, changes, replaces } = diffResource(state, parsed, known, known);
+  const isStored = changes && parsed.outcome === "complete" && !needsRequests(state, parsed);
+  const update = isStored ? "stored without a request" : changes ? "updated" : "no difference";
+  const kind = replaces.length > 0 ? `another ${replaces.join()}: replaced` : update;
   return [kind, ...notices.map((notice) => printNotice(notice, true))];
 }
 
@@ -49,6 +52,8 @@ const cases: Readonly<Record<string, Case>> = {
     { appBundles: numberedText(9981, 1019) },
   ],
   "the rest of a partial failure": [{ ...two, unconfirmed: { add: { appBundles: "com.c\n" } } }, three],
+  "an addition without a known outcome is dropped": [{ unconfirmed: { add: { appBundles: "com.c\n" } } }, {}],
+  "a removal without a known outcome is taken back": [{ ...two, unconfirmed: { remove: two } }, two],
   "an entry is removed from a list that campaigns use": [used, { appBundles: "com.a\n" }],
   "an entry is added to a list that campaigns use": [used, three],
   "an entry is removed from a list that no campaigns use": [
