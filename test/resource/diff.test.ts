@@ -2,6 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { diffResource, needsRequests } from "../../provider/resource/diff";
+import { findMove } from "../../provider/resource/identity";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
@@ -27,7 +28,8 @@ function difference(...[outputs, inputs, baseUrl]: Case): readonly string[] {
   if (parsed.outcome === "rejected") throw new Error(parsed.problems.join("; "));
   const state = stateOf(outputs);
   const { notices, changes, replaces } = diffResource(state, parsed, known, known);
-  const isStored = changes && parsed.outcome === "complete" && !needsRequests(state, parsed);
+  const isMoved = findMove(state, { account: parsed.given.account, baseUrl }) !== undefined;
+  const isStored = changes && !isMoved && parsed.outcome === "complete" && !needsRequests(state, parsed);
   const update = isStored ? "stored without a request" : changes ? "updated" : "no difference";
   const kind = replaces.length > 0 ? `another ${replaces.join()}: replaced` : update;
   return [kind, ...notices.map((notice) => printNotice(notice, true))];

@@ -28,13 +28,14 @@ function remaining({ simulator }: Awaited<ReturnType<typeof start>>): readonly s
 
 describe("an import", () => {
   it("adopts all entries of the list, and prints how destroy treats them", async () => {
-    const { run, lines } = await start({ lists: [{ ...list, websites: ["a.example"] }] });
+    const { run, simulator, lines } = await start({ lists: [{ ...list, websites: ["a.example"] }] });
     expect(await run().import("1")).toMatchObject({
       inputs: { appListId: 1, appBundles: numberedText(20), websites: "a.example\n" },
       state: {
         appBundles: numberedText(20),
         adopted: { appBundles: numberedText(20), websites: "a.example\n" },
         name: "blocked",
+        baseUrl: simulator.url,
         unmanaged: 0,
       },
     });

@@ -82,8 +82,13 @@ it("knows what a process releases when a diff shows it, without what was adopted
     adopted: { appBundles: "com.b\n" },
     unconfirmed: { add: { placementIds: "1-a\n" } },
   };
-  await provider.diff(state, { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" });
-  expect(plain(run.list({ appListId: 1 }).receive().released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
+  const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
+  const list = run.list({ appListId: 1 });
+  // The list at this base URL is another one.
+  await provider.diff({ ...state, baseUrl: "https://old.example.com" }, inputs);
+  expect(plain(list.receive().released)).toEqual(nothing);
+  await provider.diff(state, inputs);
+  expect(plain(list.receive().released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
 });
 
 describe("conflicts between resources of two processes", () => {
