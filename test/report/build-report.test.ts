@@ -26,7 +26,6 @@ import {
   type PrintedStep,
 } from "./preview";
 
-/** App bundles, as a resource holds or a program declares them. */
 const apps = (...appBundles: readonly string[]) => ({ appBundles });
 const numbered = (count: number) => apps(...names(count));
 
@@ -39,6 +38,7 @@ const read = { ...exclusive, observed: apps("com.a", "com.x", "com.y") };
 const elsewhere = { appListId: 9876 };
 const second = { ...apps("com.z"), id: 9876 };
 const secret = { appListId: "[secret]", appBundles: "[secret]" };
+const hiding = { ...oldState("blocked", two), outputs: { ...oldState("blocked", two).outputs, websites: "[secret]" } };
 const sites = { websites: ["a.example"] };
 const unshown: Held = { ...sites, facts: { notVerified: ["websites"] } };
 const moved = { ...two, baseUrl: "https://old.example" };
@@ -280,11 +280,11 @@ const cases: Readonly<Record<string, Report>> = {
     { ...two, ...sites },
     { ...one, websites: "[secret]" },
   ),
+  "does not know the numbers of a kind that was secret": reportOf([
+    { ...update("blocked", two, { ...one, ...sites }), oldState: hiding },
+  ]),
   "does not know the numbers of a delete with a secret kind": reportOf([
-    {
-      ...remove("blocked", two),
-      oldState: { ...oldState("blocked", two), outputs: { ...oldState("blocked", two).outputs, websites: "[secret]" } },
-    },
+    { ...remove("blocked", two), oldState: hiding },
   ]),
   "reads inputs that were not checked, because their provider is not known yet": reportOf([
     unchecked({
