@@ -48,7 +48,7 @@ it.each([
   ["each test passes", {}, undefined, [0, "9 passed, 0 failed"]],
   [
     "a test fails, a file cannot be run, and a test is skipped",
-    { isolated: fails, pages: breaks, pipelines: skips },
+    { browser: fails, pages: breaks, pipelines: skips },
     undefined,
     [1, "6 passed, 2 failed"],
   ],
