@@ -181,6 +181,7 @@ describe("the message of an error", () => {
     ["https://user:the-secret@other.example.com/login?token=abc#x", "requests to https://other.example.com (302)"],
     ["/login?token=abc", "requests to https://api.example.com (302)"],
     ["https://other.example.com/the-secret", "requests to https://other.example.com (302)"],
+    [`https://${"a".repeat(300)}`, `requests to https://${"a".repeat(192)}… (302)`],
     ["http://[", "requests (302)"],
     ["javascript:1", "requests (302)"],
     ["data:text/html,the-secret", "requests (302)"],

@@ -56,13 +56,20 @@ describe("a response", () => {
     return client;
   }
 
-  it("to a change may take nearly three quarters of the time if a response of the list took hardly any", async () => {
-    expect((await (await afterReads(2.9, [0])).changeAppList(7, "add", entries)).id).toBe(7);
-  });
+  it.each([
+    [2.9, [0]],
+    [1.9, [3]],
+  ])(
+    "to a change may take at least half of the time, and three quarters after fast reads: %d after %j",
+    async (...of) => {
+      expect((await (await afterReads(...of)).changeAppList(7, "add", entries)).id).toBe(7);
+    },
+  );
 
   it.each([
     [3.1, [0]],
     [2.5, [1, 0]],
+    [2.5, []],
   ])("to a change does not take the time for two reads as long as the longest: %d after %j", async (then, reads) => {
     const client = await afterReads(then, reads);
     const deadline = client.deadline();

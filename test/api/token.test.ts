@@ -71,15 +71,6 @@ describe("a token source", () => {
     expect(issues).toHaveLength(2);
   });
 
-  it("returns a token that expired on arrival only to the requests that waited for it", async () => {
-    const { issues, source, issue } = controlled();
-    const asked = source.get();
-    issue("a", 0);
-    expect((await asked).value).toBe("a");
-    void source.get();
-    expect(issues).toHaveLength(2);
-  });
-
   it("replaces a token that is not accepted if it was issued a minute ago", async () => {
     const { clock, issues, source, next } = controlled();
     for (let more = 1; more <= 20; more += 1) {
