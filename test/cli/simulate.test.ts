@@ -81,7 +81,7 @@ describe("app-list simulate", () => {
     [["--list", "x", "--port", "70000"], `--port must be an integer from 0 to 65535; ${form}`],
     [["--list", "0=a"], form],
     [["--list", "1=a", "--list", "1=b"], "list 1 already"],
-    [["--port", "USED"], "EADDRINUSE"],
+    [["--port", "USED"], "cannot listen on port"],
     [["--list", "1=a:/nowhere/*.txt"], "/nowhere/"],
     [["--list", "1=a:FOLDER/placement-ids.txt"], 'placement-ids.txt:1: "abc" does not'],
     [["--list", "1=a:FOLDER/mixed.txt"], "list it in a .csv file, in a column called app_bundle"],
