@@ -11,10 +11,13 @@ const positive = z
 
 const pagingSchema = z
   .strictObject({ page: positive.optional(), per_page: positive.optional() })
-  .transform(({ page, per_page: perPage }) => ({ page, perPage }));
+  .transform(({ page, per_page }): Paging => ({ page, perPage: per_page }));
 
-/** The requested page. A member is undefined if the query does not contain it. */
-export type Paging = z.infer<typeof pagingSchema>;
+/** The requested page. A member is undefined if the query does not contain it. Its declaration must not need zod. */
+export interface Paging {
+  readonly page: number | undefined;
+  readonly perPage: number | undefined;
+}
 
 /**
  * Reads the query of the campaign listing; undefined if a parameter is unknown, repeated or not a positive integer.
