@@ -3,7 +3,7 @@ import { exitCodes } from "../../provider/cli/exit-code";
 import { runProgram } from "../../provider/cli/run";
 import { defaultAccount } from "../../provider/simulator/index";
 import { testTerminal } from "../cli/terminal";
-import { oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
+import { dynamicHost, oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
 import { providerType, type Declared, type Program } from "../harness/program";
 import { failed, succeeded, type CreatedProject, type Printed } from "../harness/project";
 import { blocked, emptyLists, inList, testbed } from "./testbed";
@@ -56,29 +56,50 @@ describe.each(oneOrAllHosts(pluginHost))("a mistyped appListId, with $name", (ho
 /** The other resource, whose replacement replaces this one as well. */
 const other = (id: number): Program => ({ other: inList(id, ["com.z"]) });
 
-// Replacements for which the engine calls no Diff of this resource.
-describe.each([
-  { way: "state taint", id: otherList, after: twenty, removed: 20 },
-  { way: "--replace", words: ["--replace", "**blocked"], id: list, after: twenty.slice(0, 2), removed: 18 },
-  { way: "replaceWith", options: { replaceWith: ["other"] }, id: otherList, after: twenty, removed: 20 },
-])("$way", ({ way, words = [], options, id, after, removed }) => {
-  it.each(oneOrAllHosts(pluginHost))("is stopped, and its report has the same digest, with $name", async (host) => {
-    const program = { ...other(101), ...blocked(twenty, {}, options) };
-    const { project, appBundles } = await testbed({ program, lists, host });
-    succeeded(await project.up());
-    if (way === "state taint") succeeded(await project.pulumi("state", "taint", urnOf("blocked", host), "--yes"));
-    project.declare({ ...other(options === undefined ? 101 : 102), blocked: inList(id, after, {}, options) });
-    const report = await reportOn(project, ...words);
-    const stopped = failed(await project.up(...words));
-    const reason = `allows 6 of 20; this change removes ${removed}`;
-    expect(report.code).toBe(exitCodes.error);
-    for (const text of [report.text, line(stopped)]) expect(text).toContain(reason);
-    expect(digestIn(report.text)).toBe(digestIn(stopped.text) ?? "a digest");
-    // What the engine could not delete is deleted by the next command: nothing has changed for the limit.
-    if (id === list) failed(await project.up());
-    expect(appBundles(list)).toEqual(twenty);
-  });
-});
+/** A replacement for which the engine calls no Diff of this resource. */
+interface Replacement {
+  readonly way: string;
+  readonly hosts?: readonly PulumiHost[];
+  readonly words?: readonly string[];
+  /** Options of the resource before and after. */
+  readonly options?: readonly [Declared["options"], Declared["options"]];
+  readonly id?: number;
+  readonly after?: readonly string[];
+}
+
+const replacements: readonly Replacement[] = [
+  { way: "state taint" },
+  { way: "--replace", words: ["--replace", "**blocked"], id: list, after: twenty.slice(0, 2) },
+  { way: "replaceWith", options: [{ replaceWith: ["other"] }, { replaceWith: ["other"] }], hosts: [pluginHost] },
+  {
+    way: "replacementTrigger",
+    options: [{ replacementTrigger: "first" }, { replacementTrigger: "second" }],
+    hosts: [dynamicHost],
+  },
+];
+const allHosts = oneOrAllHosts(pluginHost);
+
+describe.each(replacements)(
+  "$way",
+  ({ way, hosts = allHosts, words = [], options = [], id = otherList, after = twenty }) => {
+    it.each(hosts)("is stopped, and its report has the same digest, with $name", async (host) => {
+      const program = { ...other(101), ...blocked(twenty, {}, options[0]) };
+      const { project, appBundles } = await testbed({ program, lists, host });
+      succeeded(await project.up());
+      if (way === "state taint") succeeded(await project.pulumi("state", "taint", urnOf("blocked", host), "--yes"));
+      project.declare({ ...other(way === "replaceWith" ? 102 : 101), blocked: inList(id, after, {}, options[1]) });
+      const report = await reportOn(project, ...words);
+      const stopped = failed(await project.up(...words));
+      const reason = `allows 6 of 20; this change removes ${id === list ? twenty.length - after.length : twenty.length}`;
+      expect(report.code).toBe(exitCodes.error);
+      for (const text of [report.text, line(stopped)]) expect(text).toContain(reason);
+      expect(digestIn(report.text)).toBe(digestIn(stopped.text) ?? "a digest");
+      // What the engine could not delete is deleted by the next command: nothing has changed for the limit.
+      if (id === list) failed(await project.up());
+      expect(appBundles(list)).toEqual(twenty);
+    });
+  },
+);
 
 /** The settings of an account with the same login. */
 const accounts = JSON.stringify({ europe: defaultAccount });
@@ -95,6 +116,11 @@ const moves: readonly {
   readonly words?: readonly string[];
   readonly hosts: readonly PulumiHost[];
 }[] = [
+  {
+    what: "another name and another account",
+    after: () => ({ banned: inList(list, twenty, europe) }),
+    hosts: oneOrAllHosts(pluginHost),
+  },
   {
     what: "another name and a provider resource at another host name",
     after: (url) => ({ ...elsewhere(url), banned: inList(list, twenty, {}, { provider: "elsewhere" }) }),
@@ -190,5 +216,17 @@ describe.each(oneOrAllHosts(pluginHost))("a split of 80 of 280 entries, with $na
       simulator.journal.flatMap(({ action, entries }) => (action === "remove" ? (entries?.placementIds ?? []) : [])),
     ).toEqual([]);
     expect(simulator.list(list)?.placementIds).toHaveLength(80);
+  });
+});
+
+describe.each(["omitted", "null"] as const)("an API whose empty kinds are %s", (others) => {
+  it("keeps at most one entry of a new, empty list after destroy", async () => {
+    const shown = { omitsEmpty: true, others };
+    const behavior = { shows: { read: shown, add: shown, remove: shown } };
+    const { project, appBundles } = await testbed({ program: blocked(numbered(100)), lists, behavior });
+    succeeded(await project.up());
+    expect(appBundles(list)).toHaveLength(100);
+    succeeded(await project.destroy());
+    expect(appBundles(list)).toHaveLength(1);
   });
 });

@@ -21,6 +21,8 @@ interface Options {
   readonly ignoreChanges?: readonly string[];
   readonly import?: string;
   readonly protect?: boolean;
+  /** A value whose change replaces the resource, in a program in JavaScript. */
+  readonly replacementTrigger?: string;
   /** The names of other resources, in a YAML program: their replacement replaces this one. */
   readonly replaceWith?: readonly string[];
   readonly retainOnDelete?: boolean;
