@@ -24,8 +24,7 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const update = planNow(knowledge, goal);
   const { remaining } = update;
   const isDone = hasNoChanges(remaining);
-  const isOpen = doubt !== undefined || !isDone || !hasNoChanges(unconfirmed);
-  if (isCanceled && isOpen) return stop(interrupted(knowledge));
+  if (isCanceled && !(isDone && hasNoChanges(unconfirmed))) return stop(interrupted(knowledge));
   if (doubt !== undefined) return readStep(knowledge, policy);
   const failure = lastFailure(knowledge, remaining);
   if (failure !== undefined) return stop(failure);
@@ -36,11 +35,11 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   // Nothing is removed after an addition whose outcome is not known.
   const isAddingDone = queue?.action === "add" || action === "remove";
   if (isAddingDone && !isEmpty(unconfirmed.add)) return stop(interrupted(knowledge));
-  if (!isSameRound && round === policy.rounds) return stop(endlessFailure(knowledge, remaining));
+  if (!isSameRound && round === policy.rounds) return stop();
   const overLimit = round === 0 || action === "remove" ? goal.guard?.(update) : undefined;
   if (overLimit !== undefined) return stop({ code: "CHANGE_LIMIT", ...overLimit });
   const entries = action === "add" ? add : remove;
-  if (isEmpty(entries)) return stop(endlessFailure(knowledge, remaining));
+  if (isEmpty(entries)) return stop();
   const { appList, acknowledged, most = policy.maxEntriesPerRequest } = knowledge;
   const isAccepted = !isEmpty(acknowledged[action]);
   const known = { round: isSameRound ? round : round + 1, wasRead: appList !== undefined, isAccepted, most };
@@ -110,14 +109,10 @@ function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefi
   return isEmpty(missing) ? undefined : { code: "ENTRIES_NOT_APPLIED", missing };
 }
 
-/** The failure if sending has ended, but the list is not the goal. */
-export function findRest(knowledge: Knowledge, goal: Goal): Failure | undefined {
-  const { remaining } = planNow(knowledge, goal);
-  return hasNoChanges(remaining) ? undefined : endlessFailure(knowledge, remaining);
-}
-
 /** The failure if the last round did not reach the goal, or no request can reach it. */
-function endlessFailure(knowledge: Knowledge, { add, remove }: Changes): Failure {
+export function findRest(knowledge: Knowledge, goal: Goal): Failure | undefined {
+  const { add, remove } = planNow(knowledge, goal).remaining;
+  if (isEmpty(add) && isEmpty(remove)) return undefined;
   if (knowledge.interruption !== undefined) return interrupted(knowledge);
   return { code: "ENTRIES_NOT_APPLIED", removedMeanwhile: add, remaining: remove };
 }

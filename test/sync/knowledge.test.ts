@@ -92,3 +92,23 @@ describe("a read after a request without a known outcome", () => {
     expect(unconfirmed).toEqual({ add, remove: noEntries });
   });
 });
+
+it.each([
+  ["fails if entries are left to add", bundles("com.a", "com.b"), { code: "COMMAND_CANCELED" }],
+  ["has succeeded if nothing is left to do", bundles("com.a"), undefined],
+])("a canceled change %s", (_, desired, failure) => {
+  const goal = goalOf({ desired });
+  const added = afterSent(
+    reading({ appBundles: [] }, goal),
+    "add",
+    bundles("com.a"),
+    showing({ appBundles: ["com.a"] }),
+  );
+  expect(nextStep({ ...added, isCanceled: true }, goal, defaultSyncPolicy)).toEqual({ kind: "stop", failure });
+});
+
+it("a read that failed does not change how the list is read", () => {
+  const goal = goalOf({ desired: bundles("com.a") });
+  const failed = { outcome: "failed", error: lost, left: noEntries } as const;
+  expect(afterReading(reading({ appBundles: [] }, goal), failed, true).reader).toEqual({ by: "probe" });
+});

@@ -3,7 +3,7 @@ import { noEntries } from "../../provider/list/entries";
 import { observe } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
 import { bundles } from "../list/entries";
-import { endOf, fault, goalOf, testList, words } from "./list";
+import { endOf, fault, goalOf, numbered, testList, words } from "./list";
 
 const three = bundles("com.own.a", "com.own.b", "com.own.c");
 const withBad = bundles("com.bad.a", ...three.appBundles);
@@ -51,6 +51,17 @@ it.each([
     { ...refusing, faults: [fault("add 2", 413)] },
     // All, the first half, its entries one by one, and those of the second half.
     "add 422, add 413, add 200, add 200, add 200, add 422, remove 200",
+    'refused to add 1 app bundle ("com.x.bad")',
+  ],
+  [
+    "counts refusals anew once a refused request is known to have been too large",
+    bundles(...numbered(15), "com.x.bad"),
+    {
+      behavior: { ...refusing.behavior, maxEntriesPerRequest: 4, statuses: { tooMany: 422 } },
+      policy: { maxEntriesPerRequest: 8, narrowedRefusals: 2 },
+    },
+    // Eight twice, of each four and twice two, and the last two one by one.
+    "add 422, add 422, add 200, add 200, add 200, add 200, add 200, add 422, add 200, add 422, remove 200",
     'refused to add 1 app bundle ("com.x.bad")',
   ],
 ] as const)("sending %s", async (_, desired, options, requests, message) => {
