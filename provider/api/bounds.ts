@@ -12,8 +12,6 @@ export const bounds = {
   attempts: 5,
   /** The longest delay before the first retry. It doubles with each attempt. */
   initialDelay: 500,
-  /** The longest delay if the API does not ask for one. */
-  delay: 8000,
   /** The longest delay that the API may ask for. If it asks for more, the request fails, because a person waits. */
   requestedDelay: 120_000,
   /** Shorter delays are not reported, because nobody wonders about them. */

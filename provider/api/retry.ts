@@ -26,7 +26,7 @@ export function planRetry(
   const { retryReason } = factsOf[meaning];
   if (retryReason === undefined || effectOf(purpose, meaning) === "possible") return undefined;
   if (attempt >= bounds.attempts) return undefined;
-  const backoff = random * Math.min(bounds.delay, bounds.initialDelay * 2 ** (attempt - 1));
+  const backoff = random * bounds.initialDelay * 2 ** (attempt - 1);
   // At least the backoff: with a requested delay of 0 seconds, all attempts would be made at once.
   const delay = Math.max(exchange.retryAfter ?? 0, backoff);
   if (delay > bounds.requestedDelay || delay >= remaining) return undefined;
