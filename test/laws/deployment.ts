@@ -198,6 +198,8 @@ export class Deployment {
         const state = await this.process.update(name, old.id, old.state, inputs);
         this.#put(old, { ...old, name, inputs, state: throughJson(state), isIncomplete: false });
       } catch (error) {
+        // A resource whose update failed declares the entries of its state, too.
+        this.#declared.push(old.state);
         if (error instanceof Failure && error.partial !== undefined) {
           // The old inputs stay.
           this.#put(old, { ...old, name, state: throughJson(error.partial.state), isIncomplete: true });

@@ -162,9 +162,10 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
     require("added before a failure", String(error), [added]);
     require("removed before a failure", String(error), [removed]);
   }
-  // The plugin prints the same line about a resource once, and one that is replaced is there twice.
+  // The plugin prints the same line about a resource once, and one that is replaced is there twice. Entries that the API
+  // does not show have a line of their own.
   const isSame = (one: (typeof effects)[number], other: (typeof effects)[number]): boolean =>
-    one.removed !== 0 && one.name === other.name && one.removed === other.removed;
+    (one.removed & other.removed) !== 0 && one.name === other.name;
   if (effects.some((each, index) => effects.slice(0, index).some((other) => isSame(each, other)))) return broken;
   require("removed by a change", said, effects.map(({ removed }) => removed));
   require("in the list again", said, effects.map(({ returned }) => returned));
