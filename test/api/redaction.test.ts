@@ -99,6 +99,10 @@ describe("a redactor", () => {
     expect(redact("x".repeat(1_000_001), ["secret-1"])).toBe("[secret]");
   });
 
+  it.each(["abc", "abcd", "a-1"])("hides a text with %s in an encoding, however short the secret is", (short) => {
+    expect(redact(`x %${short.charCodeAt(0).toString(16)}${short.slice(1)} y`, [short])).toBe("[secret]");
+  });
+
   it("ignores an empty secret and accepts a lone surrogate", () => {
     expect(redact("text", [""])).toBe("text");
     expect(redact("a\ud800b", ["a\ud800b"])).toBe("[secret]");

@@ -75,6 +75,17 @@ it("keeps what a resource manages, and sends nothing, if its account gets anothe
   expect(stack.printed).toEqual([]);
 });
 
+it("reads and deletes what an account with a base URL of its own has, whatever the default one is", async () => {
+  const { engine, appBundles, simulator } = await start();
+  const accounts = JSON.stringify({ eu: { ...eu, baseUrl: simulator.url } });
+  const stack = engine.stack({ baseUrl: "https://unused.example.com", accounts });
+  expect(await stack.up({ blocked: { appListId: 1, account: "eu", appBundles: "com.a\n" } })).toEqual(done);
+  expect(await stack.refresh()).toEqual(done);
+  expect(stack.printed).toEqual([]);
+  expect(await stack.destroy()).toEqual(done);
+  expect(appBundles()).toEqual([]);
+});
+
 describe("a resource whose account is no longer in the settings", () => {
   const blocked = { appListId: 1, account: "eu", appBundles: "com.a\n" };
   const settings = { accounts: JSON.stringify({ europe: eu, broken: { observe: true } }) };

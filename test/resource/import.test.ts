@@ -42,6 +42,13 @@ describe("an import", () => {
     expect(lines.join("\n")).toMatch(/imported 20 app bundles.*claimExisting/su);
   });
 
+  it("says which kinds the API does not show", async () => {
+    const shown = { kinds: ["appBundles", "placementIds"] } as const;
+    const { run, lines } = await start({ behavior: { shows: { read: shown, add: shown, remove: shown } } });
+    await run().import("1");
+    expect(lines.join("\n")).toContain("the API does not show websites, so unmanaged ones may be in the list.");
+  });
+
   it("leaves entries that no program could declare unmanaged", async () => {
     const { run } = await start({ lists: [{ ...list, appBundles: ["com.a", "com b"] }] });
     expect((await run().import("1")).state).toMatchObject({ appBundles: "com.a\n", unmanaged: 1 });

@@ -72,6 +72,14 @@ describe("a read", () => {
     expect(lines).toEqual([expect.stringContaining("−1 app bundle → 19 managed")]);
   });
 
+  it("counts an addition without a known outcome that the list has as managed", async () => {
+    const { run, simulator } = await start();
+    const state = await created(run(), inputs);
+    simulator.edit(1, { add: { appBundles: ["com.lost", "com.theirs"] } });
+    const read = await run().read({ ...state, unconfirmed: { add: { appBundles: "com.lost\n" } } });
+    expect(read.state).toMatchObject({ appBundles: "com.a\ncom.b\ncom.lost\n", unmanaged: 1 });
+  });
+
   it("is not confused with the diff of another resource of the same list", async () => {
     const { run } = await start();
     const [one, other] = [numberedText(20), numberedText(20, 5000)];
@@ -122,6 +130,15 @@ it("names entries that are in the list again after a refresh that showed an olde
   expect(lines.at(-1)).toContain('in the list again: 1 app bundle ("com.b").');
   await run().update(missing, other, { isSecret: true });
   expect(lines.join("\n")).toContain("in the list again: 2 app bundles.");
+});
+
+it("removes what another resource of the run declared before, and declares no longer", async () => {
+  const { run, simulator } = await start();
+  const state = await created(run(), inputs);
+  const provider = run();
+  for (const appBundles of ["com.b\n", "com.c\n"]) await provider.check({}, { ...inputs, appBundles }, named("other"));
+  await provider.update(state, { ...inputs, appBundles: "com.a\n" }, { id: "blocked" });
+  expect(simulator.list(1)?.appBundles).toEqual(["com.a"]);
 });
 
 it("warns about entries of others that disappear in the response to a change", async () => {
