@@ -74,8 +74,9 @@ describe("an entry that can never match", () => {
     ["com.example.a/", 'has other characters around its ID: write "com.example.a"'],
     ["+343200656", 'has other characters around its ID: write "343200656"'],
     ["/data/app/base.apk=x", 'contains "=", which no app bundle contains'],
-  ])("is an app bundle in the form of another program: %s", (entry, problem) => {
+  ])("is an app bundle in the form of another program, in any letter case: %s", (entry, problem) => {
     expect(findNoMatch("appBundles", entry)).toBe(problem);
+    expect(findNoMatch("appBundles", entry.toUpperCase())?.toUpperCase()).toBe(problem.toUpperCase());
     expect(findNoMatch("websites", entry)).toBeUndefined();
   });
 
