@@ -193,4 +193,8 @@ describe("the message of an error", () => {
     expect(message).toContain("Set app-list:baseUrl to the address of the API.");
     expect(message).not.toMatch(/abc|the-secret/u);
   });
+
+  it.each([300, 399])("has no part of the body of a redirect with status %d", (status) => {
+    expect(failure(response(status, '{"error":"abc"}')).message).not.toContain("abc");
+  });
 });

@@ -64,6 +64,10 @@ const cases: Readonly<Record<string, Case>> = {
   ],
   "claimExisting is set": [{}, { claimExisting: true }],
   "purpose is set": [{}, { purpose: "block" }],
+  "an entry of a block list is removed": [
+    { ...two, purpose: "block" },
+    { appBundles: "com.a\n", purpose: "block" },
+  ],
   "exclusive is removed": [{ exclusive: true, unmanaged: 3 }, {}],
   "adopted entries are claimed": [
     { ...three, adopted: two },

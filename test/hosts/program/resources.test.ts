@@ -27,7 +27,16 @@ const state = {
   unconfirmed: { add: { appBundles: "com.c\n" } },
 };
 
-const list = { appListId: 4321, name: "brand-safety", appBundles: ["com.a"] };
+const list = {
+  appListId: 4321,
+  name: "brand-safety",
+  description: "by hand",
+  hasAssociatedCampaigns: true,
+  appBundles: ["com.a"],
+  placementIds: ["1-a"],
+  websites: ["a.example"],
+  notVerified: "it was not read",
+};
 
 const propertiesSchema = z.record(z.string(), z.unknown());
 
