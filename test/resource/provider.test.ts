@@ -105,6 +105,9 @@ describe("a read", () => {
     await provider.diff(read.state, inputs);
     expect(lines).toEqual([expect.stringMatching(/drift: 1 app bundle .* missing/u)]);
     expect(await provider.read(read.state)).toMatchObject({ state: { missing: { appBundles: "com.a\n" } } });
+    // The update puts it back, so nobody else did.
+    await run().update(read.state, inputs);
+    expect(lines.at(-1)).toBe('app list 1 "blocked": added 1 app bundle ("com.a").');
   });
 });
 
