@@ -117,6 +117,14 @@ it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
     ["+8; over the limit of 5 entries", "nothing"],
   ],
   [
+    "none, as additions of a kind that was secret are not judged",
+    {
+      ...update("blocked", apps(20), { ...apps(21), websites: ["a.example"], additionLimit: 1 }),
+      oldState: { ...oldState("blocked", apps(20)), ...hiding },
+    },
+    ["additions and removals not known yet", "not known yet; limit 30%"],
+  ],
+  [
     "one kind of many entries",
     update("blocked", { ...apps(30), placementIds: numbered(10, "1-a") }, apps(30)),
     ["−10", "10 of 40 managed (25%); over the limit of 30%: 10 of 10 placement IDs"],
