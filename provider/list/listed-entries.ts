@@ -97,8 +97,8 @@ export interface ListedEntries {
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = listed.map((item) => checkListed(kind, typeof item === "string" ? { entry: item } : item, isAccepted));
   const valid = lines.filter(({ problem }) => problem === undefined);
-  const rejected = lines.flatMap(({ source = "", entry, problem }, index) =>
-    problem === undefined ? [] : [{ source: source || `${kind}[${index}]`, entry, problem }],
+  const rejected = lines.flatMap(({ source, entry, problem }, index) =>
+    problem === undefined ? [] : [{ source: source ?? `${kind}[${index}]`, entry, problem }],
   );
   const merged = new Map<string, Line>();
   for (const line of valid) {

@@ -57,10 +57,10 @@ function judgeAdditions(operation: Operation): OverLimit | undefined {
   if (limits.addition === undefined) return undefined;
   const planned = planFromState(operation);
   const judgement = overLimit(planned, { addition: limits.addition });
+  if (judgement === undefined) return undefined;
   const plan = approvableChange(planned);
   const digest = digestOf(list.identity, plan);
-  if (judgement === undefined || list.approved.has(digest)) return undefined;
-  return describeOverLimit(operation, judgement, digest, plan.add);
+  return list.approved.has(digest) ? undefined : describeOverLimit(operation, judgement, digest, plan.add);
 }
 
 /** The digest of the approval that an operation has used; undefined if it has used none. */

@@ -6,13 +6,12 @@ import { testTerminal } from "../cli/terminal";
 import { dynamicHost, oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
 import { providerType, type Declared, type Program } from "../harness/program";
 import { failed, succeeded, type CreatedProject, type Printed } from "../harness/project";
+import { numbered } from "../resource/declared";
 import { blocked, emptyLists, inList, testbed } from "./testbed";
 
 // The table about the removal guard in docs/reference/resource.md.
 
 const [list, otherList] = [4321, 6002];
-const numbered = (size: number): readonly string[] =>
-  Array.from({ length: size }, (_, index) => `com.app${1000 + index}`);
 const twenty = numbered(20);
 const lists = emptyLists(101, 102, list, otherList);
 
