@@ -1,6 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { commands } from "../../provider/cli/run";
 import { version } from "../../provider/common/version";
+import { Run } from "../../provider/resource/run";
 import { controls, listsAndFiles } from "./lists";
 import { runProgram } from "./run-program";
 
@@ -123,4 +124,15 @@ it.each(["", " --json"])("logs requests and retries with --verbose as messages, 
     "PATCH /v1/app_list/4321/remove (probe): app_bundles: text, no capitals; placement_ids: text; websites: text",
     "",
   ]);
+});
+
+it.each([
+  ["done", "4321", 0],
+  ["failed", "9999", 1],
+])("closes its connections, so that the process can end, when it has %s", async (_, id, code) => {
+  const close = vi.spyOn(Run.prototype, "close");
+  onTestFinished(() => close.mockRestore());
+  const { run } = await listsAndFiles([{ id: 4321, name: "a" }]);
+  expect((await run(`show ${id}`)).code).toBe(code);
+  expect(close).toHaveBeenCalledOnce();
 });

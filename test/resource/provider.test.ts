@@ -135,6 +135,15 @@ it("names entries that are in the list again after a refresh that showed an olde
   expect(lines.join("\n")).toContain("in the list again: 2 app bundles.");
 });
 
+it("names what it adopted in the change that adopts it, and in no later one", async () => {
+  const { run, simulator, lines } = await start();
+  simulator.edit(1, { add: { appBundles: ["com.a"] } });
+  const state = await created(run(), inputs);
+  expect(lines.splice(0).join("\n")).toContain('adopted 1 app bundle ("com.a") already in the list.');
+  await run().update(state, { ...inputs, appBundles: `${inputs.appBundles}com.c\n` });
+  expect(lines).toEqual(['app list 1 "blocked": added 1 app bundle ("com.c").']);
+});
+
 it("removes what another resource of the run declared before, and declares no longer", async () => {
   const { run, simulator } = await start();
   const state = await created(run(), inputs);
