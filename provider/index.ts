@@ -15,5 +15,5 @@ export type {
 } from "./hosts/program/arguments";
 export { entriesByKindFromFile, entriesFromFile } from "./hosts/program/entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/resource";
-export type { ListedEntry } from "./list/listed-entries";
+export type { ListedEntry } from "./check/listed-entries";
 export type { Campaign } from "./api/campaign";

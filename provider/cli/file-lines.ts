@@ -5,8 +5,9 @@ import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from 
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
 import { formatDay } from "../list/expiry";
-import { kinds, likelyKind, type Kind } from "../list/kinds";
-import { checkListed, PlacedEntry, type ListedEntry } from "../list/listed-entries";
+import { likelyKind } from "../check/likely-kind";
+import { kinds, type Kind } from "../list/kinds";
+import { checkListed, PlacedEntry, type ListedEntry } from "../check/listed-entries";
 import { kindNames } from "./command";
 import type { Terminal } from "./terminal";
 

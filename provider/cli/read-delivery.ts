@@ -6,8 +6,8 @@ import { readRows } from "../files/csv-file";
 import { FileUnreadableError } from "../files/errors";
 import { readText } from "../files/read-list-file";
 import { entryCharacter } from "../files/table";
-import { findColumn, normalize } from "../list/columns";
-import { isFiller } from "../list/no-match";
+import { findColumn, normalize } from "../check/columns";
+import { isFiller } from "../check/no-match";
 import type { Delivery } from "../report/delivery";
 
 const impressions = ["impressions", "impression", "imps"];

@@ -1,7 +1,7 @@
 import { AppListError } from "../common/error";
 import { formatCount } from "../common/format";
 import { listFirst, quote } from "../common/quote";
-import { severityOf, type FindingCode } from "../list/mistakes";
+import { severityOf, type FindingCode } from "../check/mistakes";
 import type { Cell } from "./cell";
 
 export interface FileProblem {

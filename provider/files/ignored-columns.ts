@@ -1,8 +1,8 @@
 import { formatCount } from "../common/format";
 import { listFirst, named, oneLine, quote } from "../common/quote";
-import { findColumn } from "../list/columns";
-import { isDeciding, saysGone } from "../list/decisions";
-import type { FindingCode } from "../list/mistakes";
+import { findColumn } from "../check/columns";
+import { isDeciding, saysGone } from "../check/decisions";
+import type { FindingCode } from "../check/mistakes";
 import type { Row } from "./cell";
 import { errorAt, type FileProblem } from "./errors";
 

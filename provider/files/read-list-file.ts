@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
-import { findOtherFormat, firstLine, isHeader } from "../list/other-format";
+import { findOtherFormat, firstLine, isHeader } from "../check/other-format";
 import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";

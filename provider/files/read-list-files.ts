@@ -3,7 +3,7 @@ import { join, resolve, sep } from "node:path";
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { byKind, type ByKind } from "../list/kinds";
-import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
+import { PlacedEntry, type ListedEntry } from "../check/listed-entries";
 import { errorAt, FileUnreadableError, throwErrors, unknownKind, type Warn } from "./errors";
 import { readListFile } from "./read-list-file";
 

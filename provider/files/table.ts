@@ -1,10 +1,10 @@
 import { formatCount } from "../common/format";
 import { listFirst, named, quoteList } from "../common/quote";
-import { findColumn, findMisspelt, normalize, type Column } from "../list/columns";
+import { findColumn, findMisspelt, normalize, type Column } from "../check/columns";
 import { formatDay } from "../list/expiry";
-import { likelyKind } from "../list/kinds";
-import { PlacedEntry, type ListedEntry } from "../list/listed-entries";
-import { isFiller } from "../list/no-match";
+import { likelyKind } from "../check/likely-kind";
+import { PlacedEntry, type ListedEntry } from "../check/listed-entries";
+import { isFiller } from "../check/no-match";
 import { startsComment, type Cell, type Row } from "./cell";
 import { errorAt, type FileProblem } from "./errors";
 import { problemsOfIgnored } from "./ignored-columns";

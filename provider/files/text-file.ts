@@ -1,5 +1,5 @@
 import { printable } from "../common/quote";
-import { parseListText, type ListedEntry } from "../list/listed-entries";
+import { parseListText, type ListedEntry } from "../check/listed-entries";
 import type { FileProblem } from "./errors";
 
 /**

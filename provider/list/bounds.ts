@@ -4,8 +4,6 @@ export const bounds = {
   removedPercent: 30,
   /** …and any number of managed ones if fewer than this are at risk. A share of a short list means little. */
   fewestGuarded: 10,
-  /** The most characters of a note. A longer one is a line break that got lost, and slow to read. */
-  longestNote: 2000,
   /** By default, no update removes all managed entries of a kind, if it removes at least this number. */
   fewestEmptied: 2,
   /** If a set is so many times shorter than another one, looking up its entries is faster than passing through both. */

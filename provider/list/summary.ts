@@ -1,8 +1,7 @@
-import { listFirst, named, quote, quoteList } from "../common/quote";
+import { named, quote, quoteList } from "../common/quote";
 import { count, isEmpty, noEntries, type Entries } from "./entries";
-import { formatKindCount, kinds, kindName, type ByKind } from "./kinds";
+import { formatKindCount, kinds, kindName } from "./kinds";
 import type { Judgement, Limit } from "./limits";
-import type { ListedEntries } from "./listed-entries";
 import { removedEntries, type Update } from "./update";
 import { formatCount, formatPart, joinPhrases, plural } from "../common/format";
 
@@ -121,23 +120,4 @@ export function describeEntries(
   if (isSecret || isEmpty(entries)) return formatCounts(entries);
   const all = kinds.flatMap((kind) => [...entries[kind]]);
   return `${formatCounts(entries)} (${quoteList(all, most)})`;
-}
-
-/** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
-export function describeMistakes(listed: ByKind<ListedEntries>): string | undefined {
-  const all = kinds.flatMap((kind) => listed[kind].mistakes);
-  if (all.length === 0) return undefined;
-  return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
-}
-
-/** The expired entries: one sentence per kind. They are not declared. */
-export function describeExpired(listed: ByKind<ListedEntries>): readonly string[] {
-  return kinds.flatMap((kind) => {
-    const { expired } = listed[kind];
-    if (expired.length === 0) return [];
-    const place = (source: string | undefined): string => (source === undefined ? "" : `, ${source}`);
-    const names = listFirst(expired, ({ entry, until, source }) => `${quote(entry)} (until ${until}${place(source)})`);
-    const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
-    return [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
-  });
 }

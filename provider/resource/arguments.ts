@@ -1,10 +1,16 @@
 import * as z from "zod";
+import {
+  describeExpired,
+  describeMistakes,
+  parseListText,
+  readListed,
+  type ListedEntries,
+  type ListedEntry,
+} from "../check/listed-entries";
+import { findOtherFormat, firstLine, isHeader } from "../check/other-format";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
-import { parseListText, readListed, type ListedEntry, type ListedEntries } from "../list/listed-entries";
-import { findOtherFormat, firstLine, isHeader } from "../list/other-format";
-import { describeMistakes, describeExpired } from "../list/summary";
 import { argumentNames, definedMembers, describe, type Properties } from "./inputs";
 
 /**

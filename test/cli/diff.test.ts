@@ -4,7 +4,7 @@ import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { compareList } from "../../provider/cli/commands/diff";
 import { linesOf } from "../../provider/cli/file-lines";
-import { parseListText } from "../../provider/list/listed-entries";
+import { parseListText } from "../../provider/check/listed-entries";
 import { expectForAll } from "../list/arbitraries";
 import { listsAndFiles } from "./lists";
 

@@ -5,9 +5,9 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkFiles } from "../../provider/cli/commands/validate";
 import { linesOf } from "../../provider/cli/file-lines";
-import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { readListed, type ListedEntry } from "../../provider/check/listed-entries";
 import { anyKind, anyText, expectForAll } from "../list/arbitraries";
-import { listedAt } from "../list/listed-at";
+import { listedAt } from "../check/listed-at";
 import { listsAndFiles } from "./lists";
 
 const issue = z.looseObject({ fingerprint: z.string() });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { readListFiles } from "../../provider/files/read-list-files";
-import { readListed } from "../../provider/list/listed-entries";
+import { readListed } from "../../provider/check/listed-entries";
 import { expectMessage, hostileCases, hostileText, survives } from "../harness/hostile";
 import { runProgram } from "../cli/run-program";
 import { folderWith } from "./folder";

@@ -1,7 +1,7 @@
 import { printProblem, type FileProblem } from "../../provider/files/errors";
 import type { Kind } from "../../provider/list/kinds";
-import { severityOf } from "../../provider/list/mistakes";
-import { PlacedEntry, type ListedEntry } from "../../provider/list/listed-entries";
+import { severityOf } from "../../provider/check/mistakes";
+import { PlacedEntry, type ListedEntry } from "../../provider/check/listed-entries";
 
 /** Listed entries together with their places and the kinds of their columns. */
 export function withOrigins(

@@ -3,20 +3,13 @@ import { expect, it } from "vitest";
 import { areEqual, count, noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { nothingManaged } from "../../provider/list/ownership";
-import {
-  formatCounts,
-  nameList,
-  describeEntries,
-  summarize,
-  summarizeRemovals,
-  describeExpired,
-} from "../../provider/list/summary";
+import { formatCounts, nameList, describeEntries, summarize, summarizeRemovals } from "../../provider/list/summary";
 import { expectExamples } from "../harness/example-texts";
 import { anyText, expectForAll, someEntries } from "./arbitraries";
 import { bundles, entries, numbered } from "./entries";
 import { byKind } from "../../provider/list/kinds";
-import { readListed, type ListedEntry } from "../../provider/list/listed-entries";
-import { listedAt } from "./listed-at";
+import { describeExpired, readListed, type ListedEntry } from "../../provider/check/listed-entries";
+import { listedAt } from "../check/listed-at";
 import { planOf } from "./updates";
 
 const one = entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] });

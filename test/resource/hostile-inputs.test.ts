@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { readListed } from "../../provider/list/listed-entries";
+import { readListed } from "../../provider/check/listed-entries";
 import { checkInputs, type Properties } from "../../provider/resource/inputs";
 import {
   deepValues,

@@ -4,7 +4,7 @@ import { printable, quoteList } from "../../common/quote";
 import { spellingKey } from "../../list/entry";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
-import { idsInside } from "../../list/no-match";
+import { idsInside } from "../../check/no-match";
 import { nameList } from "../../list/summary";
 import { describeHidden, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";

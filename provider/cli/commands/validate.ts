@@ -14,7 +14,7 @@ import {
   shortenRepeated,
   warningCodes,
   type FindingCode,
-} from "../../list/mistakes";
+} from "../../check/mistakes";
 import { digest } from "../../resource/digest";
 import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption, option, text } from "../command";

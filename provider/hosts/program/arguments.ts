@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { readListed, type ListedEntry, type ListedEntries } from "../../list/listed-entries";
+import { readListed, type ListedEntry, type ListedEntries } from "../../check/listed-entries";
 import { areListed, readArgument } from "../../resource/arguments";
 
 /** Entries of one kind. Each is a string, or an object with an entry and its note or expiry date. */

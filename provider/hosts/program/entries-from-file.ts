@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as listFiles from "../../files/read-list-files";
 import type { ByKind } from "../../list/kinds";
-import type { ListedEntry } from "../../list/listed-entries";
+import type { ListedEntry } from "../../check/listed-entries";
 import { toRunError } from "./run";
 
 /**

@@ -2,7 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { describeMistakes, describeExpired } from "../../list/summary";
+import { describeExpired, describeMistakes } from "../../check/listed-entries";
 import { argumentProblems } from "../../resource/arguments";
 import { argumentNames, computedOutputs, textsSchema } from "../../resource/inputs";
 import type { dynamicType, pluginType } from "../../common/engine-texts";

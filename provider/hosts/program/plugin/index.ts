@@ -13,5 +13,5 @@ export { Provider, type AccountArgs, type ProviderArgs } from "./provider";
 export type { AppListEntriesArgs, EntriesInput, GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
 export { entriesByKindFromFile, entriesFromFile } from "../entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "../resource";
-export type { ListedEntry } from "../../../list/listed-entries";
+export type { ListedEntry } from "../../../check/listed-entries";
 export type { Campaign } from "../../../api/campaign";

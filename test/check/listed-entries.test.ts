@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { PlacedEntry, readListed, type ListedEntry } from "../../provider/list/listed-entries";
+import { PlacedEntry, readListed, type ListedEntry } from "../../provider/check/listed-entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import type { Kind } from "../../provider/list/kinds";
-import { anyKind, anyText, expectForAll } from "./arbitraries";
+import { anyKind, anyText, expectForAll } from "../list/arbitraries";
 import { listedAt } from "./listed-at";
 
 const listed: fc.Arbitrary<string | ListedEntry> = fc.oneof(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findColumn, findMisspelt } from "../../provider/list/columns";
+import { findColumn, findMisspelt } from "../../provider/check/columns";
 
 describe("a column of a table", () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { findEntryProblem } from "../../provider/list/entry";
-import { findDeclaredProblem, findLikelyMistakes } from "../../provider/list/mistakes";
+import { findDeclaredProblem, findLikelyMistakes } from "../../provider/check/mistakes";
 
 /** App bundles as stores, televisions and exchanges assign them, odd ones that may match, and placement IDs. */
 const identifiers: Readonly<Record<string, string>> = {

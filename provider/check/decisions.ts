@@ -1,5 +1,5 @@
 import { wordsOf } from "./columns";
-import { readDay } from "./expiry";
+import { readDay } from "./last-days";
 
 /** What a whole cell says of its row: gone means that its entry left the list. */
 type Verdict = "empty" | "yes" | "no" | "gone" | "keep" | "act";

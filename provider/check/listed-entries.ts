@@ -1,12 +1,13 @@
+import { formatCount, plural } from "../common/format";
+import { listFirst, named, quote } from "../common/quote";
+import { findEntryProblem } from "../list/entry";
+import { EntrySet } from "../list/entry-set";
+import { hasExpired, isDate, lastDay, untilInNote } from "../list/expiry";
+import { formatKindCount, kindName, kinds, type ByKind, type Kind } from "../list/kinds";
+import { tidyNote } from "../list/text";
 import { bounds } from "./bounds";
-import { findEntryProblem } from "./entry";
-import { EntrySet } from "./entry-set";
-import { formatCount } from "../common/format";
-import { quote } from "../common/quote";
-import { hasExpired, isDate, lastDay, untilInNote, withUntil } from "./expiry";
-import { kindName, type Kind } from "./kinds";
+import { withUntil } from "./last-days";
 import { findDeclaredProblem, findLikelyMistakes, severityOf, shortenRepeated } from "./mistakes";
-import { tidyNote } from "./text";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -169,4 +170,23 @@ function laterLine(first: Line, second: Line): Line {
 function columnProblem(kind: Kind, column: Kind | undefined): string | undefined {
   if (column === undefined || column === kind) return undefined;
   return `is in a column of ${kindName(column, 0)}, not of ${kindName(kind, 0)}`;
+}
+
+/** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
+export function describeMistakes(listed: ByKind<ListedEntries>): string | undefined {
+  const all = kinds.flatMap((kind) => listed[kind].mistakes);
+  if (all.length === 0) return undefined;
+  return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
+}
+
+/** The expired entries: one sentence per kind. They are not declared. */
+export function describeExpired(listed: ByKind<ListedEntries>): readonly string[] {
+  return kinds.flatMap((kind) => {
+    const { expired } = listed[kind];
+    if (expired.length === 0) return [];
+    const place = (source: string | undefined): string => (source === undefined ? "" : `, ${source}`);
+    const names = listFirst(expired, ({ entry, until, source }) => `${quote(entry)} (until ${until}${place(source)})`);
+    const verb = expired.length === 1 ? "has expired and is" : "have expired and are";
+    return [`${formatKindCount(kind, expired.length)} ${verb} no longer declared: ${names}.`];
+  });
 }

@@ -1,4 +1,4 @@
-import type { Kind } from "./kinds";
+import type { Kind } from "../list/kinds";
 
 /** A column of a table, by its name. */
 export interface Column {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isDeciding, saysGone } from "../../provider/list/decisions";
+import { isDeciding, saysGone } from "../../provider/check/decisions";
 
 /** Whether a column, such as `Delete: yes | no`, seems to decide about rows on 2026-11-28. */
 function decides(column: string): boolean {

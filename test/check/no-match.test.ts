@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { findDeclaredProblem } from "../../provider/list/mistakes";
-import { findNoMatch, isFiller } from "../../provider/list/no-match";
+import { findDeclaredProblem } from "../../provider/check/mistakes";
+import { findNoMatch, isFiller } from "../../provider/check/no-match";
 
 describe("an entry that can never match", () => {
   const fillers =

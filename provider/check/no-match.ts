@@ -1,7 +1,8 @@
 import { plural } from "../common/format";
 import { quote, quoteList } from "../common/quote";
 import { findColumn } from "./columns";
-import { isTopLevel, likelyKind, storeLink, type Kind } from "./kinds";
+import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
+import type { Kind } from "../list/kinds";
 
 // In English, German, French and Spanish.
 const filler = new RegExp(

@@ -1,8 +1,10 @@
 import { plural } from "../common/format";
 import { listFirst, named, quote } from "../common/quote";
-import { findEntryProblem, spellingKey } from "./entry";
-import { dateMistake, hasExpired } from "./expiry";
-import { kindName, likelyKind, storeLink, type Kind } from "./kinds";
+import { findEntryProblem, spellingKey } from "../list/entry";
+import { hasExpired } from "../list/expiry";
+import { kindName, type Kind } from "../list/kinds";
+import { dateMistake } from "./last-days";
+import { likelyKind, storeLink } from "./likely-kind";
 import { findExportedNumber, findNoMatch, idsInside } from "./no-match";
 
 /** The codes of findings that are warnings: likely mistakes. */

@@ -1,0 +1,45 @@
+import { isDate, untilInNote } from "../list/expiry";
+
+/** A note in which this date is the only one after `until`. Other dates stay, but without `until`. */
+export function withUntil(note: string, until: string): string {
+  const [first, ...more] = untilInNote(note);
+  if (first === until && more.length === 0) return note;
+  const rest = note.replaceAll(/(?:\buntil[\s:=(]+)+(?=\d)/giu, "").trim();
+  return rest === "" ? `until ${until}` : `${rest}, until ${until}`;
+}
+
+/**
+ * The likely mistake in the dates of an entry, as the end of a sentence that starts with the entry.
+ *
+ * @param until the date that counts: the entry's own date or, without one, the date in its note; undefined if the entry
+ *   never expires.
+ * @param today in UTC, as `YYYY-MM-DD`.
+ */
+export function dateMistake(note: string, until: string | undefined, today: string): string | undefined {
+  // Most notes have no date.
+  if (!/\d{4}/u.test(note)) return undefined;
+  const days = [...new Set([...untilInNote(note), until ?? []].flat())];
+  if (days.length > 1) return `has the last days ${days.join(", ")}, of which ${until} counts: keep one`;
+  if (until !== undefined && until >= today) return undefined;
+  const dates = note.match(/(?<![\w./-])\d{1,4}([-/.])\d{1,2}\1\d{1,4}(?![-/.]?\d)/gu) ?? [];
+  const later = dates.find((date) => (readDay(date) ?? "") > today);
+  if (later === undefined) return undefined;
+  if (until === undefined) return `has the date ${later} in its note, but no until: it never expires`;
+  return `has expired after ${until}, and its note contains the later date ${later}: write until before a last day`;
+}
+
+/**
+ * The day of a text that starts with one, such as 2027-01-31, 31.01.2027 or 1/31/2027 10:00, as `YYYY-MM-DD`: the
+ * earlier one if day and month are not clear. Undefined if the text has another form.
+ */
+export function readDay(text: string): string | undefined {
+  const [, first = "", mark, second = "", third = ""] =
+    /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]|$)/u.exec(text) ?? [];
+  const readings = [
+    [first, second, third],
+    [third, second, first],
+    [third, mark === "." ? "" : first, second],
+  ];
+  const days = readings.map((parts) => parts.map((part) => part.padStart(2, "0")).join("-"));
+  return days.filter(isDate).toSorted()[0];
+}
