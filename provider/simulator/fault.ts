@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import type { ParsedRequest, SimulatedAction } from "./request";
 import { jsonAnswer, type Answer } from "./respond";
 
@@ -24,29 +23,19 @@ export type FaultAnswer =
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       /** Default: empty. */
-      readonly body?: string;
+      readonly body?: string | Uint8Array;
     }
-  /** An answer in JSON that repeats the request, with its credentials, as some gateways do. */
-  | { readonly kind: "echo"; readonly status: number }
   /** The connection is reset. */
   | { readonly kind: "reset" }
   /** No answer. The connection stays open until the client or the simulator closes it. */
   | { readonly kind: "hang" }
   /**
    * The true answer after a delay in seconds of the simulator's clock. The request has its effect at that time, even if
-   * the client no longer waits, or a gateway has answered 504 after `gatewaySeconds`. A request without effect gets
-   * 504.
+   * the client no longer waits. A request without effect gets 504.
    */
-  | { readonly kind: "slow"; readonly seconds: number; readonly gatewaySeconds?: number }
+  | { readonly kind: "slow"; readonly seconds: number }
   /** Half of the true answer's body. Then the connection is closed. */
-  | { readonly kind: "cut" }
-  /** Half of the true answer's body. The connection stays open as with "hang". */
-  | { readonly kind: "stall" }
-  /**
-   * The true answer's body, filled with spaces up to this number of bytes. With an encoding, it is compressed to a
-   * thousandth.
-   */
-  | { readonly kind: "flood"; readonly bytes: number; readonly encoding?: "gzip" };
+  | { readonly kind: "cut" };
 
 export interface CountedFault {
   readonly fault: Fault;
@@ -66,26 +55,8 @@ export function findFault(faults: readonly CountedFault[], { route }: ParsedRequ
 export const gatewayTimeout = jsonAnswer(504, { error: "Gateway Timeout", message: "the upstream did not respond" });
 
 /** The answer in place of the true one. */
-export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer, parsed: ParsedRequest): Answer {
+export function replaceAnswer({ effect, answer: failure }: Fault, answer: Answer): Answer {
   if (failure.kind === "slow" && effect === "before") return gatewayTimeout;
-  if (failure.kind === "echo") {
-    const { method, path, query, headers } = parsed.request;
-    // The credentials are repeated in members that clients print.
-    const errors = [headers.authorization, parsed.text].map((detail) => ({ detail }));
-    const request = { method, path, query, headers, body: parsed.text };
-    return jsonAnswer(failure.status, { error: "Bad request", errors, request });
-  }
-  if (failure.kind === "flood") {
-    const start = Buffer.from(answer.body);
-    const rest = Math.max(0, failure.bytes - start.byteLength);
-    const encode = failure.encoding === undefined ? (part: Buffer) => part : gzipSync;
-    // A compressed body can have several parts, so the spaces of one are compressed for all.
-    const megabyte = encode(Buffer.alloc(1_000_000, " "));
-    const parts = Array.from({ length: Math.floor(rest / 1_000_000) }, () => megabyte);
-    const body = Buffer.concat([encode(start), ...parts, encode(Buffer.alloc(rest % 1_000_000, " "))]);
-    const headers = { ...answer.headers, ...(failure.encoding && { "content-encoding": failure.encoding }) };
-    return { ...answer, headers, body };
-  }
   if (failure.kind !== "status") return answer;
   const { status, headers = {}, body = "" } = failure;
   const hasType = failure.body === undefined || Object.keys(headers).some((name) => /^content-type$/i.test(name));

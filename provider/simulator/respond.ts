@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import { basicCredential, type SimulatedAccount } from "./account";
 import { appListBody, applyChange, type StoredList } from "./app-list";
-import { campaignsBody } from "./campaigns";
+import { campaignsBody, type SimulatedCampaign } from "./campaigns";
 import { acceptsJson, mediaType, type ParsedRequest, readForm, type ReceivedRequest } from "./request";
-import type { State } from "./simulation";
+import type { Behavior } from "./behavior";
 
 const noSuchList = "there is no such app list";
 
@@ -25,6 +25,16 @@ export interface IssuedToken {
   readonly expiresAt: number;
 }
 
+/** What answers depend on. */
+export interface Platform {
+  readonly accounts: readonly SimulatedAccount[];
+  /** The lists that an account sees, by ID. */
+  readonly listsOf: (account: SimulatedAccount) => Map<number, StoredList>;
+  readonly campaigns: readonly SimulatedCampaign[];
+  readonly behavior: Behavior;
+  readonly tokens: Map<string, IssuedToken>;
+}
+
 interface Reply {
   readonly answer: Answer;
   readonly takeEffect?: () => void;
@@ -36,7 +46,7 @@ interface Reply {
  *
  * @param now in milliseconds of the simulator's clock.
  */
-export function respond(parsed: ParsedRequest, platform: State, now: number): Reply {
+export function respond(parsed: ParsedRequest, platform: Platform, now: number): Reply {
   const { request, route } = parsed;
   if (route.action === "token") return issueToken(parsed, platform, now);
   if (route.action === "other") return refuse(404, "there is no such path");
@@ -51,7 +61,7 @@ export function respond(parsed: ParsedRequest, platform: State, now: number): Re
 }
 
 /** The account of a request, by its access token or, for a token call, by its login. */
-export function accountOf(parsed: ParsedRequest, { accounts, tokens }: State): SimulatedAccount | undefined {
+export function accountOf(parsed: ParsedRequest, { accounts, tokens }: Platform): SimulatedAccount | undefined {
   if (parsed.route.action !== "token") return tokens.get(readCredential(parsed.request, "bearer"))?.account;
   const form = readForm(parsed.text);
   return accounts.find(
@@ -68,7 +78,7 @@ function readCredential({ headers }: ReceivedRequest, scheme: "basic" | "bearer"
   return name.toLowerCase() === scheme ? credential : "";
 }
 
-function issueToken(parsed: ParsedRequest, platform: State, now: number): Reply {
+function issueToken(parsed: ParsedRequest, platform: Platform, now: number): Reply {
   const { text, request } = parsed;
   const { headers } = request;
   if (mediaType(headers["content-type"]) !== "application/x-www-form-urlencoded") {
@@ -88,12 +98,12 @@ function issueToken(parsed: ParsedRequest, platform: State, now: number): Reply 
   return { ...accept({ access_token: token, expires_in: String(lifetime), scope: "" }), takeEffect };
 }
 
-function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: State): Reply {
+function showCampaigns({ paging }: ParsedRequest, { campaigns, behavior }: Platform): Reply {
   if (paging === undefined) return refuse(400, "page and per_page are invalid");
   return accept(campaignsBody(campaigns, paging, behavior.campaigns));
 }
 
-function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: State): Reply {
+function showList(appListId: number, lists: ReadonlyMap<number, StoredList>, { behavior }: Platform): Reply {
   const list = lists.get(appListId);
   return list === undefined ? refuse(404, noSuchList) : accept(appListBody(list, behavior.shows.read));
 }
@@ -102,7 +112,7 @@ function changeList(
   { request, patch }: ParsedRequest,
   { action, appListId }: { readonly action: "add" | "remove"; readonly appListId: number },
   lists: Map<number, StoredList>,
-  { behavior }: State,
+  { behavior }: Platform,
 ): Reply {
   if (mediaType(request.headers["content-type"]) !== "application/json") {
     return refuse(415, "the content type must be application/json");

@@ -122,11 +122,10 @@ function send(
     response.socket?.resetAndDestroy();
   } else if (fault === "hang") {
     hanging.add(response);
-  } else if (fault === "cut" || fault === "stall") {
+  } else if (fault === "cut") {
     const bytes = Buffer.from(body);
     response.writeHead(status, { ...headers, "content-length": bytes.byteLength });
-    const end = () => (fault === "cut" ? response.destroy() : hanging.add(response));
-    response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), end);
+    response.write(bytes.subarray(0, Math.floor(bytes.byteLength / 2)), () => response.destroy());
   } else {
     response.writeHead(status, headers).end(body);
   }

@@ -4,7 +4,7 @@ import { defaultAccount, type SimulatedAccount } from "./account";
 import { editEntries, requireSendable, type SimulatedList, type StoredList, storedList } from "./app-list";
 import { type Behavior, defaultBehavior } from "./behavior";
 import type { SimulatedCampaign } from "./campaigns";
-import { type CountedFault, type Fault, findFault, gatewayTimeout, replaceAnswer } from "./fault";
+import { type CountedFault, type Fault, findFault, replaceAnswer } from "./fault";
 import type { JournalEntry } from "./journal";
 import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, respond } from "./respond";
@@ -141,7 +141,7 @@ export function createSimulation(options: SimulatorOptions): {
   return { controls: new Controls(state), receive: (request, gone) => receive(state, request, gone) };
 }
 
-export type State = ReturnType<typeof createState>;
+type State = ReturnType<typeof createState>;
 
 function createState(options: SimulatorOptions) {
   const { lists = [], campaigns = [], faults = [], onRequest } = options;
@@ -181,12 +181,7 @@ function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Del
   const parsed = parseRequest(request, state.behavior.read);
   const fault = findFault(state.faults, parsed);
   if (fault?.answer.kind !== "slow") return finish(state, parsed, fault, gone);
-  const { seconds, gatewaySeconds = Infinity } = fault.answer;
-  // Started before the work, because the work advances a virtual clock.
-  const gatewayEnd = gatewaySeconds < seconds ? clock.timeout(gatewaySeconds * 1000) : undefined;
-  const finished = work(seconds * 1000, clock, gone).then(() => finish(state, parsed, fault, gone));
-  if (gatewayEnd === undefined) return finished;
-  return Promise.race([finished, untilAborted(gatewayEnd).then(() => gatewayTimeout)]);
+  return work(fault.answer.seconds * 1000, clock, gone).then(() => finish(state, parsed, fault, gone));
 }
 
 /**
@@ -205,7 +200,7 @@ async function work(milliseconds: number, clock: Clock, gone: AbortSignal): Prom
 function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery {
   const { answer, takeEffect } = respond(parsed, state, state.clock.now());
   if (fault?.effect !== "before") takeEffect?.();
-  const sent = fault === undefined ? answer : replaceAnswer(fault, answer, parsed);
+  const sent = fault === undefined ? answer : replaceAnswer(fault, answer);
   const { request, route, patch, paging } = parsed;
   const sender = state.accounts.length > 1 ? accountOf(parsed, state) : undefined;
   const kind = fault?.answer.kind;

@@ -4,14 +4,15 @@ import type { Fault } from "../../provider/simulator/index";
 import { leaksIn, secretsOf } from "../harness/canaries";
 import { hosts } from "../laws/hosts/index";
 import { login } from "../resource/started";
-import { simulatorForTest } from "../simulator/simulators";
+import { repeatedRequest } from "../simulator/gateway";
+import { simulatorBehindGateway } from "../simulator/simulators";
 
 const entry = "com.entry.canary";
 
 /** A simulator with an entry of somebody else. */
 async function startList(faults: readonly Fault[] = []) {
   const list = { id: 7, name: "name-canary", appBundles: [`${entry}.others`] };
-  const simulator = await simulatorForTest({ lists: [list], faults });
+  const simulator = await simulatorBehindGateway({ lists: [list], faults });
   return { simulator, config: { baseUrl: simulator.url, ...login } };
 }
 
@@ -51,7 +52,7 @@ describe.each(hosts)("the requests of $name", (host) => {
   it("are printed without secrets and entries if the API repeats them or fails", async () => {
     const faults = [
       { on: { action: "token", nth: 1 }, effect: "before", answer: { kind: "reset" } },
-      { on: { action: "add", nth: 1 }, effect: "before", answer: { kind: "echo", status: 503 } },
+      { on: { action: "add", nth: 1 }, effect: "before", answer: repeatedRequest(503) },
       { on: { action: "remove", nth: 2 }, effect: "after", answer: { kind: "cut" } },
     ] as const;
     const lines = await logOf({ APP_LIST_LOG: "requests" }, faults);

@@ -10,7 +10,8 @@ import { virtualClock } from "../harness/virtual-clock";
 import type { HostProcess } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
 import { login, startRun } from "../resource/started";
-import { simulatorForTest } from "../simulator/simulators";
+import { repeatedRequest } from "../simulator/gateway";
+import { simulatorBehindGateway, simulatorForTest } from "../simulator/simulators";
 
 type Texts = Readonly<Record<string, string>>;
 
@@ -121,7 +122,7 @@ const account = {
 
 /** Answers that repeat the request with its credentials, or end the exchange in another way. */
 const faultAnswers: readonly Fault["answer"][] = [
-  ...[200, 400, 401, 403, 404, 429, 500].map((status) => ({ kind: "echo", status }) as const),
+  ...[200, 400, 401, 403, 404, 429, 500].map(repeatedRequest),
   { kind: "reset" },
   { kind: "cut" },
   { kind: "status", status: 302, headers: { location: "https://elsewhere.example/" } },
@@ -189,7 +190,7 @@ describe.each(ways)("%s", (name, way) => {
   it("prints no secret, whatever the response to any of its requests", async () => {
     const run = async (faults: readonly Fault[] = []) => {
       const lists = [{ id: 7, name: "scratch", appBundles: ["com.a"], hasAssociatedCampaigns: false }];
-      const simulator = await simulatorForTest({ accounts: [account], lists, campaigns: [{ id: 1 }], faults });
+      const simulator = await simulatorBehindGateway({ accounts: [account], lists, campaigns: [{ id: 1 }], faults });
       // A fault that stays would be waited out otherwise.
       const config = { baseUrl: simulator.url, ...account, timeoutSeconds: faults.length === 0 ? "60" : "1" };
       const printed = await way(config, {});

@@ -3,6 +3,7 @@ import { defaultAccount } from "../../provider/simulator/account";
 import { listen } from "../../provider/simulator/server";
 import { createSimulation } from "../../provider/simulator/simulation";
 import type { JournalEntry, Simulator, SimulatorOptions, StoredList } from "../../provider/simulator/index";
+import { throughGateway } from "../simulator/gateway";
 import type { Operation } from "./deployment";
 import { bitsOf, isReserved, kinds, type Bits } from "./oracle/bits";
 import type { Exchanged } from "./oracle/laws";
@@ -22,9 +23,10 @@ export async function startRecorded(
 ): Promise<Simulator> {
   const { controls, receive } = createSimulation(options);
   const { accounts = [defaultAccount] } = options;
+  const answer = throughGateway(receive);
   const server = await listen((received, gone) => {
     const id = Number(/^\/v1\/app_list\/(\d+)/u.exec(received.path)?.[1] ?? -1);
-    const delivery = receive(received, gone);
+    const delivery = answer(received, gone);
     const request = controls.journal.at(-1);
     if (id >= 0 && request !== undefined && !(delivery instanceof Promise)) {
       const { account = 0 } = request;
@@ -39,7 +41,7 @@ export async function startRecorded(
 export function exchangedOf({ request, after, body }: Recorded, operation: Operation | undefined): Exchanged {
   const { action, entries = {}, status = 0, fault } = request;
   const all = Object.values(entries).flat();
-  const isReadable = fault === undefined || fault.kind === "status" || fault.kind === "echo";
+  const isReadable = fault === undefined || fault.kind === "status";
   const shown = isReadable && status === 200 ? shownIn(body, request.appListId) : undefined;
   const isUnknown = status < 300 || status === 408 || status >= 500;
   return {

@@ -17,7 +17,7 @@ import { observe, observeBeforeChange } from "../../provider/sync/observe";
 import { changeList } from "../../provider/sync/reconcile";
 import { advance, makeQueue } from "../../provider/sync/queue";
 import { afterExchange, afterQueue, type Knowledge } from "../../provider/sync/knowledge";
-import { simulatorForTest } from "../simulator/simulators";
+import { simulatorBehindGateway } from "../simulator/simulators";
 
 /** The list that every test of this folder changes, and the path of a read endpoint. */
 const appListId = 7;
@@ -100,14 +100,17 @@ type ListOptions = Omit<SimulatorOptions, "lists"> & {
   readonly access?: Partial<ListAccess>;
   readonly policy?: Partial<SyncPolicy>;
   readonly timeoutSeconds?: number;
+  /** The seconds after which a gateway answers 504. Default: there is none. */
+  readonly gatewaySeconds?: number;
 };
 
 /** Starts a simulator with one list that holds the given app bundles. */
 export async function testList(holds: readonly string[] = [], options: ListOptions = {}) {
-  const { access: chosenAccess, policy, timeoutSeconds = 60, ...simulatorOptions } = options;
+  const { access: chosenAccess, policy, timeoutSeconds = 60, gatewaySeconds, ...simulatorOptions } = options;
   const lists = [{ id: appListId, name: "brand-safety", appBundles: holds }];
   const clock = virtualClock();
-  const simulator = await simulatorForTest({ clock, ...simulatorOptions, lists });
+  const timeout = gatewaySeconds === undefined ? undefined : { clock, seconds: gatewaySeconds };
+  const simulator = await simulatorBehindGateway({ clock, ...simulatorOptions, lists }, timeout);
   const { apiKey, apiSecret, username, password } = defaultAccount;
   const login = { apiKey, apiSecret, username, password, readPath, timeoutSeconds: String(timeoutSeconds) };
   const api = new ApiClient(settingsFor(simulator.url, login), { cancellation: new Cancellation(clock) });

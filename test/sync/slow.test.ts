@@ -58,12 +58,9 @@ it("a sentinel on which the API works for long is removed again, and the list is
   });
 });
 
-/** An addition on which the API works for some seconds, and the seconds after which a gateway answers in its place. */
-const behindGateway = (seconds: number, gatewaySeconds: number): readonly Fault[] => [
-  { ...slow(0, "add", 1), answer: { kind: "slow", seconds, gatewaySeconds } },
-];
-
-it.each<[wait: string, faults: readonly Fault[], seconds: readonly number[], requests: string]>([
+it.each<
+  [wait: string, faults: readonly Fault[], seconds: readonly number[], requests: string, gatewaySeconds?: number]
+>([
   ["never, if all requests succeed", [], [], "add 200"],
   ["never for an addition that is slow, but answered", [slow(270)], [270], "add 200"],
   [
@@ -72,14 +69,14 @@ it.each<[wait: string, faults: readonly Fault[], seconds: readonly number[], req
     [],
     "add none, remove 200, remove 200, add 200",
   ],
-  ["as long as a gateway took", behindGateway(20, 10), [20, 10], "add none, remove 200"],
-  ["as long, twice", behindGateway(29, 10), [29, 10, 10], "remove 200, add none, remove 200"],
-  ["not longer than a minute", behindGateway(120, 70), [120, 60], "add none, remove 200"],
+  ["as long as a gateway took", [slow(20, "add", 1)], [20, 10], "add none, remove 200", 10],
+  ["as long, twice", [slow(29, "add", 1)], [29, 10, 10], "remove 200, add none, remove 200", 10],
+  ["not longer than a minute", [slow(120, "add", 1)], [120, 60], "add none, remove 200", 70],
   ["a quarter of what is left for reads, twice", [slow(898)], [898, 5, 3.75], "remove 200, remove 200"],
   ["a second after a response that cannot be read", [fault("add 1", "cut", "after")], [1], "add 200, remove 200"],
   ["a second before the list is read again after a 404", [fault("remove 1", 404)], [1], "remove 200, add 200"],
-])("a change waits %s", async (_, faults, seconds, requests) => {
-  const list = await testList([], { ...multiset, timeoutSeconds: 900, faults });
+])("a change waits %s", async (_, faults, seconds, requests, gatewaySeconds) => {
+  const list = await testList([], { ...multiset, timeoutSeconds: 900, faults, gatewaySeconds });
   const end = await list.end({ desired });
   // Those in which the API works are among them.
   expect(list.clock.delays.map((delay) => delay / 1000)).toEqual(seconds);

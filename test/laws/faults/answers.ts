@@ -1,5 +1,7 @@
+import { gzipSync } from "node:zlib";
 import type { Behavior, FaultAnswer } from "../../../provider/simulator/index";
 import { gatewayNotFound } from "../../harness/gateway-not-found";
+import { repeatedRequest } from "../../simulator/gateway";
 import { hidingWebsites } from "../../harness/shows";
 
 type Answers = Readonly<Record<string, FaultAnswer>>;
@@ -18,13 +20,13 @@ export const answers: Answers = {
   ...Object.fromEntries<FaultAnswer>(
     redirects.map((status) => [status, { kind: "status", status, headers: elsewhere }]),
   ),
-  "400 that repeats the request": { kind: "echo", status: 400 },
+  "400 that repeats the request": repeatedRequest(400),
   "429 with seconds": { kind: "status", status: 429, headers: { "retry-after": "7" } },
   "429 with a date": { kind: "status", status: 429, headers: { "retry-after": "Sat, 21 Nov 2099 12:00:00 GMT" } },
-  "500 that repeats the request": { kind: "echo", status: 500 },
+  "500 that repeats the request": repeatedRequest(500),
   "503 with seconds": { kind: "status", status: 503, headers: { "retry-after": "7" } },
   "web page": { kind: "status", status: 200, headers: { "content-type": "text/html" }, body: "<html>Sign in</html>" },
-  "200 that repeats the request": { kind: "echo", status: 200 },
+  "200 that repeats the request": repeatedRequest(200),
   "other JSON": { kind: "status", status: 200, body: '{"ok": true}' },
   "other list": { kind: "status", status: 200, body: '{"id": 77, "app_bundles": "com.other.list"}' },
 };
@@ -36,12 +38,14 @@ export const absences: Answers = {
   "404 of a gateway in JSON": gatewayNotFound.json,
 };
 
+const flood = Buffer.alloc(80_000_000, " ");
+
 /** What takes long or much to simulate, by name: for a part of the matrix. */
 export const costlyAnswers: Answers = {
   hang: { kind: "hang" },
-  stall: { kind: "stall" },
-  flood: { kind: "flood", bytes: 80_000_000 },
-  "gzip bomb": { kind: "flood", bytes: 80_000_000, encoding: "gzip" },
+  stall: { kind: "status", status: 200, headers: { "content-length": "100" }, body: " " },
+  flood: { kind: "status", status: 200, body: flood },
+  "gzip bomb": { kind: "status", status: 200, headers: { "content-encoding": "gzip" }, body: gzipSync(flood) },
 };
 
 /** @throws Error if no answer has this name. */

@@ -10,7 +10,7 @@ import { judge } from "../judge";
 import { isOpen } from "../model/api";
 import { bitsOf, byKinds, givenTexts } from "../oracle/bits";
 import { labMinutes, printTried, seed } from "../sample";
-import { semantics } from "./answers";
+import { costlyAnswers, semantics } from "./answers";
 import { failures, refusals, type Failure } from "./failures";
 
 /** The list that every cell changes. */
@@ -116,7 +116,8 @@ function optionsOf({ simulator, time }: Engine, failure: Failure, request: numbe
     if (isLasting && nth === request) faults.forEach((each) => simulator.addFault({ ...each, on: {} }));
     // The timeout, or what is left after the cancellation, is over as soon as a response does not arrive.
     const milliseconds = cancel === undefined ? 3_600_000 : bounds.timeToFinish;
-    if (fault?.kind === "hang" || fault?.kind === "stall") setTimeout(() => void time.sleep(milliseconds), 5);
+    const isOpenEnded = answer?.kind === "hang" || answer === costlyAnswers["stall"];
+    if (fault !== undefined && isOpenEnded) setTimeout(() => void time.sleep(milliseconds), 5);
   };
   const cancellation = typeof cancel === "number" ? { wait: cancel } : { request };
   return { faults, onRequest, cancel: cancel === undefined ? undefined : cancellation };
