@@ -73,6 +73,16 @@ export function resourceInputs(args: Partial<AppListEntriesArgs>, { texts, liste
   return { ...Object.fromEntries([...given, ...computed]), ...texts, problems };
 }
 
+/** The properties of a resource that Pulumi reads and does not manage: all are outputs. */
+export const outputsToRead: pulumi.Inputs = Object.fromEntries(
+  [...argumentNames, ...kinds, ...computedOutputs].map((name) => [name, undefined]),
+);
+
+/** Whether a value is a resource of a type, even of another copy of Pulumi or of this package. */
+export function hasType(value: unknown, type: string): boolean {
+  return typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === type;
+}
+
 /** Sets the outputs of a resource. Prints messages about its listed entries, unless they are secret. */
 export function completeResource(resource: pulumi.Resource, { listed }: DeclaredEntries): void {
   void printMessages(resource, listed);

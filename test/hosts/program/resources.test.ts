@@ -70,6 +70,12 @@ function valueOf<Value>(output: pulumi.Output<Value>): Promise<pulumi.Unwrap<Val
   return new Promise((resolve) => void pulumi.output(output).apply(resolve));
 }
 
+function monitorOfRun() {
+  const monitor = pulumi.runtime.getMonitor();
+  if (monitor === undefined) throw new Error("There is no monitor.");
+  return monitor;
+}
+
 /** What Pulumi keeps for itself. */
 async function dependenciesOf(output: object): Promise<unknown> {
   const dependencies: unknown = "allResources" in output ? output.allResources : undefined;
@@ -131,6 +137,18 @@ describe.each([
     expect(await dependenciesOf(resource.appBundles)).toEqual(new Set([resource]));
   });
 
+  it("is found by the type of its resources, as policies find it, and has its name", async () => {
+    const register = vi.spyOn(monitorOfRun(), "registerResource");
+    const resource = new AppListEntries("blocked", { appListId: 4321 });
+    await valueOf(resource.urn);
+    expect(register.mock.calls.map(([request]) => request.getType())).toEqual([AppListEntries.__pulumiType]);
+    register.mockRestore();
+    const [own, other] = host === "dynamic" ? [dynamicType, pluginType] : [pluginType, dynamicType];
+    const values = [resource, { __pulumiType: own }, { __pulumiType: other }, {}, null, undefined, own];
+    expect(values.filter((value) => AppListEntries.isInstance(value))).toEqual([resource, { __pulumiType: own }]);
+    expect(AppListEntries.name).toBe("AppListEntries");
+  });
+
   it("sends the entries of each kind as one text, and no problems", async () => {
     const file = join(folderWith({ "a.txt": "com.b # fraud\ncom.a\n" }), "a.txt");
     const sent = await inputsOf({
@@ -180,6 +198,20 @@ describe.each([
   });
 });
 
+it("the plugin's class reads a list by its ID, with the plugin's version and the given options", async () => {
+  const read = vi.spyOn(monitorOfRun(), "readResource");
+  const parent = new pulumi.ComponentResource("my:index:Lists", "all");
+  const resource = PluginEntries.get("of others", pulumi.output("4321"), { parent });
+  expect(await valueOf(resource.appBundles)).toEqual(["com.a", "com.b"]);
+  expect(await valueOf(resource.appListId)).toBe(4321);
+  const [request] = read.mock.calls.flatMap(([each]) => each);
+  // The plugin takes a read without properties for an import.
+  expect(request?.getProperties()?.toJavaScript()).toEqual({});
+  expect([request?.getType(), request?.getId(), request?.getVersion()]).toEqual([pluginType, "4321", version]);
+  expect(request?.getParent()).toBe(await valueOf(parent.urn));
+  read.mockRestore();
+});
+
 describe("the dynamic class", () => {
   const inputsOf = async (args: object, options?: pulumi.CustomResourceOptions) => {
     await valueOf(new DynamicEntries("a 1", { appListId: 4321, ...args }, options).urn);
@@ -211,8 +243,7 @@ it("a provider resource sends each setting as text, and secrets as secrets", asy
 });
 
 it("every request names the version of the SDK and its provider, and a resource the type of the other host as an alias", async () => {
-  const monitor = pulumi.runtime.getMonitor();
-  if (monitor === undefined) throw new Error("There is no monitor.");
+  const monitor = monitorOfRun();
   const [register, invoke] = [vi.spyOn(monitor, "registerResource"), vi.spyOn(monitor, "invoke")];
   const provider = new plugin.Provider("versions", { baseUrl: "http://127.0.0.1:1" });
   await valueOf(new PluginEntries("versions", { appListId: 1 }, { provider }).urn);

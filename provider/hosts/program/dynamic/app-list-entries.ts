@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
-import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
-import { pluginType } from "../../../common/engine-texts";
+import { completeResource, hasType, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
+import { dynamicType, pluginType } from "../../../common/engine-texts";
 import { warnAboutConfiguration } from "../run";
 import { markResource, markSecrets } from "./marks";
 import { stub } from "./stub";
@@ -27,6 +27,16 @@ import { stub } from "./stub";
 // completeResource sets the outputs.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
 export class AppListEntries extends pulumi.dynamic.Resource {
+  /** The type in Pulumi: policies find the resources of this class by it. */
+  static readonly __pulumiType = dynamicType;
+  /** Fixed, because the bundle of this package contains two classes with this name, and renames one. */
+  static override readonly name: string = "AppListEntries";
+
+  /** Whether a value is a resource of this class, even of another copy of this package. */
+  static override isInstance(value: unknown): value is AppListEntries {
+    return hasType(value, AppListEntries.__pulumiType);
+  }
+
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.
    *

@@ -1,7 +1,14 @@
 import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
-import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
+import {
+  completeResource,
+  hasType,
+  outputsToRead,
+  resourceInputs,
+  withHostAliases,
+  type AppListEntriesOutputs,
+} from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
 
 /**
@@ -37,6 +44,26 @@ import { dynamicType, pluginType } from "../../../common/engine-texts";
 // completeResource sets the outputs.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
 export class AppListEntries extends pulumi.CustomResource {
+  /** The type in Pulumi: policies find the resources of this class by it. */
+  static readonly __pulumiType = pluginType;
+  /** Fixed, because the bundle of this package contains two classes with this name, and renames one. */
+  static override readonly name: string = "AppListEntries";
+
+  /** Whether a value is a resource of this class, even of another copy of this package. */
+  static override isInstance(value: unknown): value is AppListEntries {
+    return hasType(value, AppListEntries.__pulumiType);
+  }
+
+  /**
+   * Reads a list as a resource that Pulumi does not manage. Its outputs are those of an import: all entries, and they
+   * count as adopted.
+   *
+   * @param id the ID of the list.
+   */
+  static get(name: string, id: pulumi.Input<pulumi.ID>, opts?: pulumi.CustomResourceOptions): AppListEntries {
+    return new AppListEntries(name, { appListId: pulumi.output(id).apply(Number) }, { ...opts, id });
+  }
+
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.
    *
@@ -50,7 +77,7 @@ export class AppListEntries extends pulumi.CustomResource {
     super(
       pluginType,
       name,
-      resourceInputs(args, declared),
+      opts?.id === undefined ? resourceInputs(args, declared) : outputsToRead,
       // A plugin with another version warns.
       { version, ...withHostAliases(dynamicType, opts) },
     );
