@@ -12,7 +12,7 @@ import { openPage, unrunCommands } from "./page-run";
 import { blocked } from "./testbed";
 
 const path = "docs/how-to/common-tasks.md";
-const file = "blocked-apps.txt";
+const file = "lists/blocked-apps.txt";
 const fromFile = { "fn::readFile": file };
 
 const lines = "com.goldfever.bingo  # gambling\ncom.meetnow.chat\ncom.theirs";
@@ -129,7 +129,7 @@ describe("docs/how-to/common-tasks.md", () => {
     const { project, simulator, run, block } = bed;
     const entries = Array.from({ length: count }, (_, index) => `com.own.x${index + 10}\n`);
     const one = `import { AppListEntries, entriesFromFile } from "pulumi-app-list";
-new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("blocked-apps.txt") });
+new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("lists/blocked-apps.txt") });
 `;
     project.write("index.ts", one);
     project.write(file, entries.join(""));
@@ -137,7 +137,7 @@ new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile("bl
     simulator.clearJournal();
     const before = bed.appBundles();
     project.write(file, entries.slice(0, 2).join(""));
-    project.write("blocked-chat.txt", entries.slice(2).join(""));
+    project.write("lists/blocked-chat.txt", entries.slice(2).join(""));
     project.write("index.ts", block(heading, "ts"));
     const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec((await project.preview()).text) ?? [];
     expect(digest === "").toBe(count === 3);

@@ -16,8 +16,8 @@ export function gitIn(project: Project): Git {
   return git;
 }
 
-/** Commits the list file. */
+/** Commits the list files. */
 export function commitList(git: Git, message: string): void {
-  git("add", "blocked-apps.txt");
+  git("add", "lists");
   git("commit", "--quiet", "--message", message);
 }

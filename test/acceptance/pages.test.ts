@@ -75,7 +75,7 @@ describe("README.md and docs/installation.md", () => {
       expect(readPage("docs/reference/errors.md").text).toContain(`**\`${message}\`**`);
     };
 
-    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
+    project.write("lists/blocked-apps.txt", "com.goldfever.bingo\n");
     project.write("Pulumi.yaml", program);
     expectMessage(failed(await project.preview()), "parsing plugin options for 'app-list': no folder at path");
     const tarball = join(temporaryFolder(), `pulumi-app-list-${version}.tgz`);
@@ -165,7 +165,7 @@ describe("docs/how-to/credentials.md", () => {
     const program = runPage("docs/installation.md", project).block("YAML, Python and Go", "yaml");
     // The plugin of this clone.
     project.write("Pulumi.yaml", program.replace("path: node_modules", `path: ${root}/node_modules`));
-    project.write("blocked-apps.txt", "# Agreed.\ncom.b # gambling\ncom.a\n");
+    project.write("lists/blocked-apps.txt", "# Agreed.\ncom.b # gambling\ncom.a\n");
     succeeded(await project.up());
     const list = simulator.list(4321);
     expect(list).toMatchObject({ appBundles: ["com.a", "com.b"], websites: ["casino.example", "dating.example"] });
@@ -243,7 +243,7 @@ describe("docs/how-to/test-programs.md", () => {
     const heading = "Unit test a program";
     const { project, run, block } = await openPage(path, { program: "", isConfigured: false });
     project.write("package.json", "{}");
-    project.write("blocked-apps.txt", "com.goldfever.bingo\n");
+    project.write("lists/blocked-apps.txt", "com.goldfever.bingo\n");
     project.write("index.ts", block(heading, "ts"));
     project.write("index.test.js", block(heading, "js"));
     const passed = (text: string) => Array.from(text.matchAll(/^ *✔ (.*) \([\d.]+ms\)$/gmu), ([, name]) => name);
@@ -371,7 +371,7 @@ it("docs/how-to/approve-a-large-change.md shows the error, the way back, the app
   const git = gitIn(project);
   const program = block("Raise the limit", "ts");
   const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
-  const keep = (count: number): void => project.write("blocked-apps.txt", lines.slice(0, count).join(""));
+  const keep = (count: number): void => project.write("lists/blocked-apps.txt", lines.slice(0, count).join(""));
   const approve = async (error: string): Promise<void> => {
     const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(error) ?? [];
     await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
@@ -457,8 +457,8 @@ com.meetnow.chat      # dating
 const ranElsewhere = [
   // Other tests follow these pages.
   /^docs\/(?:tutorial|how-to\/(?:common-tasks|follow-a-source|other-ci|pipelines))\.md/u,
-  // test/acceptance/recover.test.ts runs these.
-  /^docs\/how-to\/recover\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes)|npx .* doctor .*--list)/u,
+  // test/acceptance/something-went-wrong.test.ts runs these.
+  /^docs\/how-to\/when-something-went-wrong\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes)|npx .* doctor .*--list)/u,
   // The test of the README runs these, and a test above sets these variables.
   /: export (?:PULUMI_CONFIG_PASSPHRASE|https_proxy)/u,
   // It needs a GitLab.

@@ -23,7 +23,7 @@ it("the README leads from an empty folder and an empty home to a simulated list,
   const first = await open("brand-safety");
   const [untilDown = "", down = ""] = partsOf("A list as code", "Try it without an account").split(/^(?=6\. )/mu);
   expect(await first.follow(page.path, untilDown, { values, isInstalled: true })).toBe(5);
-  const file = join(first.folder, "blocked-apps.txt");
+  const file = join(first.folder, "lists", "blocked-apps.txt");
   const entries = readFileSync(file, "utf8");
   writeFileSync(file, entries.replace(/^com\.meetnow\.chat .*/mu, "com.quickwager.sportsbook"));
   expect(await first.follow(page.path, partsOf("What a reviewer sees"), { isInstalled: true })).toBe(1);
@@ -37,9 +37,8 @@ it("the README leads from an empty folder and an empty home to a simulated list,
   const second = await open("brand-safety");
   // The program in TypeScript, whose file is in the same folder.
   writeFileSync(join(second.folder, "Pulumi.yaml"), "name: brand-safety\nruntime: nodejs\n");
-  const [untilUp = "", back = ""] = partsOf("Use it").split(/^(?=5\. )/mu);
-  expect(await second.follow(page.path, untilUp, reader)).toBe(4);
+  expect(await second.follow(page.path, partsOf("Use it"), reader)).toBe(4);
   expect(appBundles()).toEqual([...holds, "com.meetnow.chat"].toSorted());
-  expect(await second.follow(page.path, back, reader)).toBe(1);
+  expect(await second.follow(page.path, "```sh\npulumi destroy\n```\n", reader)).toBe(1);
   expect(appBundles()).toEqual(holds.toSorted());
 });

@@ -5,9 +5,9 @@ import { openScene, runAndKill } from "../laws/kills/survive";
 import { openPage, runPage } from "./page-run";
 import { emptyLists, inList } from "./testbed";
 
-const path = "docs/how-to/recover.md";
+const path = "docs/how-to/when-something-went-wrong.md";
 
-describe("docs/how-to/recover.md", () => {
+describe("docs/how-to/when-something-went-wrong.md", () => {
   it("has commands that continue after a kill", async () => {
     const scene = await openScene(dynamicHost);
     onTestFinished(() => scene.close());
@@ -15,11 +15,11 @@ describe("docs/how-to/recover.md", () => {
     const { run } = runPage(path, project);
     await runAndKill(scene, { kill: "everything", operation: "create", nth: 3, effect: "after" });
     const values = { "brand-safety-dev": "acceptance-dev" };
-    await run("A killed command", "pulumi cancel");
-    await run("A killed command", "pulumi up", { values });
+    await run("The deployment was canceled or killed", "pulumi cancel");
+    await run("The deployment was canceled or killed", "pulumi up", { values });
     expect(succeeded(await project.up()).text).toContain("1 pending operations");
     expect(simulator.list(4321)?.appBundles).toEqual(["com.d", "com.z", "com.a", "com.b"]);
-    await run("A killed command", "pulumi refresh");
+    await run("The deployment was canceled or killed", "pulumi refresh");
     expect(succeeded(await project.up()).text).not.toContain("pending operations");
   });
 
