@@ -21,18 +21,13 @@ export const defaultSyncPolicy = {
   /** The most entries in one request. By default the API sets the limit: it refuses a larger request with 413. */
   maxEntriesPerRequest: Number.POSITIVE_INFINITY,
   /** The most refused requests whose entries are sent again in halves, to find the refused entries. */
-  narrowedRefusals: 36,
-  /**
-   * After these first refused requests, all other parts are sent before their halves. If only a few entries are the
-   * reason, that shows early that the API does not refuse every request.
-   */
-  firstRefusals: 3,
+  narrowedRefusals: 60,
   /** After this number of refused requests for one entry of a kind that is not read, additions name all entries. */
   refusedReads: 3,
   /**
    * Sending ends after this number of refused requests if none was accepted: the entries are hardly the reason then.
    */
-  futileRequests: 16,
+  futileRequests: 20,
   /** The delay before a refused request is repeated, if the refusal may be temporary. */
   repeatDelay: 1000,
 };

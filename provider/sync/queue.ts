@@ -22,11 +22,6 @@ interface Part {
   readonly entries: Entries;
   /** Whether they were refused together with others and are sent again. */
   readonly isDenied?: boolean;
-  /**
-   * Whether the next part is the other half of a refused request. If this part is accepted, the other half contains the
-   * reason.
-   */
-  readonly isFirstHalf?: boolean;
   /** Whether it names one entry, to read its kind. */
   readonly isReading?: boolean;
   /** The time to wait before, in milliseconds. Default: 0. */
@@ -36,8 +31,8 @@ interface Part {
 /**
  * The requests of one action, in as few as the API accepts, one after the other: an immutable value.
  *
- * - A request that is too large (413) is halved, and so are all later ones. A refused request was too large as well if all
- *   of its entries are accepted in smaller ones.
+ * - A request that is too large (413) is halved, and so are all later ones. A refused request was too large as well if both
+ *   of its halves are accepted.
  * - A request that is refused because of its entries is halved until the refused entries are known. So one entry among
  *   thousands does not block the others. After a conflict (409), the request is first sent once more.
  * - Any other failure ends the queue. So does a number of refusals without a success.
@@ -58,12 +53,10 @@ export interface Queue {
   readonly refusedReads: number;
   /** Whether a request was sent once more after a conflict. */
   readonly isRepeated: boolean;
-  /** The entries of each refused request. */
-  readonly denials: readonly Entries[];
+  /** The last request that was refused and halved. */
+  readonly denied?: Entries;
   /** The most entries of a request that the API accepts, as far as its refusals show it. */
   readonly most: number;
-  /** The most entries of a request that it accepted. */
-  readonly mostAccepted: number;
   /** Entries of requests for which the API returned success. Whether they took effect is still to be verified. */
   readonly accepted: Entries;
   /** Accepted entries that the response to their own addition lacks. */
@@ -82,7 +75,7 @@ export function makeQueue(
   entries: Entries,
   known: Pick<Queue, "round" | "wasRead" | "isAccepted" | "most">,
 ): Queue {
-  const none = { refusals: 0, refusedReads: 0, mostAccepted: 0, isRepeated: false, denials: [], refused: [] };
+  const none = { refusals: 0, refusedReads: 0, isRepeated: false, refused: [] };
   const pending = split({ entries }, known.most);
   return { ...none, ...known, action, pending, accepted: noEntries, leftOut: noEntries };
 }
@@ -105,8 +98,8 @@ export function advance(before: Queue, exchange: Exchange | undefined, reader: R
   const queue = { ...before, pending: others };
   if (first === undefined || exchange === undefined) return queue;
   const { entries, response } = exchange;
-  if (!(response instanceof ApiError)) return afterSuccess(queue, { ...first, entries }, response);
-  const part: Part = { entries, isDenied: true, isFirstHalf: first.isFirstHalf };
+  if (!(response instanceof ApiError)) return afterSuccess(queue, entries, response);
+  const part: Part = { entries, isDenied: true };
   const isCertain = count(entries) === 1;
   if (response.meaning === "tooLarge" && !isCertain) {
     const most = halfSize(part);
@@ -128,8 +121,10 @@ export function advance(before: Queue, exchange: Exchange | undefined, reader: R
   if (isCertain || refusals > policy.narrowedRefusals) {
     return { ...queue, refusals, refusedReads, refused: [...queue.refused, { entries, isCertain, error: response }] };
   }
-  const pending = refusals <= policy.firstRefusals ? [...others, ...halve(part)] : [...halve(part), ...others];
-  return { ...queue, refusals, denials: [...queue.denials, entries], pending };
+  const halves = split(part, halfSize(part));
+  // Refused entries are often beside each other. In turns, the other half is soon accepted.
+  const inTurns = refusals % 2 === 0 ? halves : halves.toReversed();
+  return { ...queue, refusals, denied: entries, pending: [...inTurns, ...others] };
 }
 
 /**
@@ -141,33 +136,14 @@ function isRefusal({ action, wasRead }: Queue, error: ApiError, reader: Reader):
   return (wasRead || reader.by !== "sentinel") && isAboutEntries(error, reader);
 }
 
-function afterSuccess(queue: Queue, { entries, isFirstHalf }: Part, response: AppList): Queue {
+function afterSuccess(queue: Queue, entries: Entries, response: AppList): Queue {
   const missing = byKind((kind) => entries[kind].minus(response.entries[kind] ?? entries[kind]));
   const leftOut = queue.action === "add" ? union(queue.leftOut, missing) : queue.leftOut;
-  const accepted = union(queue.accepted, entries);
-  const mostAccepted = Math.max(queue.mostAccepted, count(entries));
-  const pending = isFirstHalf === true ? halveFirst(queue.pending, mostAccepted) : queue.pending;
-  const after = { ...queue, leftOut, accepted, mostAccepted, pending, isAccepted: true };
-  const tooLarge = queue.denials.filter((denied) => isEmpty(difference(denied, accepted)));
-  if (tooLarge.length === 0) return after;
-  const most = Math.ceil(Math.min(...tooLarge.map(count)) / 2);
-  return { ...after, most, pending: pending.flatMap((each) => split(each, most)), denials: [], refusals: 0 };
-}
-
-/**
- * Halves the next part without sending it as a whole: it has a refused entry, or the refused request was too large. If no
- * request of that size was accepted, its halves show which it is. So they are next, and both are sent.
- */
-function halveFirst([other, ...others]: readonly Part[], mostAccepted: number): readonly Part[] {
-  if (other === undefined) return others;
-  if (count(other.entries) === 1) return [other, ...others];
-  return 2 * count(other.entries) > mostAccepted
-    ? [...split(other, halfSize(other)), ...others]
-    : [...others, ...halve(other)];
-}
-
-function halve(part: Part): readonly Part[] {
-  return split(part, halfSize(part)).map((half, index) => ({ ...half, isFirstHalf: index === 0 }));
+  const after = { ...queue, leftOut, accepted: union(queue.accepted, entries), isAccepted: true };
+  const { denied, pending } = queue;
+  if (denied === undefined || !isEmpty(difference(denied, after.accepted))) return after;
+  const most = halfSize({ entries: denied });
+  return { ...after, most, pending: pending.flatMap((each) => split(each, most)), denied: undefined, refusals: 0 };
 }
 
 function halfSize({ entries }: Part): number {
@@ -182,6 +158,6 @@ function split(part: Part, size: number): readonly Part[] {
   return starts.map((start) => {
     const chunk = all.slice(start, start + size);
     const entries = byKind((kind) => EntrySet.of(chunk.filter((each) => each.kind === kind).map(({ entry }) => entry)));
-    return { ...part, entries, isFirstHalf: false };
+    return { ...part, entries };
   });
 }

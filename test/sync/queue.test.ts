@@ -18,39 +18,39 @@ it.each([
     "No change was observed.",
   ],
   [
-    "asks for the second half in one request before it narrows down the first",
+    "asks for both halves of each refused request, in turns the second one first",
     withBad,
     refusing,
-    "add 422, add 422, add 200, add 422, add 200, remove 200",
+    "add 422, add 200, add 422, add 422, add 200, remove 200",
     'refused to add 1 app bundle ("com.bad.a")',
   ],
   [
-    "asks for the only suspect by itself",
+    "asks for a refused entry by itself",
     bundles("com.own.a", "com.x.bad"),
     refusing,
-    "add 422, add 200, add 422, remove 200",
+    "add 422, add 422, add 200, remove 200",
     'refused to add 1 app bundle ("com.x.bad")',
   ],
   [
     "reports the entries of a refused request that it could not send again with the request that ended the sending",
     withBad,
     { ...refusing, faults: [fault("add 4", "reset"), fault("remove 2", 501)] },
-    "add 422, add 422, add 200, add none, remove 501",
+    "add 422, add 200, add 422, add none, remove 501",
     "This change added 2 app bundles; 2 app bundles may or may not be in the list.",
   ],
   [
     "does not acknowledge an entry of a group that it separates no further",
     withBad,
     { ...refusing, policy: { narrowedRefusals: 1 } },
-    "add 422, add 422, add 200, remove 200",
+    "add 422, add 200, add 422, remove 200",
     'refused to add 2 app bundles ("com.bad.a", "com.own.a")',
   ],
   [
     "halves a part that is too large while it looks for a refused entry, and keeps that size",
     bundles(...three.appBundles, "com.x.bad"),
     { ...refusing, faults: [fault("add 2", 413)] },
-    // All, the first half, its entries one by one, and those of the second half.
-    "add 422, add 413, add 200, add 200, add 200, add 422, remove 200",
+    // All, the second half, its entries one by one, and those of the first half.
+    "add 422, add 413, add 200, add 422, add 200, add 200, remove 200",
     'refused to add 1 app bundle ("com.x.bad")',
   ],
   [
@@ -60,8 +60,8 @@ it.each([
       behavior: { ...refusing.behavior, maxEntriesPerRequest: 4, statuses: { tooMany: 422 } },
       policy: { maxEntriesPerRequest: 8, narrowedRefusals: 2 },
     },
-    // Eight twice, of each four and twice two, and the last two one by one.
-    "add 422, add 422, add 200, add 200, add 200, add 200, add 200, add 422, add 200, add 422, remove 200",
+    // Eight, four twice; then four twice, the last ones in twos, and the last two one by one.
+    "add 422, add 200, add 200, add 200, add 422, add 422, add 200, add 422, add 200, remove 200",
     'refused to add 1 app bundle ("com.x.bad")',
   ],
 ] as const)("sending %s", async (_, desired, options, requests, message) => {

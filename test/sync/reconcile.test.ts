@@ -143,17 +143,17 @@ describe("entries that the API refuses", () => {
       message: words('refused to add 1 app bundle ("com.x.bad")'),
       appBundles: good,
     });
-    // One of them finds out that the number of entries is not the reason.
-    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 12);
+    // Both halves of each refused request.
+    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 2 * 10 + 1);
   });
 
-  it("reports the smallest groups if more is refused than 72 requests can separate", async () => {
+  it("reports the smallest groups if more is refused than 120 requests can separate", async () => {
     const all = numbered(400);
     const refused = new Set(all.filter((_, index) => index % 10 === 0));
     const list = await testList([], { behavior: { refused } });
     const { failure, ...end } = await list.end({ desired: bundles(...all) });
     expect(end).toMatchObject({ code: "ENTRIES_REFUSED", message: words("not narrowed down further") });
-    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 72 + 1);
+    expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 120 + 1);
     const groups = failure?.code === "ENTRIES_REFUSED" ? failure.groups : [];
     const reported = new Set(groups.flatMap((group) => [...group.entries.appBundles]));
     expect(reported).toEqual(new Set(all).difference(new Set(end.appBundles)));
