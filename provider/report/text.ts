@@ -1,6 +1,7 @@
 import { bounds } from "./bounds";
 import { entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
 import type { Report } from "./report";
+import type { Approval } from "./summary";
 import { viewOf, type ListView } from "./view";
 
 export interface TextOptions {
@@ -17,6 +18,9 @@ const signs = { "+": "added", "-": "removed", " ": "quiet" } as const;
 export function printText(report: Report, options: TextOptions): string {
   const { style } = options;
   const { headline, hint, sections, lists } = viewOf(report, "terminal");
+  const printApproval = ({ advice, lines }: Approval): string => `${advice} ${lines.join(" ")}`;
+  const approvals = sections.flatMap(({ approval }) => (approval === undefined ? [] : [printApproval(approval)]));
+  const end = ["", style("strong", headline), ...approvals];
   const print = function* (limits: Limits): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
@@ -24,7 +28,7 @@ export function printText(report: Report, options: TextOptions): string {
     for (const { title, tone, messages, approval } of sections) {
       yield* ["", style(tones[tone], `${title}:`)];
       for (const line of linesOf(messages, limits)) yield `  ${line}`;
-      if (approval !== undefined) yield `  ${approval.advice} ${approval.lines.join(" ")}`;
+      if (approval !== undefined) yield `  ${printApproval(approval)}`;
     }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
     for (const line of withRest([], lists.length - limits.lists, " lists that change"))
@@ -32,7 +36,8 @@ export function printText(report: Report, options: TextOptions): string {
   };
   const whole = "To print all of it, add --all to the command.";
   const most = options.all === true ? Number.POSITIVE_INFINITY : bounds.textLines;
-  return `${shorten(print, whole, () => 1, most).join("\n")}\n`;
+  const lines = shorten(print, whole, () => 1, most - end.length);
+  return `${[...lines, ...(lines.length > bounds.screenLines ? end : [])].join("\n")}\n`;
 }
 
 function* printList(list: ListView, limits: Limits, { style }: TextOptions): Iterable<string> {

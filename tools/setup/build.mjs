@@ -98,6 +98,7 @@ async function declare(sources) {
   const madeOf = [...settings, ...own].map((path) => join(root, path));
   if (isMadeOf(stampFile, madeOf)) return undefined;
   rmSync(stampFile, { force: true });
+  report("build", "compiling the sources");
   const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
   const outcome = await run(pinnedNode, [compiler, "-p", provider, "--pretty", "false"], {
     cwd: root,

@@ -67,7 +67,8 @@ Run it after a rotation: an up without changes does not log in, so it would stor
       return `${styled(terminal, style, mark)} ${shown.replaceAll("\n", "\n  ")}`;
     });
     const forms = Array.from(Object.entries(behavior ?? {}), ([name, form]) => `  ${name}: ${form}`);
-    if (behavior !== undefined) lines.push("", styled(terminal, "strong", "What this API does"), ...forms, request);
+    if (behavior !== undefined) lines.push("", styled(terminal, "strong", "What this API does"), ...forms);
+    if (behavior !== undefined && worst !== "ok") lines.push(request);
     return { outcome: statuses[worst].outcome, result: { results, behavior }, lines };
   },
 });
