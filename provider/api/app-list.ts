@@ -4,6 +4,7 @@ import { EntrySet } from "../list/entry-set";
 import { count, type Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
+import { bounds } from "./bounds";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
 import { requestError } from "./request-error";
@@ -73,18 +74,30 @@ export function processAppList(call: Call, exchange: Exchange): AppList {
   return { ...list, name: redact(list.name), description: redact(list.description) };
 }
 
-/** The entries of a kind: a comma-separated text, or an array, in which numeric IDs may be numbers. */
-const entriesMember = z.union([z.string(), z.array(z.union([z.string(), z.int()]))]).nullish();
+type Member = string | readonly (string | number)[];
+
+/**
+ * The entries of a kind: a comma-separated text, or an array, in which numeric IDs may be numbers. Not an array of zod,
+ * because that describes each wrong item.
+ */
+const entriesMember = z.custom<Member>(isMember).nullish();
+
+function isMember(value: unknown): boolean {
+  const isItem = (item: unknown) => typeof item === "string" || Number.isSafeInteger(item);
+  return typeof value === "string" || (Array.isArray(value) && value.every(isItem));
+}
+
+const name = z.string().max(bounds.nameCharacters).optional().catch(undefined);
 
 /**
  * Parses the app list object of a response. A member that is null counts as absent. An invalid name, description or
  * has_associated_campaigns also counts as absent, because the response still acknowledges a change.
  */
 export const appListSchema = z
-  .looseObject({
+  .object({
     id: numeric(/^[0-9]+$/).pipe(z.int()),
-    name: z.string().optional().catch(undefined),
-    description: z.string().optional().catch(undefined),
+    name,
+    description: name,
     has_associated_campaigns: z.boolean().optional().catch(undefined),
     app_bundles: entriesMember,
     placement_ids: entriesMember,
@@ -107,7 +120,7 @@ export const appListSchema = z
   });
 
 /** The entries in the order of the response. Whitespace around them and empty entries are ignored. */
-function readItems(member: z.infer<typeof entriesMember>): readonly string[] | undefined {
+function readItems(member: Member | null | undefined): readonly string[] | undefined {
   if (member === null || member === undefined) return undefined;
   // The items of an array are not split. A comma in an item is part of the entry.
   const items = typeof member === "string" ? member.split(",") : member.map(String);

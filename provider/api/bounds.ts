@@ -4,10 +4,12 @@ export const bounds = {
   operationTime: 2 ** 31 - 1,
   /** A connection that takes longer is hardly made any more. Then the request is retried. */
   connectTime: 10_000,
-  /** 64 MiB: about two million app bundles. That is far more than any list has, and fits into memory a few times. */
-  responseBytes: 64 * 1024 * 1024,
-  /** The most objects and arrays in a response. Each takes about 100 bytes, in a text of 64 MiB up to three gigabytes. */
+  /** 16 MiB: about half a million app bundles. That is far more than any list has, and takes at most 0.5 GB of memory. */
+  responseBytes: 16 * 1024 * 1024,
+  /** The most objects, arrays and commas in a response. Each can take some hundred bytes of memory. */
   responseParts: 1_000_000,
+  /** A longer name or description of a list counts as absent, in characters. */
+  nameCharacters: 10_000,
   /** The most attempts of one request: five within about seven seconds. */
   attempts: 5,
   /** The longest delay before the first retry. It doubles with each attempt. */
@@ -55,6 +57,8 @@ export const bounds = {
   errorDepth: 3,
   /** The longest reason of an API in a message, in characters. */
   detailCharacters: 300,
+  /** The longest Content-Encoding in a message, in characters. */
+  encodingCharacters: 20,
   /** The longest origin of a redirect in a message, in characters. */
   originCharacters: 200,
 } as const;

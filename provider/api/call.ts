@@ -36,7 +36,12 @@ export function buildCall(
   const request = {
     method,
     path: baseUrl.slice(origin.length) + path,
-    headers: { accept: "application/json", "user-agent": `pulumi-app-list/${version}`, ...headers },
+    headers: {
+      accept: "application/json",
+      "accept-encoding": "identity",
+      "user-agent": `pulumi-app-list/${version}`,
+      ...headers,
+    },
     body,
   };
   const shown = what.purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;

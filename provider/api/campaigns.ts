@@ -34,8 +34,10 @@ export function processCampaignPage(call: Call, exchange: Exchange): SizedPage {
   return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };
 }
 
-const object = z.record(z.string(), z.unknown());
-const items = z.array(object);
+const isObject = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+// Not a record and an array of zod, because they copy each member and describe each wrong item.
+const object = z.custom<Readonly<Record<string, unknown>>>(isObject);
+const items = z.custom<readonly Campaign[]>((value) => Array.isArray(value) && value.every(isObject));
 const count = numeric(/^[0-9]{1,15}$/).pipe(z.int().nonnegative());
 
 /**

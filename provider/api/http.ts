@@ -1,5 +1,5 @@
 import { BlockList, isIP } from "node:net";
-import { Agent, EnvHttpProxyAgent, type Dispatcher } from "undici";
+import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { bounds } from "./bounds";
 import type { Deadline } from "./deadline";
 import { SettingsError } from "./settings";
@@ -19,7 +19,10 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
   const url = new URL(baseUrl);
   if (isLoopback(url) || isInSubnet(url.hostname)) return new Agent(options);
   try {
-    return new EnvHttpProxyAgent(options);
+    // The client of a proxy sends nothing but CONNECT: each request to the API goes through the tunnel.
+    const clientFactory = (proxy: URL, given: object) =>
+      new Pool(proxy, { ...given, headersTimeout: bounds.connectTime });
+    return new EnvHttpProxyAgent({ ...options, clientFactory });
   } catch {
     // The caught error is not shown. It contains the address of the proxy, and the address can contain a password.
     throw new SettingsError([
@@ -54,6 +57,8 @@ interface ResponseHead {
   readonly location?: string;
   /** The delay until the next request that the response asks for, in milliseconds. */
   readonly retryAfter?: number;
+  /** The Content-Encoding of the body. No request allows one, so the body is not decoded. */
+  readonly encoding?: string;
 }
 
 export type Exchange =
@@ -139,8 +144,13 @@ function abortReason(signal: AbortSignal): string {
 function readHead(status: number, headers: Record<string, string | string[] | undefined>): ResponseHead {
   // With other statuses, Retry-After is not about the next request.
   const asksForDelay = status === 429 || status === 503;
-  const retryAfter = asksForDelay ? parseRetryAfter(headers["retry-after"]?.toString()) : undefined;
-  return { status, location: headers["location"]?.toString(), retryAfter };
+  const [retryAfter, date, encoding] = ["retry-after", "date", "content-encoding"].map((n) => headers[n]?.toString());
+  return {
+    status,
+    location: headers["location"]?.toString(),
+    retryAfter: asksForDelay ? parseRetryAfter(retryAfter, date) : undefined,
+    encoding: encoding === "identity" ? undefined : encoding,
+  };
 }
 
 /**
@@ -152,16 +162,26 @@ function describeFailure(error: Error): [reason: string, code: string] {
   const cause = first instanceof Error ? first : error;
   const [, ofTls] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/u.exec(cause.message) ?? [];
   const reason = ofTls === undefined ? cause.message.trim() : `TLS failed (${ofTls})`;
-  return [reason || cause.name, "code" in cause ? String(cause.code) : ""];
+  const code = "code" in cause ? String(cause.code) : "";
+  // Only the tunnel of a proxy has such a timeout.
+  if (code === "UND_ERR_HEADERS_TIMEOUT") return [`the proxy ${proxyHost()} did not connect to it in time`, code];
+  return [reason || cause.name, code];
+}
+
+/** The host of the proxy for https, without the login in its address. undici prefers the variables in this order. */
+function proxyHost(): string {
+  const { https_proxy: first, HTTPS_PROXY: second, http_proxy: third, HTTP_PROXY: last } = process.env;
+  return URL.parse([first, second, third, last].find(Boolean) ?? "")?.host ?? "";
 }
 
 /**
  * Parses Retry-After (RFC 9110, 10.2.3): a number of seconds, or a date.
  *
- * @param now the time, as a Unix time in milliseconds.
+ * @param date - The Date of the response: the clock of the API, because that of this machine can be wrong.
  * @returns milliseconds; undefined if the header is missing, invalid, or a date in the past.
  */
-export function parseRetryAfter(header = "", now = Date.now()): number | undefined {
+export function parseRetryAfter(header = "", date = ""): number | undefined {
   if (/^\s*\d{1,9}\s*$/u.test(header)) return Number(header) * 1000;
+  const now = Date.parse(date) || Date.now();
   return header.endsWith("GMT") ? Math.max(0, Date.parse(header) - now) || undefined : undefined;
 }

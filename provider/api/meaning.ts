@@ -18,6 +18,8 @@ const facts = {
   /** A proxy did not accept the login of the environment, so the request did not reach the API. */
   proxyLogin: { code: "SERVICE_UNAVAILABLE", effect: "none" },
   outcomeUnknown: { code: "OUTCOME_UNKNOWN", effect: "possible" },
+  /** Node's HTTP client ends the connection, so the response that follows is not known. */
+  unaskedContinue: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
   noResponse: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "there was no response" },
   unreadable: { code: "RESPONSE_UNREADABLE", effect: "possible", retryReason: "a response was interrupted" },
   redirect: { code: "REQUEST_REFUSED", effect: "denied" },
@@ -65,7 +67,9 @@ export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
 
 /** A status, a class of statuses, or the reason that there is none. */
 type Answer =
-  number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
+  | number
+  | ("2xx" | "3xx" | "4xx" | "5xx")
+  | ("wrong host or certificate" | "not sent" | "unasked 100" | "no response" | "2xx, cut off");
 
 const bodies = {
   JSON: (body: string) => /^\s*["[{]/u.test(body),
@@ -89,6 +93,7 @@ const meanings: readonly Row[] = [
   { answers: [407], meaning: "proxyLogin" },
   { answers: ["wrong host or certificate"], meaning: "wrongAddress" },
   { answers: ["not sent"], meaning: "unreachable" },
+  { answers: ["unasked 100"], meaning: "unaskedContinue" },
   { requests: ["change"], answers: ["no response"], meaning: "outcomeUnknown" },
   { answers: ["no response"], meaning: "noResponse" },
   { answers: ["2xx, cut off"], meaning: "unreadable" },
@@ -140,6 +145,8 @@ function answersOf(exchange: Exchange): readonly unknown[] {
     // undici has no code for the status of a proxy.
     if (!sent && /^Proxy\b.*\(407\)/u.test(reason)) return [407];
     const unsent = lastingCodes.test(code) ? "wrong host or certificate" : "not sent";
+    // undici's text for an unasked 100 Continue. It has no code of its own either.
+    if (sent && reason === "bad response") return ["unasked 100"];
     return [sent ? "no response" : unsent];
   }
   const { status, outcome } = exchange;

@@ -1,4 +1,4 @@
-import { oneLine } from "../common/quote";
+import { normalized, oneLine } from "../common/quote";
 import { bounds } from "./bounds";
 import { parseJson } from "./json";
 
@@ -38,8 +38,7 @@ function decodeOnce(text: string): readonly string[] {
 
 /** The letters and digits of a text. Every encoding keeps them, apart from their case, or can be undone. */
 function coreOf(text: string): string {
-  return text
-    .normalize()
+  return normalized(text)
     .replace(/&[a-z]{2,30};|[^a-z0-9]/giu, "")
     .toLowerCase();
 }
@@ -61,7 +60,7 @@ export class Redactor {
     const encoded = (["base64", "hex"] as const).map((encoding) => Buffer.from(secret).toString(encoding));
     const cores = [...decodings(secret), ...encoded].map(coreOf);
     for (const core of cores) if (core.length >= bounds.coreLength) this.#cores.add(core);
-    if (coreOf(secret).length < bounds.coreLength) this.#withoutCore.add(secret.normalize().toLowerCase());
+    if (coreOf(secret).length < bounds.coreLength) this.#withoutCore.add(normalized(secret).toLowerCase());
   }
 
   redact(text: string): string {
@@ -74,7 +73,7 @@ export class Redactor {
     const decoded = decodings(text);
     const cores = Array.from(decoded, coreOf);
     if ([...this.#cores].some((core) => cores.some((one) => one.includes(core)))) return true;
-    const plain = text.normalize().toLowerCase();
+    const plain = normalized(text).toLowerCase();
     const isEncoded = decoded.size > 1 || /&[a-z]{2,30};/iu.test(text);
     return [...this.#withoutCore].some((secret) => isEncoded || plain.includes(secret));
   }

@@ -30,8 +30,10 @@ export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.Zo
     throw requestError(call, exchange);
   }
   const unreadable = (reason: string) => requestError(call, exchange, reason);
-  // A small text of nested arrays takes fifty times its size once it is parsed.
-  if (countParts(exchange.body) > bounds.responseParts) throw unreadable("it has too many objects and arrays");
+  const { encoding } = exchange;
+  if (encoding !== undefined) throw unreadable("it is encoded, although the request allows no encoding");
+  // A small text of nested arrays or of numbers takes fifty times its size once it is parsed.
+  if (countParts(exchange.body) > bounds.responseParts) throw unreadable("it has too many values");
   const json = parseJson(exchange.body);
   if (json === undefined) throw unreadable(exchange.body.trim() === "" ? "it is empty" : "it is not JSON");
   const parsed = schema.safeParse(json);
@@ -39,9 +41,9 @@ export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.Zo
   return parsed.data;
 }
 
-/** The number of objects and arrays in a JSON text, up to one more than are parsed. */
+/** The number of objects, arrays and commas in a JSON text, up to one more than are parsed. */
 function countParts(body: string): number {
-  const start = /[[{]/gu;
+  const start = /[[{,]/gu;
   let parts = 0;
   while (parts <= bounds.responseParts && start.test(body)) parts += 1;
   return parts;

@@ -49,7 +49,7 @@ export function processToken(call: Call, exchange: Exchange): AccessToken {
  */
 const lifetime = numeric(/^[0-9]+(\.[0-9]+)?$/).pipe(z.number().min(1));
 
-const tokenSchema = z.looseObject({
+const tokenSchema = z.object({
   // Only the characters that a header allows. Otherwise, the next request would fail with an unclear error.
   access_token: z.string().regex(/^[\x21-\x7e]+$/),
   expires_in: z.unknown().optional(),

@@ -23,8 +23,6 @@ interface Access {
   readonly settings: Settings;
   /** The warnings about the configuration of the stack. */
   readonly warnings: readonly string[];
-  /** Whether the user name may be shown, because it is not a secret of the stack. */
-  readonly isUserShown: boolean;
 }
 
 const noSettings =
@@ -44,12 +42,11 @@ export async function withApi<Result>(
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
   const { environment } = terminal;
-  if (stack === undefined && settingKeys.every((key) => environment[environmentName(key)] === undefined))
+  const variables = [...settingKeys, "accounts" as const].map(environmentName);
+  if (stack === undefined && variables.every((name) => environment[name] === undefined))
     throw new SettingsError([noSettings], { account });
   const ofStack =
-    stack === undefined
-      ? { config: () => undefined, isSecret: () => false, warnings: [] }
-      : await readStackConfig(stack, terminal);
+    stack === undefined ? { config: () => undefined, warnings: [] } : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
   const log = (line: string): void => terminal.writeMessage(`${line}\n`);
   const print: Print = (notice) => log(printNotice(notice, true));
@@ -57,8 +54,7 @@ export async function withApi<Result>(
   try {
     const connection = await run.connect(account);
     if (verbose === true) log(`Requests to ${new URL(connection.settings.baseUrl).origin}:`);
-    const isUserShown = !ofStack.isSecret(account === undefined ? "username" : "accounts");
-    return await operation({ ...connection, run, warnings: ofStack.warnings, isUserShown });
+    return await operation({ ...connection, run, warnings: ofStack.warnings });
   } finally {
     await run.close();
   }

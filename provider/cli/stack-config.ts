@@ -40,7 +40,6 @@ export async function readStackConfig(stack: string, terminal: Terminal) {
     const texts = Object.fromEntries(Object.entries(values).map(([key, { value }]) => [key, value]));
     return {
       config: (key: string) => values[`app-list:${key}`]?.value,
-      isSecret: (key: string) => values[`app-list:${key}`]?.secret === true,
       warnings: describeConfiguration(texts, (key) => values[key]?.secret !== true),
     };
   } catch {

@@ -119,7 +119,7 @@ describe("the listing of campaigns", () => {
     expect((await list(pagesOf(7), quarter)).requested).toHaveLength(4);
     const tooLarge = list(pagesOf(8), quarter);
     await expect(tooLarge).rejects.toThrow(CampaignListingIncompleteError);
-    await expect(tooLarge).rejects.toThrow("the API listed 8 campaigns, and 64 MiB are the most that are read.");
+    await expect(tooLarge).rejects.toThrow("the API listed 8 campaigns, and 16 MiB are the most that are read.");
   });
 
   it("may have a page of any length", async () => {

@@ -5,6 +5,7 @@ import { createServer, type Server } from "node:net";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { createServer as createHttpServer, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { inspect } from "node:util";
 import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Clock } from "../../provider/common/clock";
@@ -115,6 +116,7 @@ describe("a change of an app list", () => {
         url: "/v1/app_list/4321/add",
         headers: {
           accept: "application/json",
+          "accept-encoding": "identity",
           authorization: "Bearer token-1",
           "content-type": "application/json",
           "user-agent": `pulumi-app-list/${version}`,
@@ -134,6 +136,35 @@ describe("a response of success", () => {
     expect(error.message).toContain("max size");
     const allowed = await serveAnswer(200, body);
     expect((await change(allowed.client)).id).toBe(4321);
+  });
+
+  it.each([
+    ["entries", (client: ApiClient) => change(client), { app_bundles: Array(999_000).fill(null) }, "app_bundles"],
+    ["campaigns", (client: ApiClient) => client.campaigns(), Array(999_000).fill(1), "it is not a listing"],
+  ])("with a million wrong %s is not read on after the first of them", async (_, act, body, problem) => {
+    const { client } = await serveAnswer(200, JSON.stringify(body));
+    await expect(act(client)).rejects.toThrow(problem);
+  });
+
+  it.each(["name", "description"])("with a %s that nobody would write is read without it", async (member) => {
+    const { client } = await serveAnswer(200, JSON.stringify({ ...appList, [member]: "a\u0300".repeat(5001) }));
+    const { name, description } = await change(client);
+    expect({ name, description }).toEqual({ name: "brand-safety", description: "Not here", [member]: undefined });
+  });
+
+  it.each([200, 400])("that is encoded, although no request allows it, is named as such: %i", async (status) => {
+    const { client } = await serveLists((_, response) =>
+      response.writeHead(status, { "content-encoding": "gzip" }).end(gzipSync(JSON.stringify(appList))),
+    );
+    expect((await failedChange(client)).message).toContain("is not shown (encoded: gzip).");
+  });
+
+  it("may name that it has no encoding", async () => {
+    const { client } = await serveLists((_, response) => {
+      response.setHeader("content-encoding", "identity");
+      sendJson(response, 200, appList);
+    });
+    expect((await change(client)).id).toBe(4321);
   });
 
   it("may begin with a byte order mark, and have the bytes of a character in two chunks", async () => {
@@ -299,6 +330,17 @@ describe("a connection", () => {
   ])("%s leaves the outcome unknown", async (_, answer, code) => {
     const { client } = await serveLists((_, response) => void answer(response));
     expect(await failedChange(client)).toMatchObject({ code, effect: "possible" });
+  });
+
+  it("with a 100 Continue that was not asked for fails at once, with a sentence of its own", async () => {
+    const { server, client } = await serve((_, response) => {
+      response.writeContinue();
+      sendJson(response, 200, { access_token: "a" });
+    });
+    const error = await failedChange(client);
+    expect(error).toMatchObject(unsent);
+    expect(error.message).toContain('The API or a gateway sent "100 Continue", which no request asked for');
+    expect(server.requests).toHaveLength(1);
   });
 
   it("to a server with an untrusted certificate gets no request and no credentials", async () => {

@@ -23,6 +23,8 @@ describe("the proxy of the environment", () => {
 });
 
 describe("Retry-After", () => {
+  const date = "Sat, 21 Nov 2026 12:00:00 GMT";
+
   it.each<[header: string | undefined, milliseconds: number | undefined]>([
     ["0", 0],
     ["7", 7000],
@@ -33,6 +35,14 @@ describe("Retry-After", () => {
       (header): [string | undefined, undefined] => [header, undefined],
     ),
   ])("with %j is %s milliseconds", (header, milliseconds) => {
-    expect(parseRetryAfter(header, Date.UTC(2026, 10, 21, 12))).toBe(milliseconds);
+    expect(parseRetryAfter(header, date)).toBe(milliseconds);
+  });
+
+  it("is compared with the clock of this machine if the response has no date", () => {
+    const [later, earlier] = [60_000, -60_000].map((time) => new Date(Date.now() + time).toUTCString());
+    for (const none of [undefined, "", "soon"]) {
+      expect(parseRetryAfter(later, none)).toBeGreaterThan(50_000);
+      expect(parseRetryAfter(earlier, none)).toBeUndefined();
+    }
   });
 });

@@ -99,6 +99,13 @@ describe("a redactor", () => {
     expect(redact("x".repeat(1_000_001), ["secret-1"])).toBe("[secret]");
   });
 
+  // Without a limit of their runs, the time grows with their square.
+  it.each(["the-secret", "п"])("searches a text of combining marks: %s", (one) => {
+    const marks = "\u0300\u0327".repeat(50_000);
+    expect(redact(`a${marks}`, [one])).toBe(`a${marks}`);
+    expect(redact(`a${marks}${encode(one, "hexadecimal")}`, [one])).toBe("[secret]");
+  });
+
   it.each(["abc", "abcd", "a-1"])("hides a text with %s in an encoding, however short the secret is", (short) => {
     expect(redact(`x %${short.charCodeAt(0).toString(16)}${short.slice(1)} y`, [short])).toBe("[secret]");
   });

@@ -18,10 +18,12 @@ describe("a response that cannot be read", () => {
     [" ", "it is empty"],
     ["[]", "it is not the expected object"],
     ['{"id":"secret-text","token":5}', "unexpected id, token"],
-    ["[".repeat(1_000_001), "it has too many objects and arrays"],
-    [`[${"{},".repeat(1_000_000)}{}]`, "it has too many objects and arrays"],
-  ])("has its problem in the error, and nothing of its text: %#", (body, problem) => {
-    const read = () => readResponse(call, { outcome: "response", status: 200, body }, schema);
+    ["[".repeat(1_000_001), "it has too many values"],
+    [`[${"{},".repeat(1_000_000)}{}]`, "it has too many values"],
+    [`[${"1,".repeat(1_000_000)}1]`, "it has too many values"],
+    ['{"id":5}', "it is encoded, although the request allows no encoding", "br"],
+  ])("has its problem in the error, and nothing of its text: %#", (body, problem, encoding?: string) => {
+    const read = () => readResponse(call, { outcome: "response", status: 200, body, encoding }, schema);
     expect(read).toThrow(`The response of the API (200) cannot be read: ${problem}. The response body`);
     expect(read).not.toThrow("secret-text");
   });

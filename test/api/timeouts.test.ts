@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { noEntries } from "../../provider/list/entries";
 import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
 import { virtualClock } from "../harness/virtual-clock";
-import { rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
+import { portOf, rejectionOf, sendJson, settingsFor, startServer, withTokens } from "./server";
 
 const entries = { ...noEntries, appBundles: EntrySet.of(["com.example.one"]) };
 const appList = { id: 7, app_bundles: "com.example.one" };
@@ -108,4 +109,35 @@ describe("a response", () => {
     expect(String(error)).toContain("the timeout was reached");
     expect(clock.now()).toBeLessThan(70_000);
   });
+});
+
+it.each([
+  ["does not answer", "", / reached: the proxy 127\.0\.0\.1:\d+ did not connect to it in time\./u],
+  ["connects to nothing", "HTTP/1.1 200 OK\r\n\r\n", / reached: Connect Timeout .*: api\.example\.com:443, /u],
+])("a proxy that %s has the time of a connection", async (_, answer, problem) => {
+  const asked: string[] = [];
+  const proxy = createServer((socket) => {
+    socket.on("error", () => socket.destroy());
+    socket.once("data", (data) => {
+      asked.push(String(data).split("\r\n")[0] ?? "");
+      socket.write(answer);
+      void vi.advanceTimersByTimeAsync(12_000);
+    });
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  onTestFinished(() => void proxy.close());
+  vi.stubEnv("https_proxy", `http://user:proxy-password@127.0.0.1:${portOf(proxy.address())}`);
+  vi.stubEnv("no_proxy", "");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const client = new ApiClient(settingsFor("https://api.example.com"), {
+    cancellation: new Cancellation(virtualClock()),
+  });
+  onTestFinished(() => client.close());
+  const error = await rejectionOf(client.login());
+  expect(asked).toEqual(Array(5).fill("CONNECT api.example.com:443 HTTP/1.1"));
+  expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE", effect: "none" });
+  expect(String(error)).toContain("The API at https://api.example.com could not be reached: ");
+  expect(String(error)).toMatch(problem);
+  expect(String(error)).not.toContain("proxy-password");
 });

@@ -42,7 +42,7 @@ async function checkList({ environment, ...options }: ListCase) {
 }
 
 describe("app-list doctor without a list", () => {
-  it.each([true, false])("names the user of a stack unless it is secret, and what is wrong: %j", async (secret) => {
+  it.each([true, false])("names the user of a stack, and what is wrong: secrets %j", async (secret) => {
     const { run, simulator } = await listsAndFiles([]);
     const { username, password, apiKey } = defaultAccount;
     const config = {
@@ -59,17 +59,30 @@ describe("app-list doctor without a list", () => {
     const wrong = '! "app-list:passwrod" is not a setting and is ignored.';
     expect([code, ...output.replaceAll(/ Encrypt it: .*| The settings are base.*/gu, "").split("\n")]).toEqual([
       2,
-      `✓ The settings are complete: ${secret ? "" : `${username} at `}${simulator.url}.`,
+      `✓ The settings are complete: ${username} at ${simulator.url}.`,
       ...(secret ? [inPlainText("accounts")] : [inPlainText("password"), wrong]),
       "✓ The API accepts the credentials.",
       "",
     ]);
     const ofAccount = await run("doctor --stack dev --account eu", { environment });
-    const user = secret ? "eu+lists@example.com at " : "";
-    expect(ofAccount.output).toContain(`complete: ${user}${simulator.url}, account "eu".`);
+    expect(ofAccount.output).toContain(`complete: eu+lists@example.com at ${simulator.url}, account "eu".`);
     const missing = await run("doctor --stack dev", { environment: { ...environment, APP_LIST_BASE_URL: undefined } });
     expect(missing.output).toContain("app-list:baseUrl is missing. Set it with `pulumi config set app-list:baseUrl <v");
   });
+});
+
+it("app-list doctor names --account if there are named accounts only", async () => {
+  const { run, simulator } = await listsAndFiles([]);
+  const none = Object.fromEntries(Object.keys(environmentFor(simulator)).map((name) => [name, undefined]));
+  const doctor = async (words: string, set: Readonly<Record<string, string>>) =>
+    (await run(`doctor${words}`, { environment: { ...none, ...set } })).output;
+  const all = accountsSetting.replace(':{"', `:{"baseUrl":"${simulator.url}","`);
+  const missing = await doctor("", { APP_LIST_ACCOUNTS: all });
+  expect(missing.match(/^✗ .*/gmu)).toEqual([
+    '✗ There are no credentials of a default account, and APP_LIST_ACCOUNTS has "eu": name one in the argument account of the resource, or with --account NAME. [SETTINGS_INVALID]',
+    expect.stringContaining("✗ app-list:baseUrl is missing."),
+  ]);
+  expect(await doctor(" --account eu", { APP_LIST_ACCOUNTS: all })).toContain("✓ The settings are complete: eu+");
 });
 
 describe("app-list doctor with a list", () => {

@@ -85,11 +85,11 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
     void results.push({ check, status, message, code });
   try {
     await withApi(options, terminal, async (access) => {
-      const { settings, warnings, isUserShown } = access;
+      const { settings, warnings } = access;
       const { account } = settings.owner;
       const ofAccount = account === undefined ? "" : `, account ${quote(account)}`;
-      const user = isUserShown ? `${printable(settings.username)} at ` : "";
-      report("ok", `The settings are complete: ${user}${settings.baseUrl}${ofAccount}.`);
+      const user = printable(settings.username);
+      report("ok", `The settings are complete: ${user} at ${settings.baseUrl}${ofAccount}.`);
       for (const warning of warnings) report("warning", warning);
       check = "login";
       await access.api.login();
