@@ -6,36 +6,47 @@ import { waits } from "../engine";
 
 const severities = { info: LogSeverity.INFO, warning: LogSeverity.WARNING, error: LogSeverity.ERROR };
 
+/** Prints a notice that no engine takes. Pulumi shows the standard error of a plugin, too. */
+export function printWithoutEngine(notice: Notice): void {
+  console.error(printNotice(notice, true));
+}
+
 /**
  * The log of the engine at an address. The engine shows a notice at the resource with the URN, or without one at the
- * stack. The connection is made for the first notice, because most commands print none.
+ * stack. The connection is made for the first notice, because most commands print none. If the engine does not take a
+ * notice, that one and all later ones are printed without it, so that no call waits for a second one.
  *
  * @param address the engine's address, such as `127.0.0.1:40123`.
  */
 export function connectEngineLog(address: string) {
   let engine: EngineClient | undefined;
   const pending = new Set<Promise<void>>();
-  let isClosed = false;
-  const send = (severity: LogSeverity, message: string, urn: string): void => {
-    if (isClosed) return;
+  let isLost = false;
+  const send = (severity: LogSeverity, message: string, urn: string, onFailure: () => void): void => {
+    if (isLost) return onFailure();
     const request = new LogRequest().setSeverity(severity).setMessage(message).setUrn(urn);
     const sent = new Promise<void>((resolve) => {
-      engine ??= new EngineClient(address, credentials.createInsecure());
-      // Failures are ignored: an engine that has ended shows nothing.
-      engine.log(request, new Metadata(), { deadline: Date.now() + waits.notice }, () => resolve());
+      // The engine is on this machine. gRPC would use the proxy of the environment even for that.
+      engine ??= new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
+      engine.log(request, new Metadata(), { deadline: Date.now() + waits.notice }, (error) => {
+        isLost ||= error !== null;
+        if (error !== null) onFailure();
+        resolve();
+      });
     }).finally(() => pending.delete(sent));
     pending.add(sent);
   };
   return {
-    print: (notice: Notice, urn = "") => send(severities[notice.severity], printNotice(notice), urn),
+    print: (notice: Notice, urn = "") =>
+      send(severities[notice.severity], printNotice(notice), urn, () => printWithoutEngine(notice)),
     /** Prints a line that the engine shows only with --debug. */
-    debug: (line: string) => send(LogSeverity.DEBUG, `app-list: ${line}`, ""),
-    /** Resolves when the engine has received all notices. */
+    debug: (line: string) => send(LogSeverity.DEBUG, `app-list: ${line}`, "", () => {}),
+    /** Resolves when the engine has received all notices, or does not take them. */
     flush: async () => {
       await Promise.all(pending);
     },
     close: () => {
-      isClosed = true;
+      isLost = true;
       engine?.close();
     },
   };

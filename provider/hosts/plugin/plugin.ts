@@ -8,7 +8,7 @@ import { printNotice, type Notice, type Print } from "../../resource/notice";
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
 import { parseUrn, pluginType } from "../../common/engine-texts";
-import { connectEngineLog, type EngineLog } from "./engine-log";
+import { connectEngineLog, printWithoutEngine, type EngineLog } from "./engine-log";
 import type { ProviderResource } from "./provider-config";
 
 export const loadCore = async () => import("./core.js");
@@ -151,13 +151,14 @@ export class Plugin {
     return this.#run;
   }
 
-  /** Logs a notice at the resource with a URN, or at the stack. */
+  /** Prints a notice at the resource with a URN, or at the stack. */
   print(notice: Notice, urn?: string): void {
     if (urn !== undefined) {
       const key = `${urn} ${printNotice(notice)}`;
       if (this.#printed.has(key)) return;
       this.#printed.add(key);
     }
-    this.#log?.print(notice, urn);
+    if (this.#log === undefined) printWithoutEngine(notice);
+    else this.#log.print(notice, urn);
   }
 }
