@@ -30,8 +30,8 @@ interface OwnChange {
   readonly hidden: readonly Kind[];
   /** The arguments of the resource that replaces it. Default: it is deleted. */
   readonly replacement?: ShownInputs["given"] | undefined;
-  /** Whether Pulumi deletes the resource from its state only (retainOnDelete). */
-  readonly isRetained?: boolean;
+  /** The option with which Pulumi deletes the resource from its state only. */
+  readonly retainedBy?: "retainOnDelete" | "deletedWith" | undefined;
 }
 
 /** A resource in the state. */
@@ -62,8 +62,9 @@ export function readChanges({ steps, config }: Preview): readonly ResourceChange
     .filter(({ urn, oldState }) => oldState?.delete === true || !isPlanned.has(urn))
     .map((step) => ({ ...step, op: step.oldState?.delete === true ? "delete" : "same", newState: step.oldState }));
   const imported = new Set(planned.filter(({ op }) => op === "import").map(({ urn }) => urn));
+  const deleted = new Set(steps.filter(({ op }) => deletions.has(op)).map(({ urn }) => urn));
   const changes = [...planned, ...others].flatMap((step) =>
-    readStep(step, refreshed.has(urnsOf(step)[1]), imported.has(step.urn), config),
+    readStep(step, refreshed.has(urnsOf(step)[1]), imported.has(step.urn), deleted, config),
   );
   // If the program does not declare exactly the content of the list, an update follows the import.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
@@ -80,11 +81,13 @@ function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
  *
  * @param isRefreshed whether the preview refreshes the resource.
  * @param isImported whether the preview imports its list.
+ * @param deleted the URNs of all resources that Pulumi deletes.
  */
 function readStep(
   step: PreviewStep,
   isRefreshed: boolean,
   isImported: boolean,
+  deleted: ReadonlySet<string>,
   config: Preview["config"],
 ): readonly OwnChange[] {
   const { op, urn, oldState, newState } = step;
@@ -99,7 +102,7 @@ function readStep(
     before: old,
     hidden: hiddenKinds(old),
   } as const;
-  const deletion = { ...ofOld, operation: "delete", isRetained: oldState?.retainOnDelete === true } as const;
+  const deletion = { ...ofOld, operation: "delete", retainedBy: retainingOption(oldState ?? {}, deleted) } as const;
   if (operation === "delete" || !newState) return [deletion];
   const inputs = readDeclared(newState.inputs);
   // Only a replacement changes the list. Otherwise, an ID that is not shown is the old one.
@@ -111,6 +114,17 @@ function readStep(
   const observation = operation === "import" ? "read" : "new";
   const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation } as const;
   return operation === "replace" ? [change, { ...deletion, replacement: declared.given }] : [change];
+}
+
+/** Pulumi's names of the steps that delete a resource. */
+const deletions: ReadonlySet<string> = new Set(["delete", "delete-replaced"]);
+
+function retainingOption(
+  { retainOnDelete = false, deletedWith = "" }: Partial<ResourceState>,
+  deleted: ReadonlySet<string>,
+): OwnChange["retainedBy"] {
+  if (retainOnDelete) return "retainOnDelete";
+  return deleted.has(deletedWith) ? "deletedWith" : undefined;
 }
 
 function hiddenKinds(...sides: readonly ({ readonly hidden: Hidden } | undefined)[]): readonly Kind[] {

@@ -33,7 +33,7 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
 }
 
 function operationIn(change: ResourceChange, today: string): Operation {
-  const { before, declared, replacement, hidden, isRetained, neighbors } = change;
+  const { before, declared, replacement, hidden, retainedBy, neighbors } = change;
   // A create has no digest, and a preview may not know its list.
   const { given, baseUrl } = before?.state ?? { given: { appListId: 0 }, baseUrl: undefined };
   const observed = before?.observed && seenViews(before.observed);
@@ -41,7 +41,11 @@ function operationIn(change: ResourceChange, today: string): Operation {
   if (declared === undefined) {
     const isReplaced = replacement !== undefined;
     const hasOtherId = isReplaced && replacement.appListId !== given.appListId;
-    const more = { isReplaced, isRetained, declared: hasOtherId ? noEntries : neighbors.declared };
+    const more = {
+      isReplaced,
+      isRetained: retainedBy !== undefined,
+      declared: hasOtherId ? noEntries : neighbors.declared,
+    };
     return { ...deleteOf(list, before?.state, replacement ?? given, more), hidden };
   }
   const state = before && stateInRun(before.state, { removed: noEntries }, declared.entries);

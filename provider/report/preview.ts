@@ -31,6 +31,8 @@ const resourceStateSchema = z.object({
   inputs: propertiesSchema,
   outputs: propertiesSchema,
   retainOnDelete: z.boolean().default(false),
+  /** The URN of the resource whose delete makes Pulumi forget this one. */
+  deletedWith: z.string().optional(),
   /**
    * Whether it is the old resource of an incomplete replacement: the new one exists, and this one must still be
    * deleted.
@@ -125,6 +127,12 @@ function parseDocument(text: string): unknown {
   try {
     return JSON.parse(document);
   } catch (error) {
+    if (text.includes('"resourcePreEvent":')) {
+      throw new PreviewUnreadableError(
+        "These are the events of a preview: PULUMI_ENABLE_STREAMING_JSON_PREVIEW is set",
+        "Unset that variable: env -u PULUMI_ENABLE_STREAMING_JSON_PREVIEW pulumi preview --json.",
+      );
+    }
     throw new PreviewUnreadableError(
       `This is not JSON: ${error instanceof Error ? quote(error.message) : "unreadable"}`,
     );

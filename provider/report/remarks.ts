@@ -7,7 +7,7 @@ import type { ResourceChange } from "./changes";
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's messages. */
 export function* remarksOn(
-  { urns: [urn], operation, before, declared, hidden, isRetained, neighbors }: ResourceChange,
+  { urns: [urn], operation, before, declared, hidden, retainedBy, neighbors }: ResourceChange,
   takenOver: Entries,
 ): Iterable<string> {
   for (const kind of hidden) {
@@ -33,5 +33,5 @@ export function* remarksOn(
     if (urns[0] !== urn && !isEmpty(shared))
       yield `Managed by ${quote(name)} now: ${formatCounts(shared)}. For a rename, set aliases.`;
   }
-  if (isRetained === true) yield "Its entries stay in the list (retainOnDelete).";
+  if (retainedBy !== undefined) yield `Its entries stay in the list (${retainedBy}).`;
 }

@@ -40,6 +40,14 @@ export interface Binding {
 /** The facts that this process has read or changed. */
 type Noted = Pick<KnownList, "removed" | "released" | "observed">;
 
+/** What a read of a resource has returned to the engine. */
+interface Refreshed {
+  readonly state: Properties;
+  readonly inputs: Properties | undefined;
+  /** Whether the missing entries differ from those in the state before. */
+  readonly hasOtherDrift: boolean;
+}
+
 /**
  * A list in one run: the declarations of its resources so far, in all processes, and the reads and changes of this
  * process. After a failed move, two resources can manage one entry. If one of them removes it, the state of the other
@@ -52,7 +60,7 @@ export class RunList {
   readonly #connect: Binding["connect"];
   readonly #key: string;
   /** An array, because several resources can have the same ID. */
-  readonly #refreshed: Properties[] = [];
+  readonly #refreshed: Refreshed[] = [];
   #noted: Noted = { removed: noEntries, released: noEntries };
   /** The end of the last operation. Never rejects. */
   #end: Promise<unknown> = Promise.resolve();
@@ -164,15 +172,15 @@ export class RunList {
   }
 
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
-  addRefresh(state: Properties): void {
+  addRefresh({ state, ...refreshed }: Refreshed): void {
     // A copy, because a host may add members to the state that it returns to the engine.
-    this.#refreshed.push({ ...state });
+    this.#refreshed.push({ ...refreshed, state: { ...state } });
   }
 
-  /** Whether a diff is the one that follows a refresh. Returns true once for each refresh. */
-  takeRefresh(state: Properties): boolean {
-    const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed, state));
-    return index >= 0 && this.#refreshed.splice(index, 1).length > 0;
+  /** The read before a diff, if the diff is the one that follows a refresh. Returns it once. */
+  takeRefresh(state: Properties): Refreshed | undefined {
+    const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed.state, state));
+    return index < 0 ? undefined : this.#refreshed.splice(index, 1)[0];
   }
 }
 

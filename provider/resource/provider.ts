@@ -1,4 +1,4 @@
-import { noEntries } from "../list/entries";
+import { areEqual, noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
 import { diffResource, failIfNotGiven, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
@@ -79,7 +79,7 @@ export class ResourceProvider {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs, isSecret);
       const list = this.#run.list(state.given);
-      const isAfterRead = list.takeRefresh(printState(state));
+      const refreshed = list.takeRefresh(printState(state));
       const parsed = parseInputs(inputs, unknown, isSecret);
       // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
       if (parsed.outcome === "rejected") return { changes: true, replaces: [] };
@@ -87,13 +87,15 @@ export class ResourceProvider {
       const found = diffResource(state, parsed, withBaseUrl(list.receive(), state), declared);
       const { changes, replaces, notices, overLimit, released } = found;
       list.note({ released });
-      // The read has already printed the drift.
-      if (!isAfterRead) {
-        failIfNotGiven(state, parsed);
-        if (replaces.length > 0) failIfMoved(list, state);
-        if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
-        notices.forEach(this.#print);
+      // The engine asks what the read has found. The read has printed that already.
+      if (refreshed !== undefined) {
+        const { inputs: observed = inputs, hasOtherDrift } = refreshed;
+        return { changes: hasOtherDrift || !areEqual(readInputs(observed).entries, parsed.entries), replaces: [] };
       }
+      failIfNotGiven(state, parsed);
+      if (replaces.length > 0) failIfMoved(list, state);
+      if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
+      notices.forEach(this.#print);
       return { changes, replaces };
     });
   }
@@ -113,7 +115,7 @@ export class ResourceProvider {
     const operate = async () => read(list, before, this.#print);
     const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
     const printed = printState(state);
-    list.addRefresh(printed);
+    list.addRefresh({ state: printed, inputs, hasOtherDrift: !areEqual(before.missing, state.missing) });
     return { state: printed, inputs };
   }
 

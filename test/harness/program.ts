@@ -17,6 +17,8 @@ interface Options {
   readonly provider?: string;
   readonly aliases?: readonly { readonly name: string }[];
   readonly customTimeouts?: Readonly<Partial<Record<"create" | "update" | "delete", string>>>;
+  /** The name of another resource. */
+  readonly deletedWith?: string;
   readonly deleteBeforeReplace?: boolean;
   readonly ignoreChanges?: readonly string[];
   readonly import?: string;
@@ -60,10 +62,11 @@ export function projectFile(
 function yamlResources(program: Program): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries(program).map(([name, { type = pluginType, properties, options = {} }]) => {
-      const { dependsOn, provider, replaceWith, ...rest } = options;
+      const { dependsOn, deletedWith, provider, replaceWith, ...rest } = options;
       const references = {
         ...(dependsOn !== undefined && { dependsOn: dependsOn.map((each) => `\${${each}}`) }),
         ...(replaceWith !== undefined && { replaceWith: replaceWith.map((each) => `\${${each}}`) }),
+        ...(deletedWith !== undefined && { deletedWith: `\${${deletedWith}}` }),
         ...(provider !== undefined && { provider: `\${${provider}}` }),
       };
       return [name, { type, properties, options: { ...rest, ...references } }];
@@ -74,10 +77,12 @@ function yamlResources(program: Program): Readonly<Record<string, unknown>> {
 /** The same resources in JavaScript, with the class of the dynamic provider, or of the plugin if they have its type. */
 export function javaScriptOf(program: Program): string {
   const lines = Object.entries(program).map(([name, { type, properties, options = {} }]) => {
-    const { dependsOn = [], ...rest } = options;
-    const before = dependsOn.map((each) => `resources[${JSON.stringify(each)}]`);
+    const { dependsOn = [], deletedWith, ...rest } = options;
+    const reference = (each: string): string => `resources[${JSON.stringify(each)}]`;
+    const before = dependsOn.map(reference);
+    const anchor = deletedWith === undefined ? "" : `, deletedWith: ${reference(deletedWith)}`;
     const [quoted, args] = [JSON.stringify(name), JSON.stringify(properties)];
-    const all = `{ ...${JSON.stringify(rest)}, dependsOn: [${before.join(", ")}] }`;
+    const all = `{ ...${JSON.stringify(rest)}, dependsOn: [${before.join(", ")}]${anchor} }`;
     return `resources[${quoted}] = new ${type === undefined ? "Dynamic" : "Plugin"}(${quoted}, ${args}, ${all});\n`;
   });
   return `const { AppListEntries: Dynamic } = require("pulumi-app-list");

@@ -3,8 +3,9 @@ import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } f
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
 import { LogSeverity, type LogRequest } from "@pulumi/pulumi/proto/engine_pb";
 import { Empty } from "google-protobuf/google/protobuf/empty_pb";
-import { expect, it, onTestFinished } from "vitest";
+import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { connectEngineLog } from "../../provider/hosts/plugin/engine-log";
+import { Plugin } from "../../provider/hosts/plugin/plugin";
 import type { Notice } from "../../provider/resource/notice";
 
 const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
@@ -45,4 +46,43 @@ it("gives the engine the severity of a notice, which it marks itself, and the su
     expect(await logged({ severity, message })).toEqual({ ...log, message });
   }
   expect(await logged("GET /v1: 200")).toEqual({ severity: DEBUG, message: "app-list: GET /v1: 200" });
+});
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+});
+
+it.each(["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "grpc_proxy", "no_grpc_proxy"])(
+  "reaches the engine without the proxy of %s",
+  async (name) => {
+    vi.stubEnv(name, "http://127.0.0.1:9");
+    const notice = { severity: "info", message: "added" } as const;
+    expect(await logged(notice)).toEqual({ severity: INFO, message: "added" });
+  },
+);
+
+it("prints what the engine does not take to the standard error, and then no longer asks it", async () => {
+  const printed = vi.spyOn(console, "error").mockReturnValue();
+  const log = connectEngineLog("127.0.0.1:9");
+  onTestFinished(() => log.close());
+  const notices = ["one", "two", "three"].map((message) => ({ severity: "warning", message }) as const);
+  const lines = notices.map(({ message }) => [`warning: ${message}`]);
+  notices.slice(0, 2).forEach((notice) => log.print(notice));
+  log.debug("GET /v1: 200");
+  expect(printed.mock.calls).toEqual([]);
+  await log.flush();
+  expect(printed.mock.calls).toEqual(lines.slice(0, 2));
+  // Nothing waits for it.
+  notices.slice(2).forEach((notice) => log.print(notice));
+  expect(printed.mock.calls).toEqual(lines);
+  await log.flush();
+  expect(printed.mock.calls).toEqual(lines);
+});
+
+it("prints to the standard error if no engine has named itself", async () => {
+  const printed = vi.spyOn(console, "error").mockReturnValue();
+  const plugin = new Plugin({ environment: {} });
+  plugin.print({ severity: "warning", subject: "app-list", message: "unknown" });
+  expect(printed.mock.calls).toEqual([["app-list: warning: unknown"]]);
 });

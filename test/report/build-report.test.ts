@@ -223,6 +223,10 @@ const cases: Readonly<Record<string, Report>> = {
   "keeps all with retainOnDelete": reportOf([
     remove("blocked", { ...two, unconfirmed: apps("com.u"), retainOnDelete: true }),
   ]),
+  "keeps all of a resource that is deleted with another one, and of no other": reportOf([
+    remove("anchor", { ...one, id: 1, deletedWith: "staying" }),
+    remove("blocked", { ...two, deletedWith: "anchor" }),
+  ]),
   "keeps entries that a resource of another name declares: a rename without an alias": reportOf([
     create("after", one),
     remove("before", two),

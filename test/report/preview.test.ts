@@ -36,7 +36,12 @@ describe("the JSON of a preview", () => {
     ["other text", "Previewing update (dev):\n  + create", "This is not JSON"],
     ["other JSON", `{"resources": []}`, "neither steps nor diagnostics"],
     ["steps of another form", `{"steps": [{"operation": "create"}]}`, "This JSON is not a preview"],
-    ["a stream of events", `{"sequence":0}\n{"sequence":1}\n`, "This is not JSON"],
+    ["a stream of other events", `{"sequence":0}\n{"sequence":1}\n`, "This is not JSON"],
+    [
+      "a stream of events",
+      `{"preludeEvent":{}}\n{"resourcePreEvent":{}}\n`,
+      "env -u PULUMI_ENABLE_STREAMING_JSON_PREVIEW",
+    ],
     ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
   ])("is not %s, which is rejected with the command for a preview", (_, text, problem) => {
     const message: unknown = expect.stringMatching(

@@ -27,6 +27,8 @@ export interface Held extends Lines {
   /** What a refresh observed; default: what is held. */
   readonly observed?: Lines;
   readonly retainOnDelete?: boolean;
+  /** The name of the resource whose delete makes Pulumi forget this one. */
+  readonly deletedWith?: string;
   /** Whether a replacement is incomplete: the old resource is still to be deleted. */
   readonly delete?: boolean;
   readonly baseUrl?: string;
@@ -68,7 +70,7 @@ export function ofPlugin(
 
 /** What a resource holds, as a step's old state. */
 export function oldState(name: string, held: Held) {
-  const { id = 4321, account, exclusive, observed = held, retainOnDelete, baseUrl } = held;
+  const { id = 4321, account, exclusive, observed = held, retainOnDelete, deletedWith, baseUrl } = held;
   const given = { appListId: id, account, exclusive };
   const state: State = {
     given,
@@ -85,7 +87,8 @@ export function oldState(name: string, held: Held) {
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };
   const outputs = { __provider: "…", ...printState(state) };
-  return { urn: urnOf(name), id: String(id), inputs, outputs, retainOnDelete, delete: held.delete };
+  const options = { retainOnDelete, deletedWith: deletedWith && urnOf(deletedWith), delete: held.delete };
+  return { urn: urnOf(name), id: String(id), inputs, outputs, ...options };
 }
 
 /** What a program declares: entries with or without notes, or a text in their place, and other inputs. */
