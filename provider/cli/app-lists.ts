@@ -1,4 +1,3 @@
-import * as z from "zod";
 import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
@@ -12,7 +11,6 @@ import { printNotice, type Print } from "../resource/notice";
 import { Run } from "../resource/run";
 import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
-import type { ResultOf } from "./json";
 import { readStackConfig } from "./stack-config";
 import { styled, type Terminal } from "./terminal";
 
@@ -103,20 +101,10 @@ export async function readLists(access: Access, appListIds: readonly number[]): 
   return Array.fromAsync(new Set(appListIds), (appListId) => readList(access, appListId));
 }
 
-/** A kind of entries in a result. */
-export const kindSchema = z.enum(kinds);
+/** What the API shows of a list besides its entries. */
+export type ShownFacts = ReturnType<typeof shownFacts>;
 
-/** The members of a result about a list that was read. */
-export const listFactsSchema = z.object({
-  appListId: z.int().describe("The ID of the list."),
-  name: z.string().optional().describe("The name of the list. Absent if the API does not show it."),
-  hasAssociatedCampaigns: z.boolean().optional().describe("Absent if the API does not show it."),
-  notVerified: z.array(kindSchema).describe("The kinds of entries that the API does not show."),
-});
-
-type ShownFacts = ResultOf<typeof listFactsSchema>;
-
-export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppList): ShownFacts {
+export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppList) {
   const notVerified = kinds.filter((kind) => entries[kind] === undefined);
   return { appListId: id, name, hasAssociatedCampaigns, notVerified };
 }

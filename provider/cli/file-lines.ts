@@ -1,5 +1,4 @@
 import { basename } from "node:path";
-import * as z from "zod";
 import { printable } from "../common/quote";
 import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
@@ -11,15 +10,13 @@ import { checkListed, PlacedEntry, type ListedEntry } from "../check/listed-entr
 import { kindNames } from "./command";
 import type { Terminal } from "./terminal";
 
-/** The members of a result about a line of a file. */
-export const lineSchema = z.object({
-  source: z.string().describe("The place of the line, such as lists/apps.csv:12."),
-  note: z.string().optional(),
-  until: z.string().optional().describe("The last day of the entry, as YYYY-MM-DD, in UTC."),
-});
-
 /** One entry of one line of a file. */
-export interface FileLine extends Readonly<z.infer<typeof lineSchema>> {
+export interface FileLine {
+  /** The place of the line, such as lists/apps.csv:12. */
+  readonly source: string;
+  readonly note?: string | undefined;
+  /** The last day of the entry, as YYYY-MM-DD, in UTC. */
+  readonly until?: string | undefined;
   readonly entry: string;
   /** Lines have the same key if and only if their entries and kinds are the same. */
   readonly key: string;

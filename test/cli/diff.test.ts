@@ -34,7 +34,7 @@ it("the comparison of files with a list assigns every entry to one group", () =>
     }
     const names = (some: readonly { readonly entry: string }[] = []) => some.map(({ entry }) => entry);
     expect([...names(group?.missing), ...names(group?.present)].toSorted()).toEqual(declared.toSorted());
-    expect([...names(group?.undeclared), ...names(group?.present)].toSorted()).toEqual(listed.toSorted());
+    expect([...(group?.undeclared ?? []), ...names(group?.present)].toSorted()).toEqual(listed.toSorted());
     const isEqual = declared.toSorted().join() === listed.toSorted().join();
     expect(compared.outcome).toBe(isEqual ? "equal" : "different");
   });

@@ -62,11 +62,12 @@ function changeError(details: Failure) {
 
 const errorSchema = z.object({ code: z.string(), message: z.string() });
 
-/** The error that a command prints as JSON, as the programs behind a command do not always let it be caught. */
+/** The error that a command prints, as the programs behind a command do not always let it be caught. */
 async function errorOfCommand(listId: string, options: TestTerminalOptions = {}) {
   const terminal = testTerminal(options);
-  await runProgram(["show", listId, "--json"], terminal);
-  return z.object({ error: errorSchema }).parse(JSON.parse(terminal.output())).error;
+  await runProgram(["show", listId], terminal);
+  const [, start = "", code = "", rest = ""] = /^([^\n]*) \[(\w+)\]([^]*)\n$/u.exec(terminal.messages()) ?? [];
+  return { code, message: start + rest };
 }
 
 const runWithoutSettings = () => new Run({ config: () => undefined, environment: {} }, () => undefined);

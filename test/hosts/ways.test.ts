@@ -25,10 +25,10 @@ type Way = (config: Texts, environment: Texts, account?: string) => Promise<stri
 const commandLines: Readonly<Record<string, string>> = {
   "doctor --list 7 --verbose": 'account "eu"',
   "doctor --list 7 --json": String.raw`account \"eu\"`,
-  "show 7 --json --verbose": "of eu",
-  "diff 7 FOLDER/apps.txt --kind app-bundles --json": "of eu",
+  "show 7 --verbose": "of eu",
+  "diff 7 FOLDER/apps.txt --kind app-bundles": "of eu",
   "find com.a --list 7": "of eu",
-  "pull 7 --output FOLDER --json": String.raw`account: \"eu\"`,
+  "pull 7 --output FOLDER": 'account: "eu"',
   "campaigns --verbose": "",
 };
 

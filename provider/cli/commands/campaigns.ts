@@ -1,27 +1,19 @@
-import * as z from "zod";
 import type { Campaign } from "../../api/campaign";
 import { plural } from "../../common/format";
 import { printable } from "../../common/quote";
 import { withApi } from "../app-lists";
 import { defineCommand, settingsOptions } from "../command";
 
-const campaignsSchema = z.object({
-  campaigns: z
-    .array(z.record(z.string(), z.unknown()))
-    .describe("The campaigns of the account, each with all fields that the API returns."),
-});
-
 export const campaignsCommand = defineCommand({
   name: "campaigns",
   description: "Lists the campaigns of the account. Changes none of them.",
-  examples: "app-list campaigns\napp-list campaigns --stack dev --json",
+  examples: "app-list campaigns\napp-list campaigns --stack dev",
   options: settingsOptions,
-  result: campaignsSchema,
-  help: "Prints one line per campaign: its fields with a string, a number or a boolean. --json prints all fields.",
+  help: "Prints one line per campaign: its fields with a string, a number or a boolean.",
   run: async (settings, terminal) => {
     const campaigns = await withApi(settings, terminal, ({ api }) => api.campaigns());
     const messages = [`${plural(campaigns.length, "campaign")}.`];
-    return { outcome: "done", result: { campaigns }, lines: campaigns.map(describeCampaign), messages };
+    return { outcome: "done", lines: campaigns.map(describeCampaign), messages };
   },
 });
 

@@ -10,27 +10,12 @@ import { nothingManaged } from "../../list/ownership";
 import { printLine } from "../../list/text";
 import { planUpdate } from "../../list/update";
 import { seenViews } from "../../list/views";
-import { describeList, kindSchema, listFactsSchema, readList, shownFacts, withApi } from "../app-lists";
+import { describeList, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
-import { lineSchema, readEntryLines, type FileLine } from "../file-lines";
-import type { ResultOf } from "../json";
+import { readEntryLines, type FileLine } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
 
-const declaredEntry = lineSchema.extend({ entry: z.string() });
-
-const comparedKind = z.object({
-  kind: kindSchema,
-  missing: z.array(declaredEntry).describe("The entries that the files declare and the list does not contain."),
-  present: z.array(declaredEntry).describe("The entries that the files declare and the list contains."),
-  undeclared: z.array(z.object({ entry: z.string() })).describe("The entries that only the list contains."),
-});
-
-const diffSchema = listFactsSchema.extend({
-  outcome: z.enum(["equal", "different", "notVerified"]).describe("notVerified: equal, as far as the API shows."),
-  kinds: z.array(comparedKind).describe("The kinds that the API shows."),
-});
-
-type Comparison = ResultOf<typeof diffSchema>;
+type Comparison = ReturnType<typeof compareList>;
 
 const outcomes = { equal: "done", different: "changes", notVerified: "notVerified" } as const;
 
@@ -44,7 +29,6 @@ export const diffCommand = defineCommand({
     kind: kindOption,
     ...settingsOptions,
   },
-  result: diffSchema,
   help: `
 Entries that have expired are not declared. The groups are:
 
@@ -55,12 +39,12 @@ Entries that have expired are not declared. The groups are:
     const lines = readEntryLines(files, kind, terminal);
     const appList = await withApi(settings, terminal, (access) => readList(access, listId));
     const result = compareList(appList, lines, formatDay(terminal.now()));
-    return { outcome: outcomes[result.outcome], result, lines: describeComparison(result, terminal) };
+    return { outcome: outcomes[result.outcome], lines: describeComparison(result, terminal) };
   },
 });
 
 /** Compares the lines that declare entries with a list, in the same way as a new exclusive resource. */
-export function compareList(appList: AppList, lines: readonly FileLine[], day: string): Comparison {
+export function compareList(appList: AppList, lines: readonly FileLine[], day: string) {
   const current = new Map(lines.filter((line) => !hasExpired(line, day)).map((line) => [line.key, line]));
   const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));
   const desired = byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry)));
@@ -74,11 +58,15 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
       kind,
       missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
       present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
-      undeclared: [...remove.unmanaged[kind]].toSorted().map((entry) => ({ entry })),
+      undeclared: [...remove.unmanaged[kind]].toSorted(),
     };
   });
   const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.length === 0);
-  const outcome = !isEqual ? "different" : facts.notVerified.length > 0 ? "notVerified" : "equal";
+  const outcome: keyof typeof outcomes = !isEqual
+    ? "different"
+    : facts.notVerified.length > 0
+      ? "notVerified"
+      : "equal";
   return { ...facts, outcome, kinds: compared };
 }
 
@@ -88,7 +76,7 @@ function describeComparison(result: Comparison, terminal: Terminal): readonly st
     `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
       `${formatCount(undeclared.length)} undeclared`,
     ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
-    ...undeclared.map(({ entry }) => `${removed}  ${printable(entry)}`),
+    ...undeclared.map((entry) => `${removed}  ${printable(entry)}`),
   ]);
   return describeList(result, sections, terminal);
 }

@@ -6,35 +6,10 @@ import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
 import { idsInside } from "../../check/no-match";
 import { nameList } from "../../list/summary";
-import { describeHidden, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
+import { describeHidden, readLists, shownFacts, withApi, type ShownFacts } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
-import { lineSchema, readFileLines, type FileLine } from "../file-lines";
-import type { ResultOf } from "../json";
+import { readFileLines, type FileLine } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
-
-const place = lineSchema.partial().extend({
-  kind: kindSchema.optional().describe("Absent if it is not known."),
-  appListId: z.int().optional().describe("The ID of the list that contains the entry."),
-});
-
-const absentPlace = z.object({
-  appListId: z.int().optional().describe("Absent for the files, which are one place."),
-  similar: z.array(z.string()).describe("Entries that differ in letter case, or by id, only."),
-});
-
-const foundEntry = z.object({
-  entry: z.string().describe("The ID in a link, else the entry as it was given."),
-  outcome: z.enum(["found", "notFound", "notVerified"]).describe("notVerified: not found in what the API shows."),
-  places: z.array(place).describe("Lines of files, even expired ones, and lists. Lines have a source."),
-  absent: z.array(absentPlace).describe("The places without the entry."),
-});
-
-const findSchema = z.object({
-  entries: z.array(foundEntry),
-  lists: z.array(listFactsSchema).describe("The lists that were searched."),
-});
-
-type Search = ResultOf<typeof findSchema>;
 
 export const findCommand = defineCommand({
   name: "find",
@@ -46,7 +21,6 @@ export const findCommand = defineCommand({
     list: option("--list <list-id...>", "app lists to search", z.array(appListId)),
     ...settingsOptions,
   },
-  result: findSchema,
   help: `
 An entry can be a link to its app. The files are one place, and each list is one: the command exits with 0 only if every
 place has every entry. Name the entries before the options. Without --list, it sends nothing and needs no settings.`,
@@ -55,17 +29,17 @@ place has every entry. Name the entries before the options. Without --list, it s
     const lines = readFileLines(file, undefined, terminal);
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
     const places = [...(file.length === 0 ? [] : [{ found: lines }]), ...lists.map(placeOf)];
-    const result = { entries: findEntries(new Set(entries), places), lists: lists.map(shownFacts) };
-    const has = (outcome: string): boolean => result.entries.some((one) => one.outcome === outcome);
+    const searched = findEntries(new Set(entries), places);
+    const has = (outcome: Searched["outcome"]): boolean => searched.some((one) => one.outcome === outcome);
     const outcome = has("notFound") ? "changes" : has("notVerified") ? "notVerified" : "done";
-    return { outcome, result, lines: describeSearch(result, terminal) };
+    return { outcome, lines: describeSearch(searched, lists.map(shownFacts), terminal) };
   },
 });
 
 /** The lines of files, or the entries of a list. */
 interface Place {
   readonly appListId?: number;
-  readonly found: readonly (Pick<FileLine, "entry" | "kind"> & Partial<FileLine>)[];
+  readonly found: readonly (Pick<FileLine, "entry" | "kind"> & Partial<FileLine> & Pick<Place, "appListId">)[];
   readonly isHidden?: boolean;
 }
 
@@ -74,7 +48,9 @@ function placeOf({ id, entries }: AppList): Place {
   return { appListId: id, found: shown, isHidden: kinds.some((kind) => entries[kind] === undefined) };
 }
 
-function findEntries(words: ReadonlySet<string>, places: readonly Place[]): Search["entries"] {
+type Searched = ReturnType<typeof findEntries>[number];
+
+function findEntries(words: ReadonlySet<string>, places: readonly Place[]) {
   const spellings = places.map(({ found }) => Map.groupBy(found, ({ kind, entry }) => spellingKey(kind, entry)));
   return Array.from(words, (word) => {
     const names = namesOf(word);
@@ -98,7 +74,7 @@ function namesOf(word: string): readonly string[] {
   return [...(ids.length === 0 ? host : ids), word];
 }
 
-function describeSearch({ entries, lists }: Search, terminal: Terminal): readonly string[] {
+function describeSearch(entries: readonly Searched[], lists: readonly ShownFacts[], terminal: Terminal) {
   const names = new Map(lists.map(({ appListId, name }) => [appListId, nameList(appListId, name)]));
   const hidden = new Set(lists.filter(({ notVerified }) => notVerified.length > 0).map(({ appListId }) => appListId));
   const found = entries.flatMap(({ entry, places, absent }) => [

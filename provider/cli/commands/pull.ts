@@ -10,35 +10,13 @@ import { updateTextFile } from "../../files/text-file";
 import { isHeader } from "../../check/other-format";
 import { findDeclaredProblem } from "../../check/mistakes";
 import { formatKindCount, kinds, type Kind } from "../../list/kinds";
-import { describeFacts, kindSchema, listFactsSchema, readLists, shownFacts, withApi } from "../app-lists";
+import { describeFacts, readLists, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindNames, option, settingsOptions, text } from "../command";
-import { quoteJson, type ResultOf } from "../json";
+import { quoteJson } from "../json";
 import { writeFile } from "../write-file";
 
-const file = z.object({
-  kind: kindSchema,
-  path: z.string(),
-  entries: z.int().describe("The number of entries of this kind that a program can declare."),
-  added: z.int().describe("The number of entries that were added to the file."),
-  removed: z.int().describe("The number of lines that were removed from the file."),
-});
-
-const pulledList = listFactsSchema.extend({
-  files: z.array(file),
-  undeclarable: z
-    .array(z.object({ kind: kindSchema, entry: z.string(), problem: z.string() }))
-    .describe("The entries that no program can declare. They are in no file."),
-  resource: z.string().describe("The name of the resource in the program."),
-});
-
-const pullSchema = z.object({
-  lists: z.array(pulledList),
-  language: z.enum(["typescript", "yaml"]).describe("The language of the program."),
-  program: z.string().describe("A program that declares the lists."),
-});
-
-type PulledList = ResultOf<typeof pulledList>;
-type Language = ResultOf<typeof pullSchema>["language"];
+type PulledList = ReturnType<typeof planList>;
+type Language = keyof typeof syntaxes;
 
 export const pullCommand = defineCommand({
   name: "pull",
@@ -55,7 +33,6 @@ export const pullCommand = defineCommand({
     dryRun: flag("--dry-run", "print the result, and write no file"),
     ...settingsOptions,
   },
-  result: pullSchema,
   help: `
 The program is in TypeScript if the project in the current folder is in Node.js, or if there is no Pulumi.yaml, else in
 YAML. Existing files keep their order, comments and notes, and are written in UTF-8.`,
@@ -79,7 +56,7 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     const isDry = dryRun ? ["Dry run: no file was written."] : [];
     const messages = [...pulled.flatMap(describeFiles), ...isDry, ...nextSteps];
     const outcome = pulled.every(({ isVerified }) => isVerified) ? "done" : "notVerified";
-    return { outcome, result: { lists: pulled, language, program }, lines: program.trimEnd().split("\n"), messages };
+    return { outcome, lines: program.trimEnd().split("\n"), messages };
   },
 });
 
@@ -138,7 +115,9 @@ export function resourceName(appListId: number, name = ""): string {
   return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
 }
 
-type DeclaredList = Pick<PulledList, "appListId" | "resource" | "files">;
+type DeclaredList = Pick<PulledList, "appListId" | "resource"> & {
+  readonly files: readonly Pick<PulledList["files"][number], "kind" | "path">[];
+};
 
 /**
  * A program that declares lists with the entries of their files.

@@ -5,7 +5,7 @@ import { formatCount, joinPhrases, plural } from "../../common/format";
 import { printable } from "../../common/quote";
 import { problemMessage, type FileProblem } from "../../files/errors";
 import { formatDay, hasExpired } from "../../list/expiry";
-import { formatKindCount } from "../../list/kinds";
+import { formatKindCount, kinds } from "../../list/kinds";
 import {
   fileOf,
   findLikelyMistakes,
@@ -16,7 +16,6 @@ import {
   type FindingCode,
 } from "../../check/mistakes";
 import { digest } from "../../resource/digest";
-import { kindSchema } from "../app-lists";
 import { argument, defineCommand, flag, kindOption, option, text } from "../command";
 import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
 import { formatJson, type ResultOf } from "../json";
@@ -40,7 +39,7 @@ const validationSchema = z.object({
   findings: z.array(finding).describe("The findings: errors first, then warnings."),
   files: z.int().describe("The number of files."),
   entries: z
-    .array(z.object({ kind: kindSchema.optional().describe("Absent if it is not known."), count: z.int() }))
+    .array(z.object({ kind: z.enum(kinds).optional().describe("Absent if it is not known."), count: z.int() }))
     .describe("The number of entries of each kind that are declared today, without duplicates and expired entries."),
 });
 
