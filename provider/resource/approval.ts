@@ -47,9 +47,13 @@ export function mayBeApproved({ identity, approved }: ListContext, planned: Chan
   return [...approved].some((each) => each.startsWith(digest));
 }
 
-/** The digests in `APP_LIST_APPROVE`, separated by commas or whitespace. */
+/**
+ * The digests in `APP_LIST_APPROVE`: the content of a file as people write it. `#` starts a comment, other words are not
+ * read, and letter case does not matter.
+ */
 export function readApprovals(environment: Readonly<Record<string, string | undefined>>): ReadonlySet<string> {
-  return new Set((environment[approvalVariable] ?? "").split(/[\s,]+/u).filter((digest) => digest !== ""));
+  const text = (environment[approvalVariable] ?? "").replaceAll(/#.*/gu, "").toLowerCase();
+  return new Set(text.match(/(?<!\w)[0-9a-f]{16}(?!\w)/gu));
 }
 
 /** The facts of a run that judge the changes of a list, or describe how to approve them. */

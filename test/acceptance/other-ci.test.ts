@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { version } from "../../provider/common/version";
 import { run } from "../../tools/commands.mjs";
+import type { JournalEntry } from "../../provider/simulator/index";
 import { startServer } from "../api/server";
 import { environmentFor } from "../cli/terminal";
 import { withoutTypeChecks } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
+import { runAndKill } from "../laws/kills/survive";
 import { gitIn } from "./git";
 import { openPage, runPage } from "./page-run";
 
@@ -27,8 +29,12 @@ async function makeCheckout(path: string, scripts: Readonly<Record<string, strin
   const release = await serveRelease();
   const surroundings = temporaryFolder();
   const lists = [{ id: 4322, name: "vendor" }];
-  const options = { program: "", language: "typescript", parent: surroundings, isConfigured: false, lists } as const;
-  const { project, simulator, block } = await openPage(path, options);
+  const held = Promise.withResolvers<void>();
+  const onRequest = ({ fault }: JournalEntry): void => {
+    if (fault?.kind === "hang") held.resolve();
+  };
+  const options = { program: "", parent: surroundings, isConfigured: false, lists, onRequest } as const;
+  const { project, simulator, block } = await openPage(path, { ...options, language: "typescript" });
   const git = gitIn(project);
   for (const [name, heading] of Object.entries(scripts)) project.write(`ci/${name}.sh`, block(heading, "sh"));
   const source = runPage("docs/how-to/follow-a-source.md", project).block("Follow an outside source", "ts");
@@ -61,13 +67,13 @@ async function makeCheckout(path: string, scripts: Readonly<Record<string, strin
   git("remote", "add", "origin", origin);
   await commit("Pulumi.yaml", "name: brand-safety\nruntime: nodejs\n");
   const inList = (): number => simulator.list(4322)?.appBundles.length ?? 0;
-  return { project, simulator, surroundings, sh, commit, inList, block };
+  return { project, simulator, isHeld: held.promise, surroundings, sh, commit, inList, block };
 }
 
-it("docs/how-to/other-ci.md has scripts that preview, deploy, stop for a mistake and for a limit, and find drift", async () => {
+it("docs/how-to/other-ci.md has scripts that preview, deploy, stop for a mistake and for a limit, repair after a kill, and find drift", async () => {
   const path = "docs/how-to/other-ci.md";
-  const scripts = { preview: "Preview", deploy: "Deploy", drift: "Check for drift" };
-  const { project, simulator, surroundings, sh, commit, inList, block } = await makeCheckout(path, scripts);
+  const scripts = { preview: "Preview", deploy: "Deploy", repair: "Repair", drift: "Check for drift" };
+  const { project, simulator, isHeld, surroundings, sh, commit, inList, block } = await makeCheckout(path, scripts);
   const report = (): string => readFileSync(join(project.folder, "report.html"), "utf8");
   expect(await sh("sh ci/preview.sh")).toMatchObject({ code: 0 });
   expect(report()).toContain("com.vendor.app9");
@@ -90,6 +96,14 @@ it("docs/how-to/other-ci.md has scripts that preview, deploy, stop for a mistake
   expect(await sh("sh ci/preview.sh")).toMatchObject({ code: 0 });
   expect(await sh("sh ci/deploy.sh")).toMatchObject({ code: 0 });
   expect(inList()).toBe(5);
+
+  // A deployment is killed in the middle of an addition, and its lock is left.
+  await commit(list, csv(6));
+  const killed = { kill: "everything", operation: "update", nth: 3, effect: "after" } as const;
+  await runAndKill({ project, simulator, isHeld, orphans: [] }, killed);
+  expect((await sh("sh ci/deploy.sh")).output).toContain("locked");
+  expect(await sh("sh ci/repair.sh")).toMatchObject({ code: 0 });
+  expect(inList()).toBe(6);
 
   expect(await sh("sh ci/drift.sh")).toMatchObject({ code: 0 });
   // The line of cron mails nothing without drift, and the report with it, after a newer commit was pushed elsewhere.

@@ -66,7 +66,13 @@ export async function runAction({ folder, temporary, environment }: Place, given
   return { code, text, known };
 }
 
-const workflows = { preview: "pull-request", deploy: "deploy", repair: "deploy", drift: "nightly-drift" };
+const workflows = {
+  preview: "pull-request",
+  deploy: "deploy",
+  repair: "deploy",
+  "cancel and repair": "deploy",
+  drift: "nightly-drift",
+};
 
 /** Runs a workflow of the examples: its checkout, if that gets the latest commit of the branch, and the action. */
 export async function runWorkflow(place: Place, pipeline: Pipeline, values: Values, event: Values): Promise<Ran> {
@@ -87,7 +93,9 @@ export const runOnGithub: RunPipeline = async (place, pipeline, variables = {}) 
   const named = Object.entries(variables).map(([name, value]) => {
     return [`${name === "APP_LIST_BASE_URL" ? "vars" : "secrets"}.${name}`, value] as const;
   });
-  const own = { "github.ref": "refs/heads/main", ...(pipeline === "repair" && { "inputs.repair": "true" }) };
+  const asked = { repair: String(pipeline.endsWith("repair")), cancel: String(pipeline.startsWith("cancel")) };
+  const byHand = { "inputs.repair": asked.repair, "inputs.cancel": asked.cancel };
+  const own = { "github.ref": "refs/heads/main", ...(pipeline.endsWith("repair") && byHand) };
   const event = pipeline === "preview" ? pullRequest : {};
   const ran = await runWorkflow(place, pipeline, { ...own, ...Object.fromEntries(named) }, event);
   return { ...ran, isWarning: /^::warning /mu.test(ran.text) };

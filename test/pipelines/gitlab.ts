@@ -40,13 +40,14 @@ const events = {
   preview: gitlabEvents["merge request"],
   deploy: gitlabEvents.push,
   repair: gitlabEvents.push,
+  "cancel and repair": gitlabEvents.push,
   drift: gitlabEvents["nightly drift"],
 } as const;
 
 /** Runs a pipeline of the component with gitlab-ci-local. A variable can also replace one of its event. */
 export const runOnGitlab: RunPipeline = async (place, pipeline, variables = {}) => {
   // A manual job is the only one that runs.
-  const job = pipeline === "repair" ? ["app-list-repair"] : [];
+  const job = pipeline.endsWith("repair") ? [`app-list-${pipeline.replaceAll(" ", "-")}`] : [];
   const words = [...wordsFor(place, { ...events[pipeline], ...variables }), ...job];
   const ended = await run(pinnedNode, words, { cwd: place.folder, env: place.environment });
   // It exits with 0 if a job may fail with some codes, also if it fails with another one.

@@ -11,7 +11,7 @@ export interface Ran {
 }
 
 /** The pipelines of a forge. */
-export type Pipeline = "preview" | "deploy" | "repair" | "drift";
+export type Pipeline = "preview" | "deploy" | "repair" | "cancel and repair" | "drift";
 
 /** Runs a pipeline of a forge, with the secrets and variables of its project. */
 export type RunPipeline = (

@@ -46,17 +46,18 @@ describe.each([
   ["GitHub", runOnGithub],
   ["GitLab", runOnGitlab],
 ] as const)("the pipelines of %s", (_, run) => {
-  it("deploy the latest commit for a run of an older one, and name it; only a repair reads the lists", async () => {
+  it("deploy the latest commit for a run of an older one, and name it; only a repair reads the lists, and cancels if it is asked to", async () => {
     const project = await makeProject();
     const older = project.git("rev-parse", "HEAD");
     const latest = project.commit({ "index.ts": "// A newer program\n" });
-    for (const pipeline of ["deploy", "repair"] as const) {
+    for (const pipeline of ["deploy", "repair", "cancel and repair"] as const) {
       project.git("checkout", "--quiet", "--detach", older);
       const { code, text } = await run(project.place, pipeline);
       expect({ code, text }).toMatchObject({ code: 0 });
       expect(text).toContain(`commit ${latest.slice(0, 12)}`);
-      const option = pipeline === "repair" ? " --refresh" : "";
+      const option = pipeline === "deploy" ? "" : " --refresh";
       expect(project.takeCalls().map((call) => call.split(",")[0])).toEqual([
+        ...(pipeline.startsWith("cancel") ? [`cancel --yes --non-interactive of ${latest}`] : []),
         `preview --json --non-interactive${option} of ${latest}`,
         `up --yes --skip-preview --non-interactive${option} of ${latest}`,
       ]);
@@ -142,17 +143,18 @@ describe("a pipeline of GitLab", () => {
     const { place } = await makeProject();
     const jobsOf = async (event: Values) => listJobs(place, event);
     const onBranch = { CI_COMMIT_BRANCH: "topic" };
-    const [deploy, repair] = ["app-list-deploy on_success", "app-list-repair manual"];
+    const deploy = "app-list-deploy on_success";
+    const repairs = ["app-list-repair manual", "app-list-cancel-and-repair manual"];
     expect(await jobsOf(gitlabEvents["merge request"])).toEqual(["app-list-preview on_success"]);
     // A member can start the pipeline of a fork in the project whose variables are secrets.
     expect(await jobsOf({ ...gitlabEvents["merge request"], CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "13" })).toEqual([]);
-    expect(await jobsOf(gitlabEvents.push)).toEqual([deploy, repair]);
-    expect(await jobsOf(gitlabEvents["nightly deployment"])).toEqual([deploy, repair]);
-    expect(await jobsOf(gitlabEvents["nightly drift"])).toEqual(["app-list-drift on_success", repair]);
+    expect(await jobsOf(gitlabEvents.push)).toEqual([deploy, ...repairs]);
+    expect(await jobsOf(gitlabEvents["nightly deployment"])).toEqual([deploy, ...repairs]);
+    expect(await jobsOf(gitlabEvents["nightly drift"])).toEqual(["app-list-drift on_success", ...repairs]);
     for (const event of ["push", "nightly deployment", "nightly drift"] as const) {
       expect(await jobsOf({ ...gitlabEvents[event], ...onBranch })).toEqual([]);
     }
-    expect(await jobsOf({ ...gitlabEvents["nightly drift"], APP_LISTS: "" })).toEqual([repair]);
+    expect(await jobsOf({ ...gitlabEvents["nightly drift"], APP_LISTS: "" })).toEqual(repairs);
   });
 
   it("fails before anything is deployed if it cannot get the latest commit", async () => {

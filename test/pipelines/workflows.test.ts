@@ -8,6 +8,7 @@ import addFormats from "ajv-formats";
 import { beforeAll, describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { z } from "zod";
+import { readApprovals } from "../../provider/resource/approval";
 import { inlineCodeOf, readPage, sectionOf } from "../docs/markdown";
 import { temporaryFolder } from "../harness/shared-files";
 import {
@@ -239,31 +240,41 @@ describe("the command of the action", () => {
 });
 
 describe("the file app-list-approvals", () => {
-  const digest = "0123456789abcdef";
+  const [digest, other] = ["0123456789abcdef", "fedcba9876543210"];
   const refused = "app-list-approvals has a line without a digest: ";
   const cases = [
-    ["is not there", undefined, ""],
-    ["has digests with comments", `# Sold.\n${digest} # see 42\r\n  fedcba9876543210\n`, `${digest},fedcba9876543210,`],
-    ["has a copied line", `APP_LIST_APPROVE=${digest},fedcba9876543210 pulumi up`, `${digest},fedcba9876543210,`],
-    ["has a digest in a comment only", `# ${digest}\n`, ""],
-    ["has a line with a digit too many", `${digest}\n${digest}0\n`, `${refused}${digest}0`],
-    ["has a byte order mark", `\uFEFF# Sold.\n${digest}\n`, `${digest},`],
-    ["has words alone", `approve the removal\n${digest}\n`, `${refused}approve the removal`],
+    ["is not there", undefined, []],
+    ["has digests with comments", `# Sold.\n${digest} # see 42\r\n  ${other}\n`, [digest, other]],
+    ["has a copied line", `APP_LIST_APPROVE=${digest},${other} pulumi up`, [digest, other]],
+    ["has a digest in a comment only", `# ${digest}\n`, []],
+    ["has a byte order mark", `\uFEFF# Sold.\n${digest}\n`, [digest]],
+    ["has a byte order mark, CRLF and capitals", `\uFEFF${digest.toUpperCase()}\r\n`, [digest]],
+    ["has a line with a digit too many", `${digest}\n${digest}0\n`, `${digest}0`],
+    ["has words alone", `approve the removal\n::stop-commands::x\n${digest}\n`, "approve the removal"],
+    ["has a line that is a command", `::stop-commands::\u001B[1mx\n`, "::stop-commands::[1mx"],
   ] as const;
 
-  it.each(cases)("that %s is read alike by the action and the component", async (_, content, expected) => {
-    const folder = makeFolder();
-    if (content !== undefined) writeFileSync(join(folder, "app-list-approvals"), content);
-    const isRefused = expected.startsWith(refused);
-    const approve = expected === "" ? "" : ` approve=${expected}`;
-    const chosen = await choose({ command: "deploy" }, {}, folder);
-    expect(chosen.trim()).toBe(isRefused ? `::error title=App lists::${expected}` : `command=deploy${approve}`);
-
-    const script = readJobs()[0]?.before_script.find((each) => each.includes("app-list-approvals"));
-    const input = `set -eo pipefail\n${script}\nprintf '%s' "$APP_LIST_APPROVE"`;
-    const { status, stdout } = spawnSync("bash", { input, cwd: folder, encoding: "utf8" });
-    expect([status, stdout.trim()]).toEqual([isRefused ? 1 : 0, expected]);
-  });
+  it.each(cases)(
+    "that %s is read alike by the action, the component and a plain script",
+    async (_, content, expected) => {
+      const folder = makeFolder();
+      if (content !== undefined) writeFileSync(join(folder, "app-list-approvals"), content);
+      const read = (text = ""): readonly string[] => [...readApprovals({ APP_LIST_APPROVE: text })];
+      const ofPage = spawnSync("cat", ["app-list-approvals"], { cwd: folder, encoding: "utf8" }).stdout;
+      const chosen = await choose({ command: "deploy" }, {}, folder);
+      const script = readJobs()[0]?.before_script.find((each) => each.includes("app-list-approvals"));
+      const input = `set -eo pipefail\n${script}\nprintf '%s' "$APP_LIST_APPROVE"`;
+      const { status, stdout } = spawnSync("bash", { input, cwd: folder, encoding: "utf8" });
+      if (typeof expected === "string") {
+        expect(chosen).toBe(`::error title=App lists::${refused}"${expected}"`);
+        expect([status, stdout]).toEqual([1, `${refused}"${expected}"\n`]);
+      } else {
+        expect(chosen).toMatch(/^command=deploy(?: approve=[^\n]*)?$/u);
+        expect([read(chosen.split("approve=")[1]), read(stdout), read(ofPage)]).toEqual([expected, expected, expected]);
+        expect(status).toBe(0);
+      }
+    },
+  );
 });
 
 it("bash can read each script of the workflows and the action", () => {

@@ -39,7 +39,15 @@ describe("the digest of a change", () => {
   });
 });
 
-it("approvals are several digests, separated by commas or whitespace, or none if the variable is not set", () => {
-  expect([...readApprovals({ APP_LIST_APPROVE: " aa, bb\ncc ," })]).toEqual(["aa", "bb", "cc"]);
-  expect([...readApprovals({})]).toEqual([]);
+it("approvals are the digests in a text as people write it, or none if the variable is not set", () => {
+  const [digest, other] = ["0123456789abcdef", "fedcba9876543210"];
+  const read = (text?: string): readonly string[] => [...readApprovals({ APP_LIST_APPROVE: text })];
+  for (const text of [
+    `${digest},${other}`,
+    `\uFEFF${digest} # ${"a".repeat(16)}\r\n\r\n${other}\r\n`,
+    `APP_LIST_APPROVE=${digest.toUpperCase()},${other} pulumi up`,
+    `sold: ${digest}0 0${digest} x${digest} ${digest}_, ${digest}; ${other}`,
+  ])
+    expect([text, read(text)]).toEqual([text, [digest, other]]);
+  expect([read(), read(""), read(`# ${digest}`)]).toEqual([[], [], []]);
 });

@@ -188,7 +188,7 @@ export async function surviveKill(moment: Moment, host: PulumiHost): Promise<voi
  * @param words the command. Default: that of the operation.
  */
 export async function runAndKill(
-  { project, simulator, isHeld, orphans }: Scene,
+  { project, simulator, isHeld, orphans }: Pick<Scene, "project" | "simulator" | "isHeld" | "orphans">,
   { kill, operation, nth, effect }: Omit<Moment, "recovery">,
   words?: readonly string[],
 ): Promise<Printed> {
