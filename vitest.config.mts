@@ -1,8 +1,11 @@
 import { defineConfig } from "vitest/config";
 
 /** The engine tests that prove documents and what they show: README, pages, examples, demo and reports. */
-const documents = ["common-tasks", "demo", "examples", "large-list", "pages", "pipelines", "readme"];
-const enginePages = [`test/acceptance/{${documents.join(",")},other-ci,something-went-wrong,report-examples,tutorial}.test.ts`];
+const documents = [
+  ...["common-tasks", "demo", "examples", "large-list", "other-ci", "pages", "pipelines", "readme"],
+  ...["report-examples", "something-went-wrong", "starters", "tutorial"],
+];
+const enginePages = [`test/acceptance/{${documents.join(",")}}.test.ts`];
 
 /** The scenarios with an engine that `npm test` runs, each with one host; the others are run with those of the pages. */
 const everyTime = ["test/acceptance/{kills,life-cycle,report,shared-run}.test.ts"];

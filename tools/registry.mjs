@@ -1,4 +1,4 @@
-// `node tools/registry.mjs`: writes the files that Pulumi's registry reads from the commit of a release.
+// `node tools/registry.mjs`: writes the files that Pulumi and its registry read from the commit of a release.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

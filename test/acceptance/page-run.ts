@@ -104,6 +104,12 @@ async function openPlace(
   onTestFinished(() => session.close());
   return {
     folder,
+    /** Runs commands that must succeed, and returns their output. */
+    run: async (script: string): Promise<string> => {
+      const { code, output } = await session.run(script);
+      if (code !== 0) throw new Error(`${script} ended with ${code}:\n${output}`);
+      return output;
+    },
     /** Follows a part of a page, and returns the number of commands that it ran. */
     follow: (
       page: string,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { root } from "../../tools/paths.mjs";
-import { readManifest, registryFiles, schemaPath } from "../../tools/release/registry-files.mjs";
+import { readManifest, registryFiles, schemaPath, starterPath } from "../../tools/release/registry-files.mjs";
 import { linksOf } from "../docs/markdown";
 
 const homepage = "https://github.com/ad-ops/pulumi-app-list";
@@ -41,8 +41,14 @@ describe("the files for Pulumi's registry", () => {
     expect([...unknown.values()].join("")).not.toContain("github.com/ad-ops");
   });
 
-  it("have the schema that is committed", () => {
-    expect(readFileSync(join(root, schemaPath), "utf8")).toBe(registryFiles(readManifest()).get(schemaPath));
+  it("have the schema and the starter that are committed", () => {
+    const now = registryFiles(readManifest());
+    for (const path of [schemaPath, starterPath])
+      expect([path, now.get(path)]).toEqual([path, readFileSync(join(root, path), "utf8")]);
+  });
+
+  it("have a starter that depends on the version of the release", () => {
+    expect(registryFiles({ version: "1.2.3" }).get(starterPath)).toContain('"pulumi-app-list": "1.2.3"\n');
   });
 
   it.each([index, "docs/installation-configuration.md"])("have pages in the form of the registry: %s", (path) => {

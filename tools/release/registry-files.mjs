@@ -13,6 +13,8 @@ import { packageReadme } from "./package-readme.mjs";
 
 export const schemaPath = "provider/hosts/plugin/schema/schema.json";
 
+export const starterPath = "starters/typescript/package.json";
+
 /** The members of the schema without which a tag is not released: Pulumi's registry and engine read them. */
 export const requiredMembers = /** @type {const} */ (["repository", "pluginDownloadURL", "logoUrl", "publisher"]);
 
@@ -30,8 +32,9 @@ const read = (path) => readFileSync(join(root, path), "utf8");
 export const readManifest = () => JSON.parse(read("provider/package.json"));
 
 /**
- * The files that Pulumi's registry reads from the commit of a release, as they must be: the schema with the addresses of the
- * repository, and two pages with absolute links and a program in each language.
+ * The files that Pulumi reads from the commit of a release, as they must be: for its registry the schema with the addresses of
+ * the repository, and two pages with absolute links and a program in each language; for `pulumi new` the dependency of the
+ * starter.
  *
  * @param {Manifest} manifest
  * @returns {ReadonlyMap<string, string>}  by path; without an address, links stay relative
@@ -64,6 +67,7 @@ export function registryFiles({ version, homepage }) {
     pluginDownloadURL: server,
   };
   return new Map([
+    [starterPath, read(starterPath).replace(/(?<="pulumi-app-list": )".*"/, JSON.stringify(version))],
     [schemaPath, withMembers(read(schemaPath), addresses)],
     ...Object.entries(pages).map(([path, text]) => /** @type {const} */ ([path, packageReadme(text, base)])),
   ]);
