@@ -3,15 +3,15 @@ import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
 import type { Purpose } from "./call";
 import type { Exchange } from "./http";
-import { effectOf, factsOf, meaningOf } from "./meaning";
+import { effectOf, factsOf, meaningOf, type Meaning } from "./meaning";
 
 /**
  * Decides whether a request is retried. It is retried only if it had no effect on a list. If the outcome of a change is
  * unknown, the list must be read instead.
  *
  * @param attempt - The number of attempts so far.
- * @param random - A random number from 0 up to 1 for the delay ("full jitter"), so that many clients do not retry at
- *   the same time.
+ * @param random - A random number from 0 up to 1 for half of the delay ("equal jitter"), so that many clients do not
+ *   retry at the same time, and the delays together are long enough for an API with one request per second.
  * @param remaining - The milliseconds until the deadline. If the delay would exceed them, the request fails at once.
  * @returns the delay in milliseconds; undefined if it is not retried.
  */
@@ -26,7 +26,7 @@ export function planRetry(
   const { retryReason } = factsOf[meaning];
   if (retryReason === undefined || effectOf(purpose, meaning) === "possible") return undefined;
   if (attempt >= bounds.attempts) return undefined;
-  const backoff = random * bounds.initialDelay * 2 ** (attempt - 1);
+  const backoff = ((1 + random) / 2) * bounds.initialDelay * 2 ** (attempt - 1);
   // At least the backoff: with a requested delay of 0 seconds, all attempts would be made at once.
   const delay = Math.max(exchange.retryAfter ?? 0, backoff);
   if (delay > bounds.requestedDelay || delay >= remaining) return undefined;
@@ -36,13 +36,22 @@ export function planRetry(
 /** Called before a delay of more than two seconds, but at most once in five seconds. */
 export type OnDelay = (seconds: number, reason: string) => void;
 
-/** Delays all requests of a client while the API fails or asks for fewer requests. */
+/**
+ * Delays all requests of a client while the API fails or asks for fewer requests. After a 429, it lets one request at a
+ * time pass, the oldest first. Each answer without a reason to retry allows one more.
+ */
 export class Throttle {
   readonly #clock: Clock;
   readonly #onDelay: OnDelay;
   #reportedAt = Number.NEGATIVE_INFINITY;
   #end = Number.NEGATIVE_INFINITY;
   #reason = "";
+  /** The most requests at once. */
+  #limit = Number.POSITIVE_INFINITY;
+  #passing = 0;
+  /** The requests that wait, by their age. */
+  readonly #waiting = new Set<number>();
+  #changed = Promise.withResolvers<void>();
 
   constructor(clock: Clock, onDelay: OnDelay = () => {}) {
     this.#clock = clock;
@@ -64,6 +73,7 @@ export class Throttle {
 
   /** Why a request cannot be sent now, as a part of a sentence. */
   get reason(): string {
+    if (this.remaining === 0) return "the timeout was reached";
     return `it would have to wait ${formatCount(Math.ceil(this.remaining / 1000))} s, because ${this.#reason}`;
   }
 
@@ -77,5 +87,41 @@ export class Throttle {
       }
       await this.#clock.sleep(remaining, signal);
     }
+  }
+
+  /**
+   * Waits until a request may pass, or until the signal aborts.
+   *
+   * @param age - The number of the request. A smaller one passes first.
+   * @returns whether it is the only one that passes; undefined after an abort.
+   */
+  async pass(age: number, signal: AbortSignal): Promise<boolean | undefined> {
+    const aborted = Promise.withResolvers<void>();
+    const abort = (): void => aborted.resolve();
+    signal.addEventListener("abort", abort);
+    this.#waiting.add(age);
+    for (;;) {
+      await this.wait(signal);
+      if (signal.aborted || (this.#passing < this.#limit && Math.min(...this.#waiting) === age)) break;
+      await Promise.race([this.#changed.promise, aborted.promise]);
+    }
+    signal.removeEventListener("abort", abort);
+    this.#waiting.delete(age);
+    if (!signal.aborted) this.#passing += 1;
+    this.#notify();
+    return signal.aborted ? undefined : this.#passing === 1;
+  }
+
+  /** Ends the passing of a request with the meaning of its answer. */
+  end(meaning: Meaning): void {
+    this.#passing -= 1;
+    if (meaning === "tooManyRequests") this.#limit = 1;
+    else if (factsOf[meaning].retryReason === undefined) this.#limit += 1;
+    this.#notify();
+  }
+
+  #notify(): void {
+    this.#changed.resolve();
+    this.#changed = Promise.withResolvers();
   }
 }

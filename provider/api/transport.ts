@@ -31,6 +31,8 @@ export class Transport {
   readonly #tokens: TokenSource;
   readonly #throttle: Throttle;
   readonly #options: TransportOptions;
+  /** The number of requests so far. */
+  #count = 0;
 
   constructor(dispatcher: Dispatcher, options: TransportOptions) {
     this.#dispatcher = dispatcher;
@@ -50,8 +52,9 @@ export class Transport {
     // The last attempt that was sent. It decides the effect of the request, whatever prevents another attempt.
     let sent: Exchange | undefined;
     let isRenewed = false;
+    const age = (this.#count += 1);
     try {
-      for (let attempts = 1; ; attempts += 1) {
+      for (let attempts = 1; ;) {
         const { remaining } = this.#throttle;
         // Without a delay, only the signal decides whether there is time.
         const isTooLong = remaining > Math.min(bounds.requestedDelay, deadline.remaining);
@@ -59,14 +62,16 @@ export class Transport {
           if (sent !== undefined) return sent;
           throw notSentError(call, this.#throttle.reason);
         }
-        await this.#throttle.wait(deadline.signal);
+        const token = purpose === "token" ? undefined : await this.#token(call, deadline);
+        const isAlone = await this.#throttle.pass(age, deadline.signal);
         if (deadline.isCanceled) throw canceledError(call);
         // If the deadline passed during the delay, the error before the delay is the one to report.
-        if (last !== undefined && deadline.signal.aborted) return sent ?? last;
-        const token = purpose === "token" ? undefined : await this.#token(call, deadline);
+        if (isAlone === undefined && last !== undefined) return sent ?? last;
+        if (isAlone === undefined) throw notSentError(call, this.#throttle.reason);
         last = await this.#exchange(call, deadline, token);
         if (last.outcome !== "noResponse" || last.sent) sent = last;
         const meaning = meaningOf(purpose, last);
+        this.#throttle.end(meaning);
         if (token !== undefined && meaning === "token" && !isRenewed && this.#tokens.invalidate(token)) {
           isRenewed = true;
           continue;
@@ -79,6 +84,8 @@ export class Transport {
         }
         this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
         this.#throttle.delay(retry.delay, retry.reason);
+        // A 429 to several requests at once is about all of them.
+        if (isAlone || meaning !== "tooManyRequests") attempts += 1;
       }
     } catch (error) {
       // A change is sent again only if the API denied it.

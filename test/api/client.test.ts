@@ -204,7 +204,7 @@ describe("a request that failed", () => {
     const probe = client.changeAppList(4321, "remove", entries, client.deadline(), "probe");
     expect(await probe.catch((error: unknown) => error)).toMatchObject(result);
     expect(server.calls()).toHaveLength(5);
-    expect(time.delays).toEqual([250, 500, 1000, 2000]);
+    expect(time.delays).toEqual([375, 750, 1500, 3000]);
   });
 
   it("is retried after the delay that the API asks for, even a change that had no effect, and reports it", async () => {
@@ -229,6 +229,25 @@ describe("a request that failed", () => {
     expect(next.message).toContain(`not sent: it would have to wait ${delay}, because the API asks for a delay (429)`);
     expect(server.calls()).toHaveLength(1);
     expect(time.delays).toEqual([]);
+  });
+
+  it.each([1, 2, 10])("is one of fewer after a 429, until all of 40 succeed: %i at once allowed", async (burst) => {
+    const time = virtualClock();
+    // Two requests per second.
+    let [allowed, at] = [burst, 0];
+    const passing: boolean[] = [];
+    const { client } = await serveLists((_, response) => {
+      allowed = Math.min(burst, allowed + (time.now() - at) / 500);
+      at = time.now();
+      passing.push(allowed >= 1);
+      if (allowed < 1) return response.writeHead(429).end();
+      allowed -= 1;
+      return sendJson(response, 200, appList);
+    }, time);
+    await Promise.all(Array.from({ length: 40 }, () => change(client)));
+    expect(passing.filter((isAllowed) => isAllowed)).toHaveLength(40);
+    expect(passing.length).toBeLessThan(150);
+    expect(time.now()).toBeLessThan(60_000);
   });
 
   it("has one deadline for all requests of an operation", async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../provider/common/clock";
 import type { Purpose } from "../../provider/api/call";
@@ -14,10 +15,10 @@ function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, rem
 }
 
 describe("the delay", () => {
-  it("is random, up to a limit that doubles with every attempt", () => {
+  it("is random from half of a limit on that doubles with every attempt", () => {
     const longest = [1, 2, 3, 4].map((attempt) => step("read", response(500), attempt, 1));
     expect(longest).toMatchObject([{ delay: 500 }, { delay: 1000 }, { delay: 2000 }, { delay: 4000 }]);
-    expect(step("read", response(500), 4, 0.25)).toMatchObject({ delay: 1000 });
+    expect(step("read", response(500), 4, 0.25)).toMatchObject({ delay: 2500 });
     expect(step("read", response(500), 5, 1)).toBeUndefined();
   });
 
@@ -28,8 +29,8 @@ describe("the delay", () => {
   });
 
   it("is at least the backoff, even if the API asks for less", () => {
-    expect(step("change", response(429, 0), 2, 0.5)).toMatchObject({ delay: 500 });
-    expect(step("change", response(429, 100), 2, 0.5)).toMatchObject({ delay: 500 });
+    expect(step("change", response(429, 0), 2, 0)).toMatchObject({ delay: 500 });
+    expect(step("change", response(429, 100), 2, 0.5)).toMatchObject({ delay: 750 });
   });
 
   it("is not made if it would reach the deadline", () => {
@@ -87,5 +88,43 @@ describe("a delay of requests", () => {
       await throttle.wait(never);
     }
     expect(reported).toEqual(["3 s: the API asks for it", "9 s: the API asks for it"]);
+  });
+});
+
+describe("requests that pass", () => {
+  it("are all after no 429, then one at a time, the oldest first, and one more with each answer", async () => {
+    const throttle = new Throttle(virtualClock());
+    const passed: number[] = [];
+    const pass = async (age: number) => {
+      const isAlone = await throttle.pass(age, never);
+      passed.push(age);
+      return isAlone;
+    };
+    expect(await Promise.all([pass(1), pass(2)])).toEqual([true, false]);
+    throttle.end("tooManyRequests");
+    const later = [pass(5), pass(4), pass(3), pass(6)];
+    await turn();
+    throttle.end("tryAgain");
+    await turn();
+    expect(passed).toEqual([1, 2, 3]);
+    throttle.end("done");
+    await turn();
+    expect(passed).toEqual([1, 2, 3, 4, 5]);
+    throttle.end("absent");
+    expect(await Promise.all(later)).toEqual([false, true, true, false]);
+  });
+
+  it("are as many as before after an abort, and the next one does not wait for what was aborted", async () => {
+    const throttle = new Throttle(virtualClock());
+    const stop = new AbortController();
+    await throttle.pass(1, never);
+    throttle.end("tooManyRequests");
+    await throttle.pass(2, never);
+    const [aborted, next] = [throttle.pass(3, stop.signal), throttle.pass(4, never)];
+    stop.abort();
+    expect(await aborted).toBeUndefined();
+    throttle.end("outcomeUnknown");
+    expect(await next).toBe(true);
+    expect(await throttle.pass(5, AbortSignal.abort())).toBeUndefined();
   });
 });
