@@ -234,7 +234,8 @@ function readNamed(source: SettingsSource, owner: SettingOwner & { readonly acco
   }
   if (!accounts.has(account)) {
     const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
-    const remedy = "correct the name, or set the account there";
+    const remedy =
+      "correct the name, or set the account there. To rename an account, keep both names until one pulumi up has run";
     throw new SettingsError([`There is no account ${quote(account)} in ${name}, ${known}: ${remedy}.`], owner);
   }
   const { data, error } = accountSchema.safeParse(accounts.get(account));

@@ -103,7 +103,7 @@ function reportResource(
     overLimit: stopped && { ...stopped.judgement, value: printLimit(stopped.judgement.value) },
     totals: update === undefined ? noTotals : countTotals(update),
     notVerified: isUnread ? kinds.filter((kind) => ownership.managed[kind].size > 0) : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, update?.takenOver ?? noEntries)],
+    remarks: [...remarksOn(change, update)],
     // The report shows the missing and unexpected entries itself.
     messages: isDriftNamed ? messages.filter(({ topic }) => topic !== "drift") : messages,
   };

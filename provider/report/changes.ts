@@ -2,7 +2,7 @@ import { nameOfUrn } from "../common/engine-texts";
 import { readAccount } from "../api/settings";
 import { difference, noEntries, unionAll, type Entries } from "../list/entries";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import { findMove } from "../resource/identity";
+import { hasOtherBaseUrl } from "../resource/identity";
 import { parseState } from "../resource/state";
 import { explicitProvider, isAppListEntries, type Preview, type ResourceState, type PreviewStep } from "./preview";
 import { readDeclared, splitHidden, type ShownInputs, type Hidden } from "./properties";
@@ -131,7 +131,7 @@ function hiddenKinds(...sides: readonly ({ readonly hidden: Hidden } | undefined
   return kinds.filter((kind) => sides.some((side) => side?.hidden.has(kind)));
 }
 
-/** Whether an update has another base URL or account. Then it manages nothing in its new list. */
+/** Whether an update has another base URL. Then it manages nothing in its new list. */
 function hasMoved(
   before: Before | undefined,
   { given: { account }, hidden }: ShownInputs,
@@ -143,7 +143,7 @@ function hasMoved(
   const isOfStack = account === undefined && provider === undefined;
   const settings = { config: (key: string) => config[`app-list:${key}`], environment: {} };
   const baseUrl = isOfStack ? readAccount(settings).baseUrl : undefined;
-  return findMove(before.state, { account, baseUrl }) !== undefined;
+  return hasOtherBaseUrl(before.state, baseUrl);
 }
 
 function readBefore({ id, inputs, outputs }: ResourceState, isRefreshed: boolean) {
@@ -186,9 +186,11 @@ function isSameList(one: OwnChange, other: OwnChange): boolean | undefined {
   const [first, second] = [listOf(one), listOf(other)];
   const isIdShown = first.appListId !== undefined && second.appListId !== undefined;
   if (isIdShown && first.appListId !== second.appListId) return false;
-  const isAccountShown = [one, other].every(({ declared }) => declared?.hidden.has("account") !== true);
-  if (isAccountShown && first.account !== second.account) return false;
-  return (isIdShown && isAccountShown && first.provider === second.provider) || undefined;
+  const [baseUrl, otherBaseUrl] = [one, other].map(({ before }) => before?.state.baseUrl);
+  if (baseUrl !== undefined && otherBaseUrl !== undefined) return baseUrl === otherBaseUrl || undefined;
+  // The settings of a named account or an explicit provider are not in the preview.
+  const isSameOwner = first.provider === second.provider && first.account === second.account;
+  return (isIdShown && isSameOwner) || undefined;
 }
 
 function releasedEntries({ before, declared, hidden }: OwnChange): Entries {

@@ -17,7 +17,7 @@ export function onlyDrift(report: Report): Report {
   };
 }
 
-/** Whether the resource is deployed at another list, because of another base URL or account. */
+/** Whether the resource is deployed at another list, because of another base URL. */
 function hasMoved({ observation, operation }: ResourceReport): boolean {
   return observation === "new" && (operation === "update" || operation === "same");
 }

@@ -1,14 +1,16 @@
 import { quote, quoteList } from "../common/quote";
-import { intersection, isEmpty, noEntries, type Entries } from "../list/entries";
+import { printAccount } from "../list/declarations";
+import { intersection, isEmpty, noEntries, union } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
+import { removedEntries, type Update } from "../list/update";
 import { changedArguments } from "../resource/inputs";
 import type { ResourceChange } from "./changes";
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's messages. */
 export function* remarksOn(
   { urns: [urn], operation, before, declared, hidden, retainedBy, neighbors }: ResourceChange,
-  takenOver: Entries,
+  update: Update | undefined,
 ): Iterable<string> {
   for (const kind of hidden) {
     const reason = declared?.hidden.get(kind) ?? before?.hidden.get(kind);
@@ -22,9 +24,15 @@ export function* remarksOn(
   if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
   if (operation === "update" && before !== undefined && declared !== undefined) {
     const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
-    const changed = changedArguments(before.state.given, declared.given).filter(isShown);
+    const all = changedArguments(before.state.given, declared.given).filter(isShown);
+    const [old, now] = [before.state.given, declared.given].map(({ account }) => printAccount(account));
+    const rest =
+      update === undefined || isEmpty(union(update.add, removedEntries(update))) ? "; nothing is added or removed" : "";
+    if (all.includes("account")) yield `From ${old} to ${now}: same list, other login${rest}.`;
+    const changed = all.filter((name) => name !== "account");
     if (changed.length > 0) yield `Changed arguments: ${changed.join(", ")}.`;
   }
+  const { takenOver = noEntries } = update ?? {};
   if (!isEmpty(takenOver)) yield `Takes over ${formatCounts(takenOver)} from another resource, unchanged in the list.`;
   const managed = operation === "delete" && before !== undefined ? before.state.ownership.managed : noEntries;
   for (const { urns, name, declared: others } of neighbors.same) {

@@ -31,8 +31,8 @@ export function countReport({ resources, messages }: Report) {
 
 /** Several resources may manage one list. A list that is not known yet counts separately. */
 function countLists(resources: readonly ResourceReport[]): number {
-  const keys = resources.map(({ appListId, account, provider, urn }) =>
-    JSON.stringify(appListId === undefined ? urn : [provider, account, appListId]),
+  const keys = resources.map(({ appListId, provider, urn }) =>
+    JSON.stringify(appListId === undefined ? urn : [provider, appListId]),
   );
   return new Set(keys).size;
 }

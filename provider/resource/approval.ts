@@ -11,9 +11,9 @@ import { approvalVariable } from "./notice";
  *
  * @returns 16 hexadecimal digits.
  */
-export function digestChange({ baseUrl, account, appListId }: ListIdentity, { add, remove }: Changes): string {
+export function digestChange({ baseUrl, appListId }: ListIdentity, { add, remove }: Changes): string {
   const entries = [add, remove].map((each) => kinds.map((kind) => [...each[kind]].toSorted()));
-  return digest(JSON.stringify([baseUrl ?? null, account ?? null, appListId, ...entries]));
+  return digest(JSON.stringify([baseUrl ?? null, appListId, ...entries]));
 }
 
 /**

@@ -2,12 +2,11 @@ import { areEqual, difference, hasNoChanges, isEmpty, type Entries } from "../li
 import { addedEntries } from "../list/ownership";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
-import type { ListContext } from "./approval";
-import { findMove, hasOtherBaseUrl, type Move } from "./identity";
+import { hasOtherBaseUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge, type OverLimit } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
-import { deleteOf, planBefore, planFromState, updateOf } from "./operation";
+import { deleteOf, planBefore, planFromState, updateOf, type Operation } from "./operation";
 import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./list";
@@ -19,7 +18,7 @@ export interface Difference {
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
   /** Set if the change is over the limit. */
-  readonly overLimit?: OverLimit | undefined;
+  readonly stopped?: { readonly operation: Operation; readonly overLimit: OverLimit } | undefined;
   /**
    * The entries that other resources of the run can take over. Default: none, because the resource gets another list.
    */
@@ -31,50 +30,56 @@ export interface Difference {
  *
  * @param stored the state of the resource.
  * @param inputs the inputs of the program or, in the diff that follows a refresh, the last accepted inputs.
- * @param list the list in the state.
- * @param declared the facts of the list with the ID of the state and the declared account.
+ * @param list the list in the state, with the declared account unless the resource is replaced.
  */
-export function diffResource(stored: State, inputs: ValidInputs, list: KnownList, declared: ListContext): Difference {
+export function diffResource(stored: State, inputs: ValidInputs, list: KnownList): Difference {
   const state = stateInRun(stored, list, inputs.entries);
-  const move = findMove(state, { account: inputs.given.account, baseUrl: list.identity.baseUrl });
-  const found = compare(state, inputs, move, list);
+  const isMoved = hasOtherBaseUrl(state, list.identity.baseUrl);
+  const found = compare(state, inputs, list);
   // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
   const isUpdate = found.replaces.length === 0;
-  const becomesExclusive = isUpdate && (state.given.exclusive !== true || move !== undefined);
+  const becomesExclusive = isUpdate && (state.given.exclusive !== true || isMoved);
   return {
     ...found,
-    notices: [...found.notices, ...(becomesExclusive ? willBeExclusive(inputs, declared) : [])],
-    released: move === undefined ? addedEntries(state.ownership) : undefined,
+    notices: [...found.notices, ...(becomesExclusive ? willBeExclusive(inputs, list) : [])],
+    released: isMoved ? undefined : addedEntries(state.ownership),
   };
 }
 
-function compare(state: State, inputs: ValidInputs, move: Move | undefined, list: KnownList): Difference {
+function compare(state: State, inputs: ValidInputs, list: KnownList): Difference {
+  const { baseUrl } = list.identity;
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
-  if (!inputs.unknown.has("appListId") && inputs.given.appListId !== state.given.appListId) {
+  if (isReplaced(state, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
     const operation = deleteOf(list, state, inputs.given, { isReplaced: true });
     const update = planFromState(operation);
     // At another base URL, the delete fails and removes nothing.
-    const isJudged = !hasOtherBaseUrl(state, list.identity.baseUrl) && !inputs.unknown.has("removalLimit");
+    const isJudged = !hasOtherBaseUrl(state, baseUrl) && !inputs.unknown.has("removalLimit");
     const overLimit = isJudged ? judge(operation, update) : undefined;
     const reason = `${overLimit?.reason}, because appListId is ${inputs.given.appListId} now`;
     return {
       changes: true,
       replaces: ["appListId"],
       notices: noticesBeforeReplacement(state, inputs, update),
-      overLimit: overLimit && { ...overLimit, reason },
+      stopped: overLimit && { operation, overLimit: { ...overLimit, reason } },
     };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
-  if (move !== undefined) return { changes: true, replaces: [], notices: [moved(state, move)] };
+  if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], notices: [moved(state, baseUrl)] };
   const operation = updateOf(list, state, inputs);
   const update = planBefore(operation);
+  const overLimit = judge(operation, update);
   return {
     changes: mustBeStored(state, inputs) || needsRequests(state, inputs),
     replaces: [],
     notices: noticesBeforeChange(state, inputs, update),
-    overLimit: judge(operation, update),
+    stopped: overLimit && { operation, overLimit },
   };
+}
+
+/** Whether the resource gets another ID. One that is not known yet is the same until it is known. */
+export function isReplaced({ given }: State, inputs: ValidInputs): boolean {
+  return !inputs.unknown.has("appListId") && inputs.given.appListId !== given.appListId;
 }
 
 /**

@@ -1,14 +1,15 @@
 import { AppListError } from "../common/error";
 import { difference, intersection, noEntries, union } from "../list/entries";
 import { nothingManaged, ownershipAfter, withUnconfirmed } from "../list/ownership";
-import { permitFor } from "../list/permit";
+import { nothingPermitted, permitFor } from "../list/permit";
 import { ownEntries } from "../list/update";
-import { ApiError, ifListIsGone } from "../api/errors";
+import { ApiError } from "../api/errors";
+import type { ListAccess } from "../sync/access";
 import type { Goal } from "../sync/goal";
-import { observe, observeBeforeChange } from "../sync/observe";
+import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
-import { ChangeError } from "./texts/failures";
+import { ChangeError, ifAbsent } from "./texts/failures";
 import {
   approvalUsed,
   listName,
@@ -18,7 +19,7 @@ import {
   noticesOnSentinels,
 } from "./texts/notices";
 import { failIfNotGiven, needsRequests } from "./diff";
-import { findMove, hasOtherBaseUrl } from "./identity";
+import { hasOtherBaseUrl } from "./identity";
 import type { Call, CompleteInputs } from "./inputs";
 import { judge, usedApproval } from "./judge";
 import type { Notice, Print } from "./notice";
@@ -51,15 +52,19 @@ export async function change(
   print: Print,
 ): Promise<State> {
   const { given, entries } = inputs;
-  const move = stored && findMove(stored, list.context.identity);
   // This resource has added nothing to another list.
-  const before = stored && move === undefined ? stateInRun(stored, list.receive(), entries) : undefined;
+  const isMoved = stored !== undefined && hasOtherBaseUrl(stored, list.context.identity.baseUrl);
+  const before = stored && !isMoved ? stateInRun(stored, list.receive(), entries) : undefined;
   if (before === undefined || needsRequests(before, inputs)) {
     const operation = updateOf(list.context, before, inputs);
     return execute(list, operation, inputs, print, {
       after: (done, known) => stateAfter(before, inputs, done, known),
       notices: (state, done) => noticesAfterChange(before?.ownership ?? nothingManaged, state, done),
     });
+  }
+  if (before.given.account !== given.account) {
+    const { appList } = await list.operate(nothingPermitted, inputs, async (access) => observeFirst(access, before));
+    if (appList !== undefined) noticesOnSentinels(before, appList.sentinels).forEach(print);
   }
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
@@ -81,7 +86,7 @@ export async function remove(list: RunList, state: State, print: Print, { id, ti
   const operation = deleteOf(list.context, state, declaration ?? state.given, { isReplaced, declared });
   await execute(list, operation, { isSecret: state.isSecret, timeout }, print, {
     after: () => state,
-    notices: (_, done, { declared }) => noticesAfterDelete(state, done, declared, list.receiveElsewhere()),
+    notices: (_, done) => noticesAfterDelete(state, done),
   });
 }
 
@@ -112,21 +117,16 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
     guard: (now) => judge(operation, now),
   };
   const { error, ...done } = await list.operate(permitFor(ownership, intent), call, async (access) => {
-    const { owner, appListId } = access;
-    const first = await (isDelete ? observe(access) : observeBeforeChange(access)).catch((error: unknown) => {
-      if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
-      throw error.with({ advice: [...(error.texts.advice ?? []), ifListIsGone(appListId)] });
-    });
+    const first = await (isDelete ? observe(access) : observeFirst(access, before));
     const change = await changeList(access, goal, first);
-    const { failure } = change;
-    const name = change.appList?.name ?? before?.facts.name;
-    const subject = { appListId, name, change, isNew: before === undefined, isDelete, owner, isSecret: call.isSecret };
-    return { ...change, error: failure && new ChangeError(failure, subject) };
+    return { ...change, error: change.failure && new ChangeError(change.failure, operation, change) };
   });
   const known = list.receive();
   const state = ending.after(done, known);
   const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
-  (isUnchanged ? noticesOnSentinels(state, done) : ending.notices(state, done, known)).forEach(print);
+  (isUnchanged ? noticesOnSentinels(state, done.sentinels.appBundles) : ending.notices(state, done, known)).forEach(
+    print,
+  );
   if (isUnchanged || (error !== undefined && isDelete)) throw error;
   const digest = error === undefined ? usedApproval(operation, done.sent) : undefined;
   if (digest !== undefined) print(approvalUsed(state, digest));
@@ -134,6 +134,14 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
   noticesOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter).forEach(print);
   if (error === undefined) return state;
   throw new PartialChangeError(error, state);
+}
+
+/** Reads a list before a create or an update. A state that has a list knows more about a 404 than the API. */
+async function observeFirst(access: ListAccess, before: State | undefined): Promise<Observation> {
+  return observeBeforeChange(access).catch((error: unknown) => {
+    if (before === undefined || !(error instanceof ApiError) || error.meaning !== "absent") throw error;
+    throw error.with({ advice: [...(error.texts.advice ?? []), ...ifAbsent(before, access.owner)] });
+  });
 }
 
 /** The state after a complete or partial change. */

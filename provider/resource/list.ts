@@ -48,10 +48,19 @@ interface Refreshed {
   readonly hasOtherDrift: boolean;
 }
 
+/** What this process has read and changed of a list, with any account. */
+export class ListMemory {
+  noted: Noted = { removed: noEntries, released: noEntries };
+  /** An array, because several resources can have the same ID. */
+  readonly refreshed: Refreshed[] = [];
+  /** The end of the last operation. Never rejects. */
+  end: Promise<unknown> = Promise.resolve();
+}
+
 /**
- * A list in one run: the declarations of its resources so far, in all processes, and the reads and changes of this
- * process. After a failed move, two resources can manage one entry. If one of them removes it, the state of the other
- * does not show that.
+ * A list in one run, as one account sees it: the declarations of its resources so far, in all processes, and the reads
+ * and changes of this process. After a failed move, two resources can manage one entry. If one of them removes it, the
+ * state of the other does not show that.
  */
 export class RunList {
   readonly context: ListContext;
@@ -59,18 +68,15 @@ export class RunList {
   readonly #shared: SharedDeclarations;
   readonly #connect: Binding["connect"];
   readonly #key: string;
-  /** An array, because several resources can have the same ID. */
-  readonly #refreshed: Refreshed[] = [];
-  #noted: Noted = { removed: noEntries, released: noEntries };
-  /** The end of the last operation. Never rejects. */
-  #end: Promise<unknown> = Promise.resolve();
+  readonly #memory: ListMemory;
 
-  constructor({ context, settings, shared, connect }: Binding) {
+  constructor({ context, settings, shared, connect }: Binding, memory: ListMemory) {
     this.context = context;
     this.settings = settings;
     this.#shared = shared;
     this.#connect = connect;
     this.#key = digest(listKey(context.identity));
+    this.#memory = memory;
   }
 
   /**
@@ -83,33 +89,24 @@ export class RunList {
     const declaredByRejected = unionEntries(here.filter(({ resource }) => resource === undefined));
     const others = unionEntries(lastOf(here).filter(({ resource }) => resource?.id !== own));
     const declared = union(declaredByRejected, others);
-    return { ...this.context, ...this.#noted, declared, declaredByRejected };
-  }
-
-  /** The declarations for a list with this ID, but another base URL or account. It may be the same list. */
-  receiveElsewhere(): readonly SharedDeclaration[] {
-    const { appListId } = this.context.identity;
-    const all = this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
-    return [...lastOf(all), ...all.filter(({ resource }) => resource === undefined)];
+    return { ...this.context, ...this.#memory.noted, declared, declaredByRejected };
   }
 
   /**
    * The declared entries of the other resources, immediately before a request.
    *
    * @param removing the entries that the request removes.
-   * @param own as for {@link receive}. Default: for a delete, which also spares what is declared for a list that may be
-   *   the same.
+   * @param own as for {@link receive}.
    */
   declaredBefore(removing: Entries, own?: string): Entries {
     this.note({ removed: removing });
     if (!isEmpty(removing)) this.#shared.warnIfAlone();
-    const { declared } = this.receive(own);
-    return own === undefined ? union(declared, unionEntries(this.receiveElsewhere())) : declared;
+    return this.receive(own).declared;
   }
 
   note({ removed = noEntries, released = noEntries, ...others }: Partial<Noted>): void {
-    const noted = this.#noted;
-    this.#noted = {
+    const { noted } = this.#memory;
+    this.#memory.noted = {
       ...noted,
       ...others,
       removed: union(noted.removed, removed),
@@ -134,9 +131,9 @@ export class RunList {
     const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
     const declaredElsewhere = (removing: Entries): Entries => this.declaredBefore(removing, id);
     const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
-    const current = this.#end.then(async () => operate({ ...access, deadline: api.deadline(timeout) }));
+    const current = this.#memory.end.then(async () => operate({ ...access, deadline: api.deadline(timeout) }));
     // The next operation starts even if this one fails. The caller gets the failure from `current`.
-    this.#end = Promise.allSettled([current]);
+    this.#memory.end = Promise.allSettled([current]);
     return current;
   }
 
@@ -167,20 +164,30 @@ export class RunList {
   }
 
   #shape(entries: Entries): SharedDeclaration {
-    const { appListId, account } = this.context.identity;
-    return { list: this.#key, appListId, account, givenKinds: [], exclusive: false, isSecret: false, entries };
+    const { identity, owner } = this.context;
+    const { appListId } = identity;
+    return {
+      list: this.#key,
+      appListId,
+      account: owner.account,
+      givenKinds: [],
+      exclusive: false,
+      isSecret: false,
+      entries,
+    };
   }
 
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
   addRefresh({ state, ...refreshed }: Refreshed): void {
     // A copy, because a host may add members to the state that it returns to the engine.
-    this.#refreshed.push({ ...refreshed, state: { ...state } });
+    this.#memory.refreshed.push({ ...refreshed, state: { ...state } });
   }
 
   /** The read before a diff, if the diff is the one that follows a refresh. Returns it once. */
   takeRefresh(state: Properties): Refreshed | undefined {
-    const index = this.#refreshed.findIndex((refreshed) => isDeepStrictEqual(refreshed.state, state));
-    return index < 0 ? undefined : this.#refreshed.splice(index, 1)[0];
+    const { refreshed } = this.#memory;
+    const index = refreshed.findIndex((each) => isDeepStrictEqual(each.state, state));
+    return index < 0 ? undefined : refreshed.splice(index, 1)[0];
   }
 }
 

@@ -1,8 +1,8 @@
 import { areEqual, noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
-import { diffResource, failIfNotGiven, type Difference } from "./diff";
+import { diffResource, failIfNotGiven, isReplaced, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
-import { findMove } from "./identity";
+import { hasOtherBaseUrl } from "./identity";
 import {
   argumentsSchema,
   checkInputs,
@@ -15,7 +15,6 @@ import {
   type Properties,
 } from "./inputs";
 import { change, failIfMoved, remove } from "./execute";
-import type { OverLimit } from "./judge";
 import { planBefore, updateOf } from "./operation";
 import type { KnownList } from "./list";
 import { importList, read } from "./read";
@@ -78,14 +77,16 @@ export class ResourceProvider {
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, async () => {
       const state = parseState(outputs, isSecret);
-      const list = this.#run.list(state.given);
-      const refreshed = list.takeRefresh(printState(state));
+      const stored = this.#run.list(state.given);
+      const refreshed = stored.takeRefresh(printState(state));
       const parsed = parseInputs(inputs, unknown, isSecret);
       // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
       if (parsed.outcome === "rejected") return { changes: true, replaces: [] };
-      const declared = this.#run.list({ ...state.given, account: parsed.given.account }).context;
-      const found = diffResource(state, parsed, withBaseUrl(list.receive(), state), declared);
-      const { changes, replaces, notices, overLimit, released } = found;
+      // The delete at the end of a replacement has the account of the state.
+      const isUpdate = !isReplaced(state, parsed) && !parsed.unknown.has("account");
+      const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
+      const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
+      const { changes, replaces, notices, stopped, released } = found;
       list.note({ released });
       // The engine asks what the read has found. The read has printed that already.
       if (refreshed !== undefined) {
@@ -94,7 +95,7 @@ export class ResourceProvider {
       }
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
-      if (overLimit !== undefined) this.#stop(state, overLimit, replaces);
+      if (stopped !== undefined) this.#stop(state, stopped, replaces);
       notices.forEach(this.#print);
       return { changes, replaces };
     });
@@ -130,9 +131,9 @@ export class ResourceProvider {
   outputsInPreview(outputs: Properties, inputs: Properties): Properties {
     const state = parseState(outputs);
     const account = argumentsSchema.shape.account.parse(inputs["account"]);
-    const move = findMove(state, { account, baseUrl: this.#run.account(account).baseUrl });
     // The ID can be an unknown value. A known one that differs replaces the resource.
-    if (move !== undefined || inputs["appListId"] !== state.given.appListId) return {};
+    if (hasOtherBaseUrl(state, this.#run.account(account).baseUrl) || inputs["appListId"] !== state.given.appListId)
+      return {};
     return Object.fromEntries(listOutputs.map((name) => [name, state.facts[name]]));
   }
 
@@ -163,11 +164,10 @@ export class ResourceProvider {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
 
-  #stop(state: State, overLimit: OverLimit, replaces: readonly string[]): void {
+  #stop(state: State, { operation, overLimit }: NonNullable<Difference["stopped"]>, replaces: readonly string[]): void {
     if (this.#run.reportsOverLimit) this.#print(overLimitNotice(state, overLimit));
     if (this.#run.reportsOverLimit && replaces.length === 0) return;
-    const subject = { appListId: state.given.appListId, name: state.facts.name };
-    throw new ChangeError({ code: "CHANGE_LIMIT", ...overLimit }, subject);
+    throw new ChangeError({ code: "CHANGE_LIMIT", ...overLimit }, operation);
   }
 
   /** Runs an operation of a resource. If it fails, no other resource removes the old or new entries of this one. */

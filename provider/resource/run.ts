@@ -8,7 +8,7 @@ import { readApprovals } from "./approval";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import type { Print } from "./notice";
-import { RunList } from "./list";
+import { ListMemory, RunList } from "./list";
 import { SharedDeclarations } from "./shared-declarations";
 
 interface Connection {
@@ -42,6 +42,7 @@ export class Run {
   readonly #approved: ReadonlySet<string>;
   readonly #accounts = new Map<string | undefined, AccountSettings>();
   readonly #lists = new Map<string, RunList>();
+  readonly #memories = new Map<string, ListMemory>();
   readonly #shared: SharedDeclarations;
   readonly #cancellation: Cancellation;
   readonly #options: ApiClientOptions;
@@ -89,13 +90,17 @@ export class Run {
   }
 
   list({ account, appListId }: Pick<Arguments, "account" | "appListId">): RunList {
-    const identity = { baseUrl: this.account(account).baseUrl, account, appListId };
-    const key = listKey(identity);
+    const key = JSON.stringify([account ?? null, appListId]);
+    const known = this.#lists.get(key);
+    if (known !== undefined) return known;
+    const identity = { baseUrl: this.account(account).baseUrl, appListId };
     const owner = { account, appList: this.#source.appList };
     const context = { identity, approved: this.#approved, owner, today: formatDay(new Date()) };
     const connect = async (): Promise<Connection> => this.connect(account);
     const binding = { context, settings: this.account(account), shared: this.#shared, connect };
-    const list = this.#lists.get(key) ?? new RunList(binding);
+    const memory = this.#memories.get(listKey(identity)) ?? new ListMemory();
+    this.#memories.set(listKey(identity), memory);
+    const list = new RunList(binding, memory);
     this.#lists.set(key, list);
     return list;
   }

@@ -28,6 +28,7 @@ import type { Failure } from "../../provider/sync/failure";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 import { folderWith } from "../files/folder";
 import { bundles } from "../list/entries";
+import { operationOn } from "../resource/known-list";
 
 function callFor(purpose: Purpose): Call {
   const [method, path] =
@@ -57,7 +58,7 @@ const response = (status: number) => ({ outcome: "response", status, body: "" })
 const reset: Exchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" };
 
 function changeError(details: Failure) {
-  return new ChangeError(details, { appListId: 4321, name: "brand-safety" });
+  return new ChangeError(details, operationOn({ name: "brand-safety" }));
 }
 
 const errorSchema = z.object({ code: z.string(), message: z.string() });

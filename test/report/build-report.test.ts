@@ -85,7 +85,7 @@ const cases: Readonly<Record<string, Report>> = {
     update("from", two, one),
     update("to", apps("com.c"), apps("com.b", "com.c")),
   ]),
-  "removes entries that only resources of another list or account declare": reportOf([
+  "may keep entries that a new resource with another account declares": reportOf([
     update("from", two, one),
     create("ofOther", { ...apps("com.b"), ...elsewhere }),
     create("ofEu", { ...apps("com.b"), account: "eu" }),
@@ -105,7 +105,7 @@ const cases: Readonly<Record<string, Report>> = {
     update("blocked", { ...two, facts: { unmanaged: 1 } }, three),
   ]),
   "does not take a change of arguments alone for one of unknown entries": changed(two, { ...two, purpose: "block" }),
-  "adds all to the list of another account, and removes nothing from the old one": reportOf([
+  "gets another account, and adds and removes as before": reportOf([
     update("blocked", two, { ...apps("com.a", "com.c"), account: "eu" }),
   ]),
   "removes nothing from a list at another base URL": reportOf([update("blocked", moved, three)], [move], config),
@@ -162,7 +162,9 @@ const cases: Readonly<Record<string, Report>> = {
     [refresh("blocked", two), refresh("second", apps("com.other")), stackStep],
     [missing, info(noticeOn("drift", '1 app bundle ("com.other") missing.'))],
   ),
-  "counts drift of one of two accounts, if it is not known of which": reportOf(twoAccounts, [missing]),
+  "counts drift of a list with two accounts once, if it is not known of which resource": reportOf(twoAccounts, [
+    missing,
+  ]),
   "does not assign what is not verified of one account to the other": reportOf(twoAccounts, [unread]),
   "assigns a notice of the plugin to its resource, even if two accounts have a list of the same ID": reportOf(
     [stackStep, ofPlugin(refresh("blocked", two)), ofPlugin(refresh("eu", two), "eu")],
@@ -207,8 +209,8 @@ const cases: Readonly<Record<string, Report>> = {
   "does not know drift at another base URL": onlyDrift(
     reportOf([refresh("blocked", moved), update("blocked", moved, two)], [move], config),
   ),
-  "does not know drift in another account": onlyDrift(
-    reportOf([refresh("blocked", two), update("blocked", two, { ...two, account: "eu" })], [move]),
+  "knows drift if the account is another one": onlyDrift(
+    reportOf([refresh("blocked", two), update("blocked", two, { ...two, account: "eu" })]),
   ),
   "does not know drift of a new list beside a refreshed stack": onlyDrift(
     reportOf([refreshedStack, create("blocked", two)]),

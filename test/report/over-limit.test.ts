@@ -81,7 +81,7 @@ it("a change over its limit is reported as its example", () => {
     "is judged if the engine calls no Diff for it: a replacement on another list": reportOf([replaced()]),
     "is reported once if the preview has printed the digest of a delete": reportOf(
       [replaced()],
-      [reported("8ea613a999f5ab3d")],
+      [reported("632059497f9499dd")],
     ),
     "is judged by the limit of the program, as its replacement has one": reportOf([replaced({ removalLimit: "100%" })]),
     "is judged without what another resource declares, as in its preview": reportOf([

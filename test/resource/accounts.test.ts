@@ -11,48 +11,91 @@ const start = async (appBundles: readonly string[] = []) =>
     { accounts: JSON.stringify({ eu }) },
   );
 
-it("keeps accounts with one list apart: what one drops is removed, although the other declares it", async () => {
+it("treats two accounts with one list as one: what one drops stays, because the other declares it", async () => {
   const { appBundles, stack } = await start();
   const [here, there] = [{ appListId: 1 }, { appListId: 1, account: "eu" }];
   const before = { here: { ...here, appBundles: "com.a\ncom.x\n" }, there: { ...there, appBundles: "com.b\n" } };
   expect(await stack.up(before, { inSequence: true })).toEqual(done);
-  // The engine shows the declaring resource before the other one changes the list.
   const after = { there: { ...there, appBundles: "com.b\ncom.x\n" }, here: { ...here, appBundles: "com.a\n" } };
   expect(await stack.up(after, { inSequence: true })).toEqual(done);
-  expect(appBundles()).toEqual(["com.a", "com.b"]);
-  expect(stack.state("there")).toMatchObject({ adopted: { appBundles: "com.x\n" } });
-  expect(await stack.up(after, { refresh: true })).toEqual(done);
   expect(appBundles()).toEqual(["com.a", "com.b", "com.x"]);
 });
 
+it("names the accounts of resources of one list that declare the same entry", async () => {
+  const { stack } = await start();
+  const declared = { appListId: 1, appBundles: "com.a\n" };
+  const error = errorsOf(await stack.up({ here: declared, there: { ...declared, account: "eu" } }));
+  expect(error).toContain(
+    'They have the default account and account "eu", and one base URL and ID is one list: if they are two lists, use ' +
+      "two stacks",
+  );
+});
+
 describe("a resource that gets another account", () => {
-  it("adopts what is there, warns once, and neither removes nor sends anything with the old account", async () => {
+  const blocked = { appListId: 1, appBundles: "com.adopted\ncom.own\n" };
+
+  it("keeps its state: its update reads the list once with the new login, and changes nothing", async () => {
     const { appBundles, simulator, stack } = await start(["com.adopted"]);
-    expect(await stack.up({ blocked: { appListId: 1, appBundles: "com.adopted\ncom.own\n" } })).toEqual(done);
+    expect(await stack.up({ blocked })).toEqual(done);
+    const before = stack.state("blocked");
+    // Drift: a rotation does not repair it.
+    simulator.edit(1, { remove: { appBundles: ["com.own"] } });
     simulator.clearJournal();
-    const program = { blocked: { appListId: 1, account: "eu", appBundles: "com.adopted\ncom.new\n" } };
+    const program = { blocked: { ...blocked, account: "eu" } };
     expect(await stack.preview(program)).toEqual(done);
-    expect(stack.printed).toEqual([expect.stringContaining('moved from the default account to account "eu"')]);
-    expect(simulator.journal).toEqual([]);
+    expect([simulator.journal, stack.printed]).toEqual([[], []]);
     expect(await stack.up(program)).toEqual(done);
-    expect(stack.printed.filter((line) => line.includes("moved"))).toHaveLength(1);
-    expect(new Set(simulator.journal.map(({ account }) => account))).toEqual(new Set([1]));
-    expect(appBundles()).toEqual(["com.adopted", "com.new", "com.own"]);
-    expect(stack.state("blocked")).toMatchObject({ account: "eu", adopted: { appBundles: "com.adopted\n" } });
-    expect(await stack.destroy()).toEqual(done);
-    expect(appBundles()).toEqual(["com.adopted", "com.own"]);
+    expect(simulator.journal.map(({ account, action }) => `${account} ${action}`)).toEqual(["1 token", "1 remove"]);
+    expect(appBundles()).toEqual(["com.adopted"]);
+    expect(stack.state("blocked")).toEqual({ ...before, account: "eu" });
+    simulator.clearJournal();
+    expect(await stack.up(program)).toEqual(done);
+    expect(simulator.journal).toEqual([]);
   });
 
-  it("has its entries as added with claimExisting for one up, as after a rename in the settings", async () => {
-    const { appBundles, stack } = await start();
-    const blocked = { appListId: 1, account: "eu", appBundles: "com.a\n" };
+  it("sends what has changed with the new login, and owns what it added with the old one", async () => {
+    const { appBundles, simulator, stack } = await start(["com.adopted"]);
     expect(await stack.up({ blocked })).toEqual(done);
-    const settings = { accounts: JSON.stringify({ europe: eu }) };
-    const renamed = { ...blocked, account: "europe" };
-    expect(await stack.up({ blocked: { ...renamed, claimExisting: true } }, { settings })).toEqual(done);
-    expect(await stack.up({ blocked: renamed }, { settings })).toEqual(done);
-    expect(stack.state("blocked")).not.toHaveProperty("adopted");
-    expect(await stack.destroy({ settings })).toEqual(done);
+    simulator.clearJournal();
+    expect(await stack.up({ blocked: { appListId: 1, account: "eu", appBundles: "com.adopted\ncom.new\n" } })).toEqual(
+      done,
+    );
+    expect(new Set(simulator.journal.map(({ account }) => account))).toEqual(new Set([1]));
+    expect(appBundles()).toEqual(["com.adopted", "com.new"]);
+    expect(await stack.destroy()).toEqual(done);
+    expect(appBundles()).toEqual(["com.adopted"]);
+  });
+
+  it("fails if the login cannot read the list, and needs no request once it is taken back", async () => {
+    const { simulator, stack } = await start();
+    expect(await stack.up({ blocked })).toEqual(done);
+    const before = stack.state("blocked");
+    simulator.deleteList(1);
+    expect(errorsOf(await stack.up({ blocked: { ...blocked, account: "eu" } }))).toMatch(
+      /pulumi state delete URN\nOr take the other account back: it was the default account\.$/u,
+    );
+    expect(stack.state("blocked")).toEqual(before);
+    simulator.clearJournal();
+    expect(await stack.up({ blocked })).toEqual(done);
+    expect(simulator.journal).toEqual([]);
+  });
+
+  it("sends nothing if the login may not read", async () => {
+    const { engine, simulator } = await start();
+    const stack = engine.stack({ accounts: JSON.stringify({ eu: { ...eu, observe: "off" } }) });
+    expect(await stack.up({ blocked })).toEqual(done);
+    simulator.clearJournal();
+    expect(await stack.up({ blocked: { ...blocked, account: "eu" } })).toEqual(done);
+    expect([simulator.journal, stack.state("blocked")?.["account"]]).toEqual([[], "eu"]);
+  });
+
+  it("is a rename in the settings as long as both names are in them", async () => {
+    const { appBundles, stack } = await start();
+    const declared = { ...blocked, account: "eu" };
+    expect(await stack.up({ blocked: declared })).toEqual(done);
+    const both = { accounts: JSON.stringify({ eu, europe: eu }) };
+    expect(await stack.up({ blocked: { ...declared, account: "europe" } }, { settings: both })).toEqual(done);
+    expect(await stack.destroy({ settings: { accounts: JSON.stringify({ europe: eu }) } })).toEqual(done);
     expect(appBundles()).toEqual([]);
   });
 });
@@ -97,6 +140,7 @@ describe("a resource whose account is no longer in the settings", () => {
     for (const account of ["eu", "us"]) {
       const error = errorsOf(await stack.up({ blocked: { ...blocked, account, appBundles: "com.b\n" } }, { settings }));
       expect(error).toContain(`There is no account "${account}" in app-list:accounts`);
+      expect(error).toContain("To rename an account, keep both names until one pulumi up has run");
       expect(error).not.toContain("--run-program");
     }
     expect(errorsOf(await stack.refresh({ settings }))).toContain("\n  pulumi refresh --run-program\n");

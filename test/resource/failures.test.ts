@@ -3,16 +3,18 @@ import { expect, it } from "vitest";
 import { noChanges, noEntries, type Action } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { ApiError } from "../../provider/api/errors";
-import { ChangeError, type Subject } from "../../provider/resource/texts/failures";
+import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
 import type { RefusedGroup } from "../../provider/sync/queue";
 import { expectExamples } from "../harness/example-texts";
 import { bundles, entries } from "../list/entries";
+import { operationOn } from "./known-list";
 
-type Change = NonNullable<Subject["change"]>;
+type Change = NonNullable<ConstructorParameters<typeof ChangeError>[2]>;
 
 /** A change that sent something, and of which nothing was observed. */
 const untouched: Change = {
+  appList: undefined,
   sent: { add: bundles("com.sent"), remove: noEntries },
   added: noEntries,
   removed: noEntries,
@@ -25,7 +27,11 @@ const website = entries({ websites: ["a.example"] });
 const request = { effect: "denied", method: "PATCH", path: "/v1/app_list/7/add" } as const;
 const broken = { problem: "The connection broke.", advice: undefined };
 
-type Example = readonly [failure: Failure, change?: Partial<Change>, subject?: Partial<Subject>];
+type Example = readonly [
+  failure: Failure,
+  change?: Partial<Change>,
+  subject?: Parameters<typeof operationOn>[0] & { readonly didBegin?: boolean },
+];
 
 const refusal = (detail?: string) => new ApiError("aboutEntries", broken, { ...request, status: 422, detail });
 const interrupted = { code: "CHANGE_INTERRUPTED", cause: new ApiError("tryAgain", broken, request) } as const;
@@ -57,7 +63,7 @@ const refused = (action: Action, ...groups: readonly RefusedGroup[]): Failure =>
 
 const examples: Readonly<Record<string, Example>> = {
   "a list whose name is unknown": [interrupted, {}, { name: undefined }],
-  "the change did not begin": [interrupted, undefined, { change: undefined }],
+  "the change did not begin": [interrupted, undefined, { didBegin: false }],
   "nothing was observed": [interrupted],
   "a delay that the API asks for": [limited],
   "entries were added": [interrupted, { added: two }],
@@ -68,7 +74,7 @@ const examples: Readonly<Record<string, Example>> = {
     { removed: bundles("com.a"), unconfirmed: { add: bundles("com.b"), remove: noEntries } },
   ],
   "a login that may not change the list": [{ code: "PERMISSION_DENIED", cause: notPermitted }],
-  "a change over its limit": [limit, undefined, { change: undefined }],
+  "a change over its limit": [limit, undefined, { didBegin: false }],
   "a change over its limit, after an addition": [limit, { added: bundles("com.a") }],
   "refused entries of two kinds": [refused("add", { ...app, error: refusal("not an app") }, site)],
   "refused entries that could not be told apart": [refused("add", { ...app, entries: mixed, isCertain: false })],
@@ -90,9 +96,9 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 it("the errors of changes are those of the examples, with the code and the facts of the failure", () => {
-  const printed = Object.entries(examples).map(([title, [failure, change, subject]]) => {
-    const usual = { name: "brand-safety", change: { ...untouched, ...change } };
-    const error = new ChangeError(failure, { appListId: 7, ...usual, ...subject });
+  const printed = Object.entries(examples).map(([title, [failure, change, { didBegin = true, ...subject } = {}]]) => {
+    const operation = operationOn({ appListId: 7, name: "brand-safety", ...subject });
+    const error = new ChangeError(failure, operation, didBegin ? { ...untouched, ...change } : undefined);
     expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: failure });
     expect(error.cause).toBe("cause" in failure ? failure.cause : undefined);
     return [title, error.message.split("\n")] as const;

@@ -401,7 +401,6 @@ describe("a list that a resource will clear", () => {
   it.each<[why: string, before: Properties, after: Properties, line: string, settings?: {}]>([
     ["exclusive is switched on", blocked, exclusive, warning()],
     ["it is another list", exclusive, { ...exclusive, appListId: 2 }, warning(2)],
-    ["it is that of another account", exclusive, { ...exclusive, account: "e u" }, warning(1, " --account 'e u'")],
     ["it is at another base URL", exclusive, exclusive, warning(), { baseUrl: "https://eu.example.com" }],
   ])("is named once in a preview if %s", async (_, before, after, line, settings = {}) => {
     const { simulator, stack } = await start();

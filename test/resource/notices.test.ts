@@ -5,7 +5,6 @@ import { kinds } from "../../provider/list/kinds";
 import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
-import { shownAccount, shownUrl } from "../../provider/resource/identity";
 import { printNotice, readNotice, type Notice } from "../../provider/resource/notice";
 import { planBefore, updateOf } from "../../provider/resource/operation";
 import {
@@ -27,19 +26,17 @@ import { bundles, entries } from "../list/entries";
 import { declaredBy } from "./declared";
 import { knownList } from "./known-list";
 
-const anyPlace = fc.oneof(anyText.map(shownUrl), fc.option(anyText, { nil: undefined }).map(shownAccount));
-
 /** Notices of each topic about a list with any name and any entries. */
 const anyNotices = fc
   .record({
     appListId: fc.integer({ min: 1, max: 999_999_999_999_999 }),
     name: fc.option(anyText, { nil: undefined }),
     entries: fc.uniqueArray(anyEntry("appBundles"), { minLength: 1, maxLength: 8 }).map((all) => bundles(...all)),
-    move: fc.record({ before: anyPlace, now: anyPlace }),
+    baseUrl: anyText,
     digest: fc.option(fc.constant("0123456789abcdef"), { nil: undefined }),
     exclusive: fc.boolean(),
   })
-  .map(({ appListId, name, entries, move, digest, exclusive }) => {
+  .map(({ appListId, name, entries, baseUrl, digest, exclusive }) => {
     const state = stateOf({ managed: entries }, { appListId, name, exclusive });
     const viewsBefore = exclusive ? seenViews(entries) : believedViews(entries);
     const effects = { removed: entries, vanished: entries, handedOver: entries, sentinels: entries };
@@ -50,9 +47,9 @@ const anyNotices = fc
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
       ...noticesBeforeChange(state, declaredBy({}), before),
       ...noticesAfterChange(nothingManaged, state, change),
-      ...noticesAfterDelete(state, change, change.handedOver, []),
+      ...noticesAfterDelete(state, change),
       ...noticesAfterImport(state, kinds),
-      moved(state, move),
+      moved({ ...state, baseUrl }, baseUrl),
       overLimitNotice(state, over),
       driftUnknown(state, "it is off"),
     ];
@@ -130,8 +127,7 @@ const afterChange = (before: Entries, after: State, change: Partial<ChangeResult
   noticesAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change));
 const afterRefresh = (before: State, after: State, seen: Entries, unexpected = noEntries) =>
   noticesAfterRefresh(before, after, seenViews(seen), unexpected);
-const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
-  noticesAfterDelete(state, changeOf(change), changeOf(change).handedOver, []);
+const afterDelete = (state: State, change: Partial<ChangeResult> = {}) => noticesAfterDelete(state, changeOf(change));
 
 const adopted = (all: Entries): State => stateOf({ managed: all, adopted: all });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });

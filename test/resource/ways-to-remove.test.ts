@@ -149,7 +149,7 @@ describe("a resource that is replaced or renamed without a diff", () => {
   it.each([
     ["another name", "renamed"],
     ["a replacement", "blocked"],
-  ])("keeps what the run declares for a list with this ID, with another account and %s", async (_, name) => {
+  ])("keeps what the run declares for this list, with another account and %s", async (_, name) => {
     const { run, state, appBundles } = await begin();
     const { provider, lines } = run();
     const elsewhere = { ...twenty, account: "europe", appBundles: numberedText(15) };
@@ -158,20 +158,21 @@ describe("a resource that is replaced or renamed without a diff", () => {
     await expect(provider.delete(state, blocked)).resolves.toBeUndefined();
     expect(appBundles()).toHaveLength(15);
     expect(lines).toContain(
-      `app list 1 "list 1": warning: kept in the list, because resource "${name}" declares them for a list with this ID ` +
-        '(account "europe"), which may be the same list: 15 app bundles ("com.app1000", "com.app1001", "com.app1002", ' +
-        '"com.app1003", "com.app1004" and 10 more). To remove them, declare [] first, approve it, then delete the resource.',
+      'app list 1 "list 1": kept in the list, because another resource of this program declares them: 15 app bundles ' +
+        '("com.app1000", "com.app1001", "com.app1002", "com.app1003", "com.app1004" and 10 more).',
     );
   });
 
-  it("keeps what a rejected resource declares for a list with this ID in another account", async () => {
+  it("keeps what a rejected resource declares for this list with another account", async () => {
     const { run, state, appBundles } = await begin({ appListId: 1, appBundles: "com.a\ncom.b\n" });
     const { provider, lines } = run();
     const rejected = { appListId: 1, account: "europe", appBundles: "com.a\ntwo words\n" };
     expect(await provider.check({}, rejected, named("rejected"))).toMatchObject({ outcome: "invalid" });
     await provider.delete(state, blocked);
     expect(appBundles()).toEqual(["com.a"]);
-    expect(lines.join("\n")).toContain("kept in the list, because a rejected resource declares them for a list");
+    expect(lines.join("\n")).toContain(
+      "kept in the list, because another resource of this program declares them: 1 app bundle",
+    );
   });
 
   it("is judged once if it gets another list", async () => {

@@ -9,6 +9,7 @@ import { Cancellation } from "../../provider/api/deadline";
 import { defaultAccount } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, SimulatorOptions } from "../../provider/simulator/index";
 import { settingsFor } from "../api/server";
+import { operationOn } from "../resource/known-list";
 import { virtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type Exchange, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
 import { ChangeError } from "../../provider/resource/texts/failures";
@@ -146,8 +147,8 @@ export async function testList(holds: readonly string[] = [], options: ListOptio
       const permit = chosen ?? permitFor(whole.ownership, whole);
       const change = await changeList({ ...access, permit, declaredElsewhere }, whole, first);
       const { failure, appList } = change;
-      const subject = { appListId, name: appList?.name, change, isDelete: whole.what === "delete" };
-      const { code, message } = (failure && new ChangeError(failure, subject)) ?? {};
+      const operation = operationOn({ what: whole.what, appListId, name: appList?.name });
+      const { code, message } = (failure && new ChangeError(failure, operation, change)) ?? {};
       return { ...change, code, message, requests: requests().join(", "), appBundles: appBundles() };
     },
   };

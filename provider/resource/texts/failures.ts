@@ -2,29 +2,20 @@ import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
 import { hasNoChanges, isEmpty, noEntries, union, unionAll } from "../../list/entries";
 import type { Action, Entries } from "../../list/entries";
+import { printAccount } from "../../list/declarations";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
 import { findLookAlikes, seenViews, unseen, type Views } from "../../list/views";
 import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
 import type { Failure } from "../../sync/failure";
 import type { ChangeResult } from "../../sync/reconcile";
+import type { Operation } from "../operation";
+import type { State } from "../state";
 
-/** The list of a change, and what else the message of its failure needs. */
-export interface Subject {
-  readonly appListId: number;
-  /** The list's name, if it is known. */
-  readonly name: string | undefined;
-  /** The change until its failure. Default: it did not begin. */
-  readonly change?: Pick<ChangeResult, "sent" | "added" | "removed" | "unconfirmed" | "viewsAfter"> | undefined;
-  /** Whether the resource has no state yet. Default: false. */
-  readonly isNew?: boolean;
-  /** Whether the resource is deleted. Default: false. */
-  readonly isDelete?: boolean;
-  /** The owner of the settings. Default: the stack. */
-  readonly owner?: SettingOwner;
-  /** Whether the entries are only counted. Default: false. */
-  readonly isSecret?: boolean | undefined;
-}
+type FailedOperation = Pick<Operation, "list" | "before" | "intent" | "isSecret">;
+
+/** A change until its failure. */
+type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unconfirmed" | "viewsAfter">;
 
 /**
  * A change that did not reach its goal. The message describes what happened, what was and was not changed, and what to
@@ -35,13 +26,18 @@ export class ChangeError extends AppListError {
   readonly appListId: number;
   readonly details: Failure;
 
-  constructor(details: Failure, subject: Subject) {
-    const [problem, ...advice] = describe(details, subject);
-    const lines = [problem, describeEffects(subject.change), ...advice].filter((line) => line !== undefined);
+  /** @param change the change until its failure. Default: it did not begin. */
+  constructor(details: Failure, operation: FailedOperation, change?: Change) {
+    const [problem, ...advice] = describe(details, operation, change);
+    const lines = [problem, describeEffects(change), ...advice].filter((line) => line !== undefined);
     const options = "cause" in details ? { cause: details.cause } : undefined;
-    super(`${nameList(subject.appListId, subject.name)}: ${lines.join("\n")}`, options);
+    const { appListId } = operation.list.identity;
+    super(
+      `${nameList(appListId, change?.appList?.name ?? operation.before?.facts.name)}: ${lines.join("\n")}`,
+      options,
+    );
     this.code = details.code;
-    this.appListId = subject.appListId;
+    this.appListId = appListId;
     this.details = details;
   }
 }
@@ -49,8 +45,10 @@ export class ChangeError extends AppListError {
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { appListId, change, isNew, isDelete = false, owner = {}, isSecret = false }: Subject,
+  { list: { owner }, before, intent, isSecret }: FailedOperation,
+  change: Change | undefined,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
+  const isDelete = intent.what === "delete";
   const views = change?.viewsAfter ?? seenViews(noEntries);
   const next = isDelete ? nextDelete : "Run pulumi up again: it reads the list first.";
   const name = (entries: Entries): string => describeEntries(entries, { isSecret });
@@ -62,11 +60,10 @@ function describe(
       const none: ErrorTexts = { problem: "There was no response to a request." };
       const { problem, advice = [], test } = failure.cause?.texts ?? none;
       const ifStuck = failure.code === "INTERNAL" && isDelete ? toForget : undefined;
-      const isGone = failure.cause?.meaning === "absent" && isNew !== true;
-      const ifGone = isGone ? ifListIsGone(appListId) : undefined;
+      const ifGone = failure.cause?.meaning === "absent" && before !== undefined ? ifAbsent(before, owner) : [];
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
-      return [decapitalize(problem), ...advice, test, ifGone, isRetried ? next : ifStuck];
+      return [decapitalize(problem), ...advice, test, ...ifGone, isRetried ? next : ifStuck];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
@@ -113,6 +110,14 @@ function describe(
   }
 }
 
+/** The advice if the list of a state gets 404. @param owner the owner of the login of the request. */
+export function ifAbsent({ given: { appListId, account } }: State, owner: SettingOwner): readonly string[] {
+  const isGone = ifListIsGone(appListId);
+  return owner.account === account
+    ? [isGone]
+    : [isGone, `Or take the other account back: it was ${printAccount(account)}.`];
+}
+
 const nextDelete =
   "Run pulumi destroy again, or pulumi up without this resource: it reads the list first.\n" +
   "To keep the resource instead, run pulumi up --refresh.";
@@ -149,7 +154,7 @@ const hiddenReason: Readonly<Record<Action, string>> = {
 };
 
 /** What was and was not changed, as far as it is observed or acknowledged, as a sentence. */
-function describeEffects(change: Subject["change"]): string {
+function describeEffects(change: Change | undefined): string {
   if (change === undefined || hasNoChanges(change.sent)) return "Nothing was changed.";
   const { added, removed } = change;
   const unconfirmed = union(change.unconfirmed.add, change.unconfirmed.remove);

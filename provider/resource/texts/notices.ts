@@ -1,6 +1,7 @@
 import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
 import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../../list/entries";
+import type { EntrySet } from "../../list/entry-set";
 import { byKind, kindName, type Kind } from "../../list/kinds";
 import { addedEntries, type Ownership } from "../../list/ownership";
 import { formatCounts, describeEntries, nameList, summarize, summarizeRemovals } from "../../list/summary";
@@ -8,10 +9,9 @@ import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../.
 import { removedEntries, type Update } from "../../list/update";
 import type { ChangeResult } from "../../sync/reconcile";
 import { printComparison, type ListContext } from "../approval";
-import { shownAccount, type Move } from "../identity";
+import { shownUrl } from "../identity";
 import type { CompleteInputs, ValidInputs } from "../inputs";
 import type { OverLimit } from "../judge";
-import type { SharedDeclaration } from "../shared-declarations";
 import type { State } from "../state";
 import { approvalVariable, type Notice } from "../notice";
 
@@ -70,14 +70,14 @@ function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[
   return [
     ...about(state, change.vanished, vanished, { severity: "warning" }),
     ...about(state, change.handedOver, handedOver, { views: change.viewsAfter }),
-    ...noticesOnSentinels(state, change),
+    ...noticesOnSentinels(state, change.sentinels.appBundles),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];
 }
 
 /** The notices on sentinels that could not be removed. They are printed even if the change failed before it began. */
-export function noticesOnSentinels(state: State, { sentinels }: ChangeResult): readonly Notice[] {
-  return Array.from(sentinels.appBundles, (sentinel) => {
+export function noticesOnSentinels(state: State, sentinels: EntrySet): readonly Notice[] {
+  return Array.from(sentinels, (sentinel) => {
     const message = `a helper entry is still in the list: ${quote(sentinel)}. It matches no app. The next change removes it.`;
     return notice(state, message, { severity: "warning" });
   });
@@ -113,28 +113,9 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
   ];
 }
 
-/**
- * The notices after a resource was deleted: the removed entries, and the others with the reason.
- *
- * @param declared the entries that the run declares for this list.
- * @param elsewhere the declarations for a list with this ID that may be the same one.
- */
-export function noticesAfterDelete(
-  state: State,
-  change: ChangeResult,
-  declared: Entries,
-  elsewhere: readonly SharedDeclaration[],
-): readonly Notice[] {
-  const { viewsBefore, viewsAfter, removed } = change;
-  const handedOver = intersection(change.handedOver, declared);
-  const apart = difference(change.handedOver, declared);
-  const noticeOn = ({ resource, account, entries }: SharedDeclaration): readonly Notice[] => {
-    const who = resource === undefined ? "a rejected resource" : `resource ${quote(resource.name)}`;
-    const kept = (names: string) =>
-      `kept in the list, because ${who} declares them for a list with this ID (${shownAccount(account)}), which may be ` +
-      `the same list: ${names}. To remove them, declare [] first, approve it, then delete the resource.`;
-    return about(state, intersection(apart, entries), kept, { severity: "warning", views: viewsAfter });
-  };
+/** The notices after a resource was deleted: the removed entries, and the others with the reason. */
+export function noticesAfterDelete(state: State, change: ChangeResult): readonly Notice[] {
+  const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
   const absentBefore = difference(absentEntries(viewsBefore, own), removed);
   const adoptedHere = difference(state.ownership.adopted, handedOver);
@@ -144,8 +125,7 @@ export function noticesAfterDelete(
     ...about(state, removed, (names) => `removed ${names}.`, { views: viewsAfter }),
     ...about(state, absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
     ...about(state, difference(adoptedHere, absent), kept, { views: viewsAfter }),
-    ...elsewhere.flatMap(noticeOn),
-    ...noticesOnRequests(state, { ...change, handedOver }),
+    ...noticesOnRequests(state, change),
   ];
 }
 
@@ -168,10 +148,10 @@ export function driftUnknown(state: State, reason: string, advice: readonly stri
   return notice(state, [`${reason}. Drift is not known.`, ...advice].join("\n"), { topic: "not verified" });
 }
 
-/** The warning that the resource has another list from now on: at another base URL, or of another account. */
-export function moved(state: State, { before, now }: Move): Notice {
+/** The warning that the resource has another list from now on, because its base URL is another one. */
+export function moved(state: State, baseUrl: string): Notice {
   const message =
-    `moved from ${before} to ${now}. This is another list: pulumi up reads it, adopts the declared entries that are ` +
+    `moved from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}. This is another list: pulumi up reads it, adopts the declared entries that are ` +
     "already there, and removes nothing from the old one. If it is the same list, set claimExisting: true for one pulumi up.";
   return notice(state, message, { severity: "warning" });
 }

@@ -30,14 +30,9 @@ it("a preview of a create or an update sends nothing, and knows the inputs; of a
   };
   expect(await preview({})).toEqual({ ...fromStruct(inputs(new Secret("com.b\n"))), ...facts });
   expect(await preview({ baseUrl: simulator.url })).toMatchObject(facts);
-  // With another base URL, account or ID, it is another list.
-  for (const moved of [
-    preview({ baseUrl: "https://elsewhere.example" }),
-    preview({ account: "eu" }),
-    preview({}, { account: "eu" }),
-    preview({}, { account: unknownValue }),
-    preview({}, { appListId: unknownValue }),
-  ])
+  expect(await preview({}, { account: "eu" })).toMatchObject(facts);
+  // With another base URL or ID, it is another list.
+  for (const moved of [preview({ baseUrl: "https://elsewhere.example" }), preview({}, { appListId: unknownValue })])
     expect(Object.keys(await moved)).not.toEqual(expect.arrayContaining(["name"]));
   expect(simulator.journal).toEqual([]);
 });
