@@ -1,17 +1,7 @@
 import { AppListError } from "../common/error";
 import type { Action, Entries } from "../list/entries";
 import { describeEntries } from "../list/summary";
-import { sourceName, type SettingOwner } from "./keys";
-import { factsOf, type ApiErrorCode, type Meaning } from "./meaning";
-
-/**
- * Whether a failed request can have changed the list.
- *
- * - `none`: it was not sent, or cannot have an effect.
- * - `denied`: the API returned that it had no effect. The list has not confirmed that yet.
- * - `possible`: only the list can show it.
- */
-export type Effect = "none" | "denied" | "possible";
+import { factsOf, type ApiErrorCode, type Effect, type Meaning } from "./meaning";
 
 /** The parts of the message of an error. Its first line has the problem and what was changed. */
 export interface ErrorTexts {
@@ -76,21 +66,3 @@ export function internalError(appListId: number, action: Action, forbidden: Entr
   const path = `/v1/app_list/${appListId}/${action}`;
   return new ApiError("internal", { problem, advice }, { effect: "none", method: "PATCH", path });
 }
-
-/** Why a list cannot be read by the probe. */
-export function describeRefusedProbe(owner: SettingOwner, { status, detail, meaning }: ApiError): string {
-  const refused = `the API refused the probe (${status}${detail === undefined ? "" : `, ${detail}`})`;
-  const reasons = "the list does not exist, or the API returns 404 when an entry is not in the list";
-  if (meaning === "absent") return `${refused}: ${reasons}`;
-  const [setting, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
-  const remedy = setting === "app-list:observe" ? `pulumi config set ${setting} read` : `set ${setting} to read`;
-  return `${refused}. If it has a read endpoint: ${remedy}, and ${readPath} to its path`;
-}
-
-/** The advice if a list may be gone. No response proves that, so a person decides. */
-export function ifListIsGone(appListId: number): string {
-  return `If app list ${appListId} no longer exists, remove its resource from the state, then from the program: ${forgetResource}`;
-}
-
-/** Before the resource is removed from the program: the next `up` would otherwise remove its entries from the list. */
-export const forgetResource = "pulumi state delete URN";

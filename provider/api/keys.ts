@@ -12,43 +12,6 @@ export function isSecretSetting(key: string, value: unknown): boolean {
 
 export const configurationKeys: ReadonlySet<string> = new Set([...settingKeys, "accounts"]);
 
-/**
- * The warning about a misspelt setting. Without it, nobody would notice that the default is used.
- *
- * @param name the name in the form for the message.
- */
-export function describeUnknownSetting(name: string): string {
-  return `${name} is not a setting and is ignored. The settings are ${[...configurationKeys].join(", ")}.`;
-}
-
-/** The warning about a secret that is not encrypted in the stack's configuration. */
-export function describePlainText(key: string): string {
-  return (
-    `app-list:${key} is in the stack's configuration file as plain text. ` +
-    `Encrypt it: pulumi config set --secret app-list:${key}`
-  );
-}
-
-/**
- * The warnings about the configuration of a stack: keys that are not settings, and secrets in plain text.
- *
- * @param isPlain whether the value of a key is not encrypted.
- * @param project the name of the project. Default: not known.
- */
-export function describeConfiguration(
-  config: Readonly<Record<string, unknown>>,
-  isPlain: (key: string) => boolean,
-  project = "",
-): readonly string[] {
-  return Object.entries(config).flatMap(([key, value]) => {
-    const name = /^app-list:(.*)$/su.exec(key)?.[1];
-    if (name === undefined) return [];
-    // In a project with the name app-list, the same namespace contains the project's own keys.
-    if (!configurationKeys.has(name)) return project === "app-list" ? [] : describeUnknownSetting(quote(key));
-    return isSecretSetting(name, value) && isPlain(key) ? describePlainText(name) : [];
-  });
-}
-
 /** APP_LIST_BASE_URL for baseUrl. */
 export function environmentName(key: SettingKey | "accounts"): string {
   return `APP_LIST_${key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
@@ -105,25 +68,8 @@ export function ofOwner({ account, provider }: SettingOwner): string {
   return provider === undefined ? ofAccount : `${ofAccount} of the provider ${quote(provider)}`;
 }
 
-/** @param isInEnvironment whether the setting has a wrong value, and the environment is its source. */
-export function howToSet(owner: SettingOwner, key: SettingKey, isInEnvironment: boolean): string {
-  const isOfDefault = sourceAccount(owner, key) === undefined;
-  const variable = environmentName(isOfDefault ? key : "accounts");
-  if (isInEnvironment) return `Correct it in the environment variable ${variable}.`;
-  // The configuration of a stack is not read then.
-  if (owner.appList !== undefined && owner.appList.stack === undefined)
-    return `No stack is named: add --stack STACK, or set the environment variable ${variable}.`;
-  if (owner.provider !== undefined) {
-    return `Set it on this provider resource in the program, or in the environment variable ${variable}.`;
-  }
-  const [option, value] = secretKeys.has(key) ? [" --secret", ""] : ["", " <value>"];
-  const name = sourceName(owner, key);
-  const [path, or] = isOfDefault ? [name, "the"] : [`--path '${name}'`, "in the"];
-  return `Set it with \`pulumi config set${option} ${path}${value}\` or ${or} environment variable ${variable}.`;
-}
-
 /** The account whose setting is used; undefined for the default account. */
-function sourceAccount({ account, ownKeys }: SettingOwner, key: SettingKey | "accounts"): string | undefined {
+export function sourceAccount({ account, ownKeys }: SettingOwner, key: SettingKey | "accounts"): string | undefined {
   return ownKeys === undefined || ownKeys.has(key) ? account : undefined;
 }
 

@@ -1,6 +1,14 @@
 import type { Purpose } from "./call";
-import type { Effect } from "./errors";
 import type { Exchange } from "./http";
+
+/**
+ * Whether a failed request can have changed the list.
+ *
+ * - `none`: it was not sent, or cannot have an effect.
+ * - `denied`: the API returned that it had no effect. The list has not confirmed that yet.
+ * - `possible`: only the list can show it.
+ */
+export type Effect = "none" | "denied" | "possible";
 
 interface Facts {
   readonly code: string;

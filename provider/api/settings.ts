@@ -2,7 +2,7 @@ import * as z from "zod";
 import { AppListError } from "../common/error";
 import { quoteList, quote } from "../common/quote";
 import { parseJson } from "./json";
-import { environmentName, howToSet, ofOwner, sourceName, type RawSettings, type SettingOwner } from "./keys";
+import { environmentName, ofOwner, sourceName, type RawSettings, type SettingOwner } from "./keys";
 import { baseUrlSchema, credentialKeys, settingKeys, settingsSchema, type SettingKey } from "./settings-table";
 
 type Parsed = z.infer<typeof settingsSchema>;
@@ -37,17 +37,21 @@ export class SettingsError extends AppListError {
   }
 }
 
+/** Where a person sets a setting, as a sentence. */
+type HowToSet = (owner: SettingOwner, key: SettingKey) => string;
+
 /**
  * Reads the settings of the default account, or of a named one.
  *
  * A named account has its own credentials. It takes other settings from the default account if it does not have them. A
  * value of only whitespace counts as missing.
  *
- * @throws {SettingsError} listing all problems, each with the command that fixes it.
+ * @param howToSet what fixes a problem. Default: the problem is only named.
+ * @throws {SettingsError} listing all problems.
  */
-export function readSettings(source: SettingsSource, account?: string): Settings {
+export function readSettings(source: SettingsSource, account?: string, howToSet: HowToSet = () => ""): Settings {
   const collected = collect(source, account);
-  const { raw, owner, inherited } = collected;
+  const { raw, owner } = collected;
   const parsed = settingsSchema.safeParse(raw);
   const invalid = parsed.error === undefined ? {} : z.flattenError(parsed.error).fieldErrors;
   const issues: readonly Issue[] = [
@@ -58,9 +62,10 @@ export function readSettings(source: SettingsSource, account?: string): Settings
   const choice = describeChoice(source, collected);
   const problems = settingKeys.flatMap((key) => {
     if (choice.length > 0 && credentialKeys.has(key)) return [];
-    const remedy = howToSet(owner, key, inherited.has(key) && raw[key] !== undefined);
     const ofKey = issues.filter((issue) => issue.key === key);
-    return ofKey.map((issue) => `${sourceName(owner, key)} ${issue.problem}. ${issue.remedy ?? remedy}`);
+    return ofKey.map(({ problem, remedy = howToSet(owner, key) }) => {
+      return `${sourceName(owner, key)} ${problem}. ${remedy}`.trimEnd();
+    });
   });
   if (!parsed.success || problems.length > 0) throw new SettingsError([...choice, ...problems], owner);
   const { apiKey = "", apiSecret = "", ...others } = parsed.data;

@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import * as z from "zod";
 import { AppListError } from "../common/error";
 import { oneLine, quote } from "../common/quote";
-import { describeConfiguration } from "../api/keys";
+import { describeConfiguration } from "../resource/texts/settings";
 import type { Terminal } from "./terminal";
 import { bounds } from "./bounds";
 

@@ -10,6 +10,7 @@ import type { Arguments } from "./inputs";
 import type { Print } from "./notice";
 import { ListMemory, RunList } from "./list";
 import { SharedDeclarations } from "./shared-declarations";
+import { howToSet } from "./texts/settings";
 
 interface Connection {
   readonly settings: Settings;
@@ -73,7 +74,7 @@ export class Run {
    * @throws {SettingsError} if settings are missing or wrong.
    */
   async connect(account: string | undefined): Promise<Connection> {
-    const connection = this.#connections.get(account) ?? this.#open(readSettings(this.#source, account));
+    const connection = this.#connections.get(account) ?? this.#open(readSettings(this.#source, account, howToSet));
     this.#connections.set(account, connection);
     return connection;
   }

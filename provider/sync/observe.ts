@@ -4,8 +4,8 @@ import { EntrySet } from "../list/entry-set";
 import { isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { describeEntries } from "../list/summary";
-import { ApiError, describeRefusedProbe, internalError } from "../api/errors";
-import { sourceName } from "../api/keys";
+import { ApiError, internalError } from "../api/errors";
+import { sourceName, type SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import { asApiError, sendOne, type ListAccess } from "./access";
 import { isAboutEntries, noReader, refusesAbsence, type Reader } from "./reader";
@@ -61,6 +61,15 @@ async function probe(access: ListAccess, isRepeated = false): Promise<Observatio
   // A gateway may return 404 while the API restarts.
   await access.api.wait(access.policy.repeatDelay, access.deadline);
   return probe(access, true);
+}
+
+/** Why a list cannot be read by the probe. */
+function describeRefusedProbe(owner: SettingOwner, { status, detail, meaning }: ApiError): string {
+  const refused = `the API refused the probe (${status}${detail === undefined ? "" : `, ${detail}`})`;
+  const reasons = "the list does not exist, or the API returns 404 when an entry is not in the list";
+  if (meaning === "absent") return `${refused}: ${reasons}`;
+  const [observe, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
+  return `${refused}. If it has a read endpoint: set ${observe} to read, and ${readPath} to its path`;
 }
 
 /**

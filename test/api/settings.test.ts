@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { messageWithCode } from "../../provider/common/error";
 import { appListCommand, sourceName } from "../../provider/api/keys";
 import { readAccount, readSettings, type SettingsSource } from "../../provider/api/settings";
+import { howToSet } from "../../provider/resource/texts/settings";
 import { expectExamples } from "../harness/example-texts";
 import { rejectionOf } from "./server";
 
@@ -171,7 +172,7 @@ const refused: Readonly<Record<string, readonly [SettingsSource, account?: strin
 
 it("refuses settings with all problems, each with its place and how to fix it", async () => {
   const errors = Object.values(refused).map(([from, account]) =>
-    rejectionOf((async () => readSettings(from, account))()),
+    rejectionOf((async () => readSettings(from, account, howToSet))()),
   );
   const messages = (await Promise.all(errors)).map((error) => messageWithCode(error).split("\n"));
   const printed = Object.keys(refused).map((title, index) => [title, messages[index] ?? []] as const);

@@ -133,7 +133,7 @@ describe("app-list doctor with a list", () => {
       { behavior: { removeAbsent: "error" } },
       probed("422"),
       "warning",
-      /refused the probe.*pulumi config set app-list:observe read, and app-list:readPath/u,
+      /refused the probe.*set app-list:observe to read, and app-list:readPath/u,
     ],
     [
       "has no such list",

@@ -5,7 +5,6 @@ import type { Exchange } from "../../provider/api/http";
 import { sourceName } from "../../provider/api/keys";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError } from "../../provider/api/request-error";
-import { readSettings } from "../../provider/api/settings";
 import { runProgram } from "../../provider/cli/run";
 import { readStackConfig } from "../../provider/cli/stack-config";
 import { writeFile } from "../../provider/cli/write-file";
@@ -71,12 +70,12 @@ async function errorOfCommand(listId: string, options: TestTerminalOptions = {})
   return { code, message: start + rest };
 }
 
-const runWithoutSettings = () => new Run({ config: () => undefined, environment: {} }, () => undefined);
+const runWithoutSettings = (environment = {}) => new Run({ config: () => undefined, environment }, () => undefined);
 
 /** What makes each error: most are provoked, those of a long way are made as that way makes them. */
 const provocations: readonly (() => unknown)[] = [
   () => new NodeTooOldError("20.20.2", "/usr/bin/node"),
-  () => readSettings({ config: () => undefined, environment: { APP_LIST_BASE_URL: "http://api.example.com" } }),
+  () => runWithoutSettings({ APP_LIST_BASE_URL: "http://api.example.com" }).connect(undefined),
   () => failure(response(401), "token"),
   () => failure(response(403)),
   () => failure(response(404)),

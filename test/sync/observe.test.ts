@@ -58,7 +58,7 @@ describe("an API that refuses the probe", () => {
         outcome: "notVerified",
         reason:
           `the API refused the probe (${status}, no such entry). If it has a read endpoint: ` +
-          "pulumi config set app-list:observe read, and app-list:readPath to its path",
+          "set app-list:observe to read, and app-list:readPath to its path",
         reader: { by: "sentinel", refusal: status },
       });
     },

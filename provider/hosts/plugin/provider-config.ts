@@ -5,7 +5,8 @@ import type { Struct } from "google-protobuf/google/protobuf/struct_pb";
 import { quote } from "../../common/quote";
 import { isDefaultProvider, parseUrn } from "../../common/engine-texts";
 import type { Properties } from "../../resource/inputs";
-import { configurationKeys, describePlainText, describeUnknownSetting, isSecretSetting, ofOwner } from "../../api/keys";
+import { configurationKeys, isSecretSetting, ofOwner } from "../../api/keys";
+import { describePlainText, describeUnknownSetting } from "../../resource/texts/settings";
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 

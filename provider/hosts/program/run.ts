@@ -1,7 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { AppListError, messageWithCode } from "../../common/error";
-import { describeConfiguration } from "../../api/keys";
+import { describeConfiguration } from "../../resource/texts/settings";
 import type { SettingsSource } from "../../api/settings";
 
 /** The settings of a program: the configuration of its stack, with the environment as default. */

@@ -5,7 +5,7 @@ import type { Action, Entries } from "../../list/entries";
 import { printAccount } from "../../list/declarations";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
 import { findLookAlikes, seenViews, unseen, type Views } from "../../list/views";
-import { forgetResource, ifListIsGone, type ErrorTexts } from "../../api/errors";
+import type { ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
 import type { Failure } from "../../sync/failure";
 import type { ChangeResult } from "../../sync/reconcile";
@@ -136,6 +136,14 @@ function describeForms(declared: Entries, views: Views): string | undefined {
 }
 
 const ifLast = "If the API refuses to empty a list, add another entry to it by hand.";
+
+/** The advice if a list may be gone. No response proves that, so a person decides. */
+export function ifListIsGone(appListId: number): string {
+  return `If app list ${appListId} no longer exists, remove its resource from the state, then from the program: ${forgetResource}`;
+}
+
+/** Before the resource is removed from the program: the next `up` would otherwise remove its entries from the list. */
+const forgetResource = "pulumi state delete URN";
 
 const toForget = `To forget the resource, and keep its entries in the list: ${forgetResource}`;
 
