@@ -11,6 +11,11 @@ export function isHeader(line: string): boolean {
   return line.split(/[,;\t]/u).some((cell) => findColumn(cell.replace(/^"|"$/gu, "")).role === "entry");
 }
 
+/** Whether a text is a single path or pattern of a file. A website can have a path, too, but its host has a dot. */
+export function isFilePath(text: string): boolean {
+  return /^(?:(?:~|\.{0,2}|[^.:/\\]+)\/.*|.*\\.*|.*\.(?:txt|csv|tsv|xlsx?))$/iu.test(text);
+}
+
 /**
  * Why a text is no list, although each of its lines could be one with a mistake: it is an ads.txt, or has comments with
  * `//`. Undefined if it is neither.

@@ -7,7 +7,7 @@ import {
   type ListedEntries,
   type ListedEntry,
 } from "../check/listed-entries";
-import { findOtherFormat, firstLine, isHeader } from "../check/other-format";
+import { findOtherFormat, firstLine, isFilePath, isHeader } from "../check/other-format";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
@@ -35,16 +35,7 @@ export function inputsFromArguments(
     const argument = unknown.has(kind) ? undefined : args[kind];
     // If a class of this package has checked the entries, the arguments contain its problems, or an empty array.
     const isAccepted = accepted === undefined || accepted[kind] === argument || reported !== undefined;
-    if (typeof argument !== "string") return readArgument(kind, argument ?? [], today, isAccepted);
-    const read = isAccepted ? EntrySet.parse(kind, argument).entries : undefined;
-    if (read?.bareText === argument) return { ...nothingListed, entries: read };
-    const otherFormat = isAccepted ? undefined : isHeader(firstLine(argument)) ? isTable : findOtherFormat(argument);
-    if (otherFormat !== undefined)
-      return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${otherFormat}`] };
-    const entries = parseListText(argument, (line) => `${kind}, line ${line}`);
-    const listed = readListed(kind, entries, today, isAccepted);
-    const isEmpty = !isAccepted && entries.length === 0 && !argument.includes("#");
-    return isEmpty ? { ...listed, mistakes: [`${kind} has no entries: its text is empty`] } : listed;
+    return readArgument(kind, argument ?? [], today, isAccepted);
   });
   const texts = byKind((kind): unknown =>
     unknown.has(kind) || args[kind] === undefined ? args[kind] : listed[kind].entries.text,
@@ -60,6 +51,8 @@ export function inputsFromArguments(
     mistakes: describeMistakes(listed),
   };
 }
+
+const isPath = "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile";
 
 const isTable =
   "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +
@@ -82,16 +75,19 @@ export function argumentProblems(
 
 const allNames: ReadonlySet<string> = new Set([...kinds, ...argumentNames]);
 
+const isNeither = "is neither an array of entries nor a text";
+
 /** Such as an asset. */
-const isObject =
-  "is neither an array of entries nor a text: read the file with fn::readFile, in TypeScript with entriesFromFile";
+const isObject = `${isNeither}: read the file with fn::readFile, in TypeScript with entriesFromFile`;
 
 /**
  * Reads the entries of one argument. A program in plain JavaScript can pass anything.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
+ * @param isAccepted whether only entries that cannot be sent are problems. Default: false.
  */
 export function readArgument(kind: Kind, argument: unknown, today: string, isAccepted = false): ListedEntries {
+  if (typeof argument === "string") return readText(kind, argument, today, isAccepted);
   if (areListed(argument)) return readListed(kind, argument, today, isAccepted);
   const problems = Array.isArray(argument)
     ? Array.from(argument, (item: unknown, index) => ({ item, index }))
@@ -100,8 +96,27 @@ export function readArgument(kind: Kind, argument: unknown, today: string, isAcc
           ({ item, index }) =>
             `${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`,
         )
-    : [`${kind} ${typeof argument === "object" ? isObject : "is not an array of entries"}`];
+    : [`${kind} ${typeof argument === "object" ? isObject : isNeither}`];
   return { ...nothingListed, entries: EntrySet.none, problems };
+}
+
+function readText(kind: Kind, text: string, today: string, isAccepted: boolean): ListedEntries {
+  const read = isAccepted ? EntrySet.parse(kind, text).entries : undefined;
+  if (read?.bareText === text) return { ...nothingListed, entries: read };
+  const otherFormat = isAccepted ? undefined : formatOf(text);
+  if (otherFormat !== undefined)
+    return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${otherFormat}`] };
+  const entries = parseListText(text, (line) => `${kind}, line ${line}`);
+  const listed = readListed(kind, entries, today, isAccepted);
+  const isEmpty = !isAccepted && entries.length === 0 && !text.includes("#");
+  return isEmpty ? { ...listed, mistakes: [`${kind} has no entries: its text is empty`] } : listed;
+}
+
+/** Why a text has no entries, as the end of a sentence. Undefined if it has. */
+function formatOf(text: string): string | undefined {
+  const first = firstLine(text);
+  if (first === text.trim() && isFilePath(first)) return isPath;
+  return isHeader(first) ? isTable : findOtherFormat(text);
 }
 
 /**

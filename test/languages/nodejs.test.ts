@@ -1,7 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readPage, sectionOf } from "../docs/markdown";
 import { root, succeeded } from "../harness/project";
 import { exampleProgramsIn, generateImport, generateSdk, openLanguage } from "./example-stack";
 
@@ -28,14 +27,8 @@ it("compiles a generated SDK for Node.js, the programs of the schema in TypeScri
   const words = ["--yes", "--skip-preview", "--generate-code=false", "app-list:index:AppListEntries"];
   succeeded(await project.pulumi("import", ...words, "imported", "4321"));
   const generated = await generateImport(project);
-  const text = sectionOf(readPage("docs/reference/resource.md"), "Import");
-  const changes = Array.from(
-    text.matchAll(/^-(.+)\n\+(.+)$/gmu),
-    ([, before = "", after = ""]) => [before, after] as const,
-  );
-  expect(changes).toHaveLength(3);
-  for (const [before] of changes) expect(generated).toContain(before);
-  const changed = changes.reduce((code, [before, after]) => code.replaceAll(before, after), generated);
-  project.write("imported.ts", changed);
+  expect(generated).toContain("`com.");
+  expect(generated).toContain('"a.example\\n"');
+  project.write("imported.ts", generated);
   expect(await compile(project.folder)).toBe("");
 });

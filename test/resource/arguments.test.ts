@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
 import { describeExpired, describeMistakes, parseListText, readListed } from "../../provider/check/listed-entries";
-import { findOtherFormat } from "../../provider/check/other-format";
+import { findOtherFormat, isFilePath } from "../../provider/check/other-format";
 import { tidyNote } from "../../provider/list/text";
 import { areListed, inputsFromArguments, readArgument } from "../../provider/resource/arguments";
 import type { Properties } from "../../provider/resource/inputs";
@@ -46,6 +46,41 @@ describe("the arguments of a program in any language", () => {
     expect(inputs["appBundles"]).toBe("");
   });
 
+  it.each([
+    "lists/apps.txt",
+    "./apps",
+    "../lists/apps",
+    "~/apps",
+    "/srv/apps\n",
+    "C:\\lists\\apps",
+    "lists/**",
+    "my lists/apps",
+    "apps.txt",
+    "APPS.CSV",
+    "apps 2026.tsv",
+    "apps.xlsx",
+  ])("are not the path of a file, in one line: %j", (path) => {
+    const problem = "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile";
+    const { problems } = declare({ appListId: 1, appBundles: path, websites: path }).inputs;
+    expect(problems).toEqual([`appBundles ${problem}`, `websites ${problem}`]);
+    // What was accepted before this rule stays.
+    const accepted = inputsFromArguments({ appListId: 1, appBundles: "apps.txt\n" }, new Set(), {
+      appBundles: "apps.txt\n",
+    });
+    expect(accepted.inputs).toEqual({ appListId: 1, appBundles: "apps.txt\n" });
+  });
+
+  it.each([
+    "com.a",
+    "apps.txt\ncom.b",
+    "com.a # see lists/apps.txt",
+    "# lists/apps.txt",
+    "a.example/path",
+    "a.example:80",
+  ])("are entries even if they remind of a path: %j", (websites) => {
+    expect(declare({ appListId: 1, websites }).inputs).not.toHaveProperty("problems");
+  });
+
   it.each(["", "\n", " \r\n\t"])("are named if a text has none, such as that of an empty file: %j", (appBundles) => {
     const { inputs, mistakes } = declare({ appListId: 1, appBundles, websites: "# none yet\n" });
     expect(inputs).toEqual({ appListId: 1, appBundles: "", websites: "" });
@@ -74,7 +109,9 @@ describe("the arguments of a program in any language", () => {
     );
     const texts = forEachKind((kind) => {
       const normal = fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printLines(new Map(pairs)));
-      return fc.oneof(anyText, anyEditedText(kind), normal).filter((text) => findOtherFormat(text) === undefined);
+      return fc
+        .oneof(anyText, anyEditedText(kind), normal)
+        .filter((text) => findOtherFormat(text) === undefined && !isFilePath(text.trim()));
     });
     fc.assert(
       fc.property(texts, (given) => {
@@ -130,7 +167,7 @@ describe("the arguments of a program in any language", () => {
 
   const neither = "is neither a string nor { entry, note }";
   it.each([
-    ["com.a", "appBundles is not an array of entries"],
+    [5, "appBundles is neither an array of entries nor a text"],
     [
       // An asset.
       { path: "apps.txt" },

@@ -2,11 +2,14 @@ import * as pulumi from "@pulumi/pulumi";
 import { formatDay } from "../../list/expiry";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
-import { readListed, type ListedEntry, type ListedEntries } from "../../check/listed-entries";
+import type { ListedEntry, ListedEntries } from "../../check/listed-entries";
 import { areListed, readArgument } from "../../resource/arguments";
 
-/** Entries of one kind. Each is a string, or an object with an entry and its note or expiry date. */
-export type EntriesInput = pulumi.Input<readonly pulumi.Input<string | ListedEntry>[]>;
+/**
+ * Entries of one kind: an array of strings, or of objects with an entry and its note or expiry date. Or a text with one
+ * entry per line, and notes after a space and `#`, as `pulumi import` prints it.
+ */
+export type EntriesInput = pulumi.Input<string | readonly pulumi.Input<string | ListedEntry>[]>;
 
 /** The arguments of AppListEntries. */
 export interface AppListEntriesArgs {
@@ -76,7 +79,7 @@ function hold<Value>(value: Value): Held<Value> {
 function readInput(kind: Kind, input: EntriesInput | undefined): ListedEntries | pulumi.Output<Held<ListedEntries>> {
   if (input === undefined) return notGiven;
   const today = formatDay(new Date());
-  if (areListed(input)) return readListed(kind, input, today);
+  if (typeof input === "string" || areListed(input)) return readArgument(kind, input, today);
   const resolved: pulumi.Output<unknown> = pulumi.output(input);
   const read = (argument: unknown) => (isGiven(argument) ? readArgument(kind, argument, today) : notGiven);
   return resolved.apply((argument) => hold(read(argument)));

@@ -165,11 +165,29 @@ describe.each([
     for (const _ of ["one", "other"]) expect(await problemsOf(exclusive)).toEqual([]);
   });
 
+  it("reads a text as a list file, also in an output: lines with notes, and days on which entries end", async () => {
+    const text = "# agreed\ncom.b # fraud\n\ncom.a\r\ncom.old  # until 2020-06-30\n";
+    for (const appBundles of [text, pulumi.output(text), pulumi.secret(text)]) {
+      const sent = await inputsOf({ appBundles });
+      expect(JSON.stringify(sent?.["appBundles"])).toContain(JSON.stringify("com.a\ncom.b  # fraud\n"));
+      // Those of a secret are secret.
+      expect(JSON.stringify(sent?.["problems"])).toMatch(/^\[\]$|"value":\[\]/u);
+    }
+  });
+
+  it("tells a text without entries from one that is not given", async () => {
+    const sent = await inputsOf({ appBundles: "", placementIds: "# none yet\n", websites: undefined });
+    expect(sent).toMatchObject({ appBundles: "", placementIds: "", problems: [] });
+    expect(sent).not.toHaveProperty("websites");
+  });
+
   it("sends all problems at once: misspelt arguments, then entries", async () => {
-    expect(await problemsOf({ exclusiv: true, appBundles: [""], websites: "a.example" })).toEqual([
+    const texts = { placementIds: "1-a\nb # sold", websites: "lists/websites.txt" };
+    expect(await problemsOf({ exclusiv: true, appBundles: [""], ...texts })).toEqual([
       "exclusiv is not an argument of AppListEntries",
       'appBundles[0]: "" is empty',
-      "websites is not an array of entries",
+      'placementIds, line 2: "b" does not have the form <number>-<token>',
+      "websites is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile",
     ]);
   });
 
