@@ -123,6 +123,8 @@ function decodeCredential(basicCredential: string): readonly string[] {
 export interface AccountSettings {
   /** Whether the settings have the account. */
   readonly exists: boolean;
+  /** Why they have not, as in {@link SettingsError}; none if `accounts` is not set, as in a preview without secrets. */
+  readonly problems: readonly string[];
   /** The normalized base URL; undefined if it is missing or invalid. */
   readonly baseUrl: string | undefined;
   /** The setting of the base URL, in a sentence. */
@@ -133,11 +135,12 @@ export function readAccount(source: SettingsSource, account?: string): AccountSe
   try {
     const { raw, owner } = collect(source, account);
     const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
-    return { exists: true, baseUrl, baseUrlKey: sourceName(owner, "baseUrl") };
+    return { exists: true, problems: [], baseUrl, baseUrlKey: sourceName(owner, "baseUrl") };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    // The first request of the account fails with the reason.
-    return { exists: false, baseUrl: undefined, baseUrlKey: sourceName(source, "baseUrl") };
+    const isKnown = [source.config("accounts"), source.environment[environmentName("accounts")]].some(isSet);
+    const problems = isKnown ? error.problems : [];
+    return { exists: false, problems, baseUrl: undefined, baseUrlKey: sourceName(source, "baseUrl") };
   }
 }
 

@@ -49,7 +49,8 @@ export class ResourceProvider {
     const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
     const declared = parsed?.outcome === "complete" ? parsed : undefined;
     const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
-    const result = conflicts.length > 0 ? reject(conflicts) : checked;
+    const problems = [...this.#run.account(parsed?.given.account).problems, ...conflicts];
+    const result = problems.length > 0 ? reject(problems) : checked;
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
     const hasAccount = declared === undefined || this.#run.account(declared.given.account).exists;
     if (result.outcome === "invalid" || !hasAccount) this.#declareRejected(olds, inputs);

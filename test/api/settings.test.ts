@@ -220,8 +220,24 @@ describe("the base URL alone", () => {
     [source(complete), "eu", false],
   ])("is read without credentials, if it is valid: case %#", (...given) => {
     const [from, account, exists = true, baseUrl, baseUrlKey = "app-list:baseUrl"] = given;
-    expect(readAccount(from, account)).toEqual({ exists, baseUrl, baseUrlKey });
+    expect(readAccount(from, account)).toEqual({ exists, problems: [], baseUrl, baseUrlKey });
   });
+
+  it.each<[SettingsSource, account: string, problem?: RegExp]>([
+    [source(named.setting), "fr", /^There is no account "fr" in app-list:accounts, which has/u],
+    [source({}, named.variable), "fr", /^There is no account "fr" in APP_LIST_ACCOUNTS, which has/u],
+    [source({ accounts: "{}" }), "eu", /which is empty/u],
+    [source({ accounts: "[]" }), "eu", /^app-list:accounts must be a JSON object/u],
+    [source({ accounts: '{"eu": {"observe": true}}' }), "eu", /observe must be text/u],
+    [source({ accounts: " " }), "eu"],
+    [source(complete), "eu"],
+  ])(
+    "is not known for an account that accounts lacks, if it is set, with the reason: case %#",
+    (from, account, problem) => {
+      const problems = problem === undefined ? [] : [expect.stringMatching(problem)];
+      expect(readAccount(from, account)).toMatchObject({ exists: false, problems });
+    },
+  );
 });
 
 it("names the command app-list as it can be called there, with the stack and the account", () => {

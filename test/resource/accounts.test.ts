@@ -150,10 +150,26 @@ describe("a resource whose account is no longer in the settings", () => {
     expect(simulator.journal).toEqual([]);
   });
 
-  it("leaves the resources of other accounts as they are", async () => {
-    const { appBundles, stack } = await start();
+  it("fails its check, in a preview too, if accounts is known, and keeps its entries", async () => {
+    const { appBundles, simulator, stack } = await start();
     expect(await stack.up({ blocked })).toEqual(done);
-    expect(await stack.up({ other: { appListId: 1, appBundles: "com.other\n" }, blocked }, { settings })).toEqual(done);
-    expect(appBundles()).toEqual(["com.a", "com.other"]);
+    simulator.clearJournal();
+    const typo = { typo: { ...blocked, account: "euro" }, broken: { ...blocked, account: "broken" } };
+    for (const [account, resource] of [
+      ["eu", blocked],
+      ["euro", typo.typo],
+      ["broken", typo.broken],
+    ] as const) {
+      const errors = errorsOf(await stack.preview({ blocked: resource }, { settings }));
+      expect(errors).toMatch(new RegExp(`^(?=.*accounts)(?=.*"?${account}).*\\[ARGUMENTS_INVALID\\]`, "u"));
+    }
+    // Another resource of the run removes nothing that a rejected one declares.
+    expect(errorsOf(await stack.up({ other: { appListId: 1, exclusive: true }, blocked }, { settings }))).not.toBe("");
+    expect(appBundles()).toEqual(["com.a"]);
+    // A preview without secrets does not know the accounts.
+    for (const accounts of [undefined, " "]) {
+      expect(await stack.preview({ blocked: typo.typo }, { settings: { accounts } })).toEqual(done);
+    }
+    expect(simulator.journal.filter(({ action }) => action === "add")).toEqual([]);
   });
 });
