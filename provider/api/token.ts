@@ -55,6 +55,8 @@ const tokenSchema = z.object({
   expires_in: z.unknown().optional(),
 });
 
+const refusals: ReadonlySet<string> = new Set(["login", "proxyLogin", "wrongPath"]);
+
 /**
  * Keeps one valid access token. At most one token call is in flight. A refused login is not repeated, because many
  * failed logins can lock an account.
@@ -110,8 +112,8 @@ export class TokenSource {
       this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds * 1000 };
       return token;
     } catch (error) {
-      // The same credentials are refused again.
-      if (error instanceof ApiError && ["login", "proxyLogin"].includes(error.meaning)) this.#refusal = error;
+      // The same credentials are refused again, and the path is missing again.
+      if (error instanceof ApiError && refusals.has(error.meaning)) this.#refusal = error;
       throw error;
     }
   }

@@ -167,7 +167,7 @@ describe("a resource whose account is no longer in the settings", () => {
     expect(errorsOf(await stack.up({ other: { appListId: 1, exclusive: true }, blocked }, { settings }))).not.toBe("");
     expect(appBundles()).toEqual(["com.a"]);
     // A preview without secrets does not know the accounts.
-    for (const accounts of [undefined, " "]) {
+    for (const accounts of ["", " "]) {
       expect(await stack.preview({ blocked: typo.typo }, { settings: { accounts } })).toEqual(done);
     }
     expect(simulator.journal.filter(({ action }) => action === "add")).toEqual([]);

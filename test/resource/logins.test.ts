@@ -18,12 +18,13 @@ describe("20 resources in one process", () => {
     return { logins: server.tokenCalls().length, failed };
   }
 
-  // Once if the API refuses it, and together, but again in the next round, if another service responds.
+  // Once if the API refuses it or lacks its path, and together, but again in the next round, if another service responds.
   it.each([
     [1, 401, "{}"],
     [1, 409, "{}"],
     [1, 401, "invalid login credentials"],
-    [2, 404, "{}"],
+    [1, 404, "{}"],
+    [1, 405, "<!DOCTYPE html>\n<html><body>Not allowed</body></html>"],
     [10, 403, "<!DOCTYPE html>\n<html><body>Starting</body></html>"],
   ])("log in %i times if each response is %i (%j)", async (logins, status, body) => {
     const answer: Answer = (_, response) => response.writeHead(status).end(body);

@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
@@ -79,6 +80,26 @@ describe("the bundle of the plugin", () => {
 
   it("prints its port as the first line, from a folder without packages", async () => {
     expect(await startNode(copiedBundle()).line()).toMatch(/^[1-9][0-9]+$/u);
+  });
+
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("ends with 0 after %s", async (signal) => {
+    const child = spawn(process.execPath, [copiedBundle()], { stdio: ["pipe", "pipe", "pipe"] });
+    await once(child.stdout, "data");
+    child.kill(signal);
+    expect(await once(child, "exit")).toEqual([0, null]);
+    // To an engine, it prints nothing but its port.
+    expect(child.stderr.read()).toBeNull();
+  });
+
+  it("explains itself at a terminal, and ends with it", async () => {
+    const command = `'${process.execPath}' '${copiedBundle()}'`;
+    const child = spawn("script", ["-qec", command, "/dev/null"], { stdio: ["ignore", "pipe", "inherit"] });
+    let printed = "";
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      printed += chunk;
+      if (printed.includes("--help")) child.kill("SIGTERM");
+    }
+    expect(printed).toMatch(/^[1-9][0-9]+\r\nThis is version .* of the plugin that Pulumi starts for app lists/u);
   });
 });
 

@@ -4,7 +4,7 @@ import { createOperations } from "./operations";
 import type { Properties } from "../../resource/inputs";
 import { printNotice, type Notice } from "../../resource/notice";
 import { Run } from "../../resource/run";
-import { findEngineAddress, whenEngineEnds } from "../engine";
+import { findEngineAddress, NotConfiguredError, whenEngineEnds } from "../engine";
 import { endWhenIdle, whenThisProcessEnds } from "./process-end";
 
 /**
@@ -40,7 +40,7 @@ function startRun(config: (key: string) => string | undefined): Run {
 }
 
 function currentRun(): Run {
-  if (run === undefined) throw new Error("The provider was used before it was configured.");
+  if (run === undefined) throw new NotConfiguredError();
   return run;
 }
 

@@ -1,7 +1,4 @@
-import { waits } from "../engine";
-
-/** The signals with which the engine or a person ends a process of the provider. */
-const signals = ["SIGINT", "SIGTERM"] as const;
+import { endSignals, waits } from "../engine";
 
 /**
  * Calls a function when this process ends, unless it is killed. A signal still ends the process, as without this
@@ -9,7 +6,7 @@ const signals = ["SIGINT", "SIGTERM"] as const;
  */
 export function whenThisProcessEnds(act: () => void): void {
   process.once("exit", act);
-  for (const signal of signals) {
+  for (const signal of endSignals) {
     process.once(signal, () => {
       act();
       // Without another handler, the signal ends the process.

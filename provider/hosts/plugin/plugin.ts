@@ -8,6 +8,7 @@ import { printNotice, type Notice, type Print } from "../../resource/notice";
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
 import { parseUrn, pluginType } from "../../common/engine-texts";
+import { NotConfiguredError } from "../engine";
 import { connectEngineLog, printWithoutEngine, type EngineLog } from "./engine-log";
 import type { ProviderResource } from "./provider-config";
 
@@ -147,7 +148,7 @@ export class Plugin {
   }
 
   #configured(): Run {
-    if (this.#run === undefined) throw new Error("The plugin was used before it was configured.");
+    if (this.#run === undefined) throw new NotConfiguredError();
     return this.#run;
   }
 

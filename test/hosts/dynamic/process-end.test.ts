@@ -9,7 +9,7 @@ describe("a process of the dynamic provider", () => {
     whenThisProcessEnds(() => console.log("leaves the run"));
     ${more}`;
 
-  it.each(["SIGINT", "SIGTERM"] as const)("leaves its run and ends when the engine sends %s", async (signal) => {
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves its run and ends when the engine sends %s", async (signal) => {
     const child = startChild(script('console.log("ready"); setInterval(() => {}, 1000);'), {});
     await child.line();
     await child.end(signal);
