@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { exitCodes } from "../../provider/cli/exit-code";
-import { runProgram } from "../../provider/cli/run";
 import { defaultAccount } from "../../provider/simulator/index";
-import { testTerminal } from "../cli/terminal";
 import { dynamicHost, oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
 import { providerType, type Declared, type Program } from "../harness/program";
-import { failed, succeeded, type CreatedProject, type Printed } from "../harness/project";
+import { failed, succeeded } from "../harness/project";
 import { numbered } from "../resource/declared";
+import { digestIn, line, reportOn, urnOf } from "./over-limit";
 import { blocked, emptyLists, inList, testbed } from "./testbed";
 
 // The table about the removal guard in docs/reference/resource.md.
@@ -14,24 +13,6 @@ import { blocked, emptyLists, inList, testbed } from "./testbed";
 const [list, otherList] = [4321, 6002];
 const twenty = numbered(20);
 const lists = emptyLists(101, 102, list, otherList);
-
-/** The digest that a command or a report prints to approve a change. */
-const digestIn = (text: string): string | undefined => /APP_LIST_APPROVE=([0-9a-f]{16})/u.exec(text)?.[1];
-
-/** The URN of a resource of the plugin. */
-const urnOf = (name: string, { type }: PulumiHost = pluginHost): string =>
-  `urn:pulumi:dev::acceptance::${type}::${name}`;
-
-/** The text of a command without line breaks. */
-const line = ({ text }: Printed): string => text.replaceAll(/\s+/gu, " ");
-
-/** What `app-list report` prints for a preview, and how it ends. */
-async function reportOn(project: CreatedProject, ...options: readonly string[]) {
-  const { text: input } = await project.preview("--json", ...options);
-  const terminal = testTerminal({ input });
-  const code = await runProgram(["report", "--all"], terminal);
-  return { code, text: terminal.output() };
-}
 
 describe.each(oneOrAllHosts(pluginHost))("a mistyped appListId, with $name", (host) => {
   it("is stopped in the preview, which names the old list", async () => {
