@@ -12,6 +12,7 @@ export type {
   EntriesInput,
   GetCampaignsArgs,
   GetCampaignsOutputArgs,
+  GetCampaignsResult,
 } from "./hosts/program/arguments";
 export { entriesByKindFromFile, entriesFromFile } from "./hosts/program/entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "./hosts/program/resource";

@@ -39,10 +39,10 @@ export const ofDynamic = outputsOf(new AppListEntries("blocked", args));
 export const ofPlugin = outputsOf(blocked);
 export const inList = plugin.getAppListOutput({ appListId: blocked.appListId }, { provider }).appBundles;
 export const campaigns = [
-  getCampaigns({ perPage: 2 }).then((all) => all.map(({ name }) => name)),
-  plugin.getCampaigns({ perPage: 2 }).then((all) => all.map(({ name }) => name)),
+  getCampaigns({ perPage: 2 }).then(({ campaigns: all }) => all.map(({ name }) => name)),
+  plugin.getCampaigns({ perPage: 2 }).then(({ campaigns: all }) => all.map(({ name }) => name)),
 ];
-export const numbers = [getCampaignsOutput, plugin.getCampaignsOutput].map((get) => get().apply((all) => all.length));
+export const numbers = [getCampaignsOutput, plugin.getCampaignsOutput].map((get) => get().campaigns.length);
 `;
 
 describe("a TypeScript program", () => {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { root, succeeded } from "../harness/project";
@@ -12,7 +13,7 @@ async function compile(folder: string): Promise<string> {
   });
 }
 
-it("compiles a generated SDK for Node.js, the programs of the schema in TypeScript, and the code of an import", async () => {
+it("compiles a generated SDK for Node.js, the programs of the schema in TypeScript, and the code of an import and a conversion", async () => {
   const { project, simulator } = await openLanguage("yaml");
   const { folder, schema } = await generateSdk(project, "nodejs");
   expect(await compile(folder)).toBe("");
@@ -30,5 +31,7 @@ it("compiles a generated SDK for Node.js, the programs of the schema in TypeScri
   expect(generated).toContain("`com.");
   expect(generated).toContain('"a.example\\n"');
   project.write("imported.ts", generated);
+  // As Pulumi's converter printed a program in YAML.
+  project.write("converted.ts", readFileSync(join(import.meta.dirname, "converted.txt"), "utf8"));
   expect(await compile(project.folder)).toBe("");
 });

@@ -1,4 +1,5 @@
 import * as pulumi from "@pulumi/pulumi";
+import type { Campaign } from "../../api/campaign";
 import { formatDay } from "../../list/expiry";
 import { EntrySet } from "../../list/entry-set";
 import { byKind, kinds, type ByKind, type Kind } from "../../list/kinds";
@@ -64,6 +65,12 @@ export interface GetCampaignsArgs {
 export type GetCampaignsOutputArgs = {
   readonly [Name in keyof GetCampaignsArgs]: pulumi.Input<GetCampaignsArgs[Name]>;
 };
+
+/** The campaigns of an account. */
+export interface GetCampaignsResult {
+  /** The campaigns, each with the fields of the API. */
+  readonly campaigns: readonly Campaign[];
+}
 
 /** A function that returns a value. Pulumi would copy the value itself entry by entry. */
 type Held<Value> = () => Value;

@@ -9,6 +9,7 @@ import { entriesByKindFromFile } from "../../../provider/hosts/program/entries-f
 import * as plugin from "../../../provider/hosts/program/plugin/index";
 import { parseEntries, withHostAliases } from "../../../provider/hosts/program/resource";
 import { dynamicType, pluginType } from "../../../provider/common/engine-texts";
+import { schema } from "../../harness/package-schema";
 import { folderWith } from "../../files/folder";
 import { Secret } from "../../laws/hosts/host";
 import { toStruct } from "../../laws/hosts/engine-values";
@@ -294,9 +295,18 @@ it("warns about what is skipped in a file, and names what is ignored", () => {
   }
 });
 
+it("the plugin's entry point has the enums of the schema, as in code that pulumi convert prints", () => {
+  const membersOf = (name: "Purpose" | "Observe") =>
+    schema.types[`app-list:index:${name}`].enum.map((member) => [member.name, member.value]);
+  expect(Object.entries(plugin.Purpose)).toEqual(membersOf("Purpose"));
+  expect(Object.entries(plugin.Observe)).toEqual(membersOf("Observe"));
+});
+
 it("data functions of the plugin return what the plugin returns, also for outputs", async () => {
-  expect(await getCampaigns({ account: "eu", perPage: 2 })).toEqual([{ account: "eu", perPage: 2 }]);
-  expect(await valueOf(plugin.getCampaignsOutput({ account: pulumi.output("eu") }))).toEqual([{ account: "eu" }]);
+  expect(await getCampaigns({ account: "eu", perPage: 2 })).toEqual({ campaigns: [{ account: "eu", perPage: 2 }] });
+  expect(await valueOf(plugin.getCampaignsOutput({ account: pulumi.output("eu") }))).toEqual({
+    campaigns: [{ account: "eu" }],
+  });
   expect(await getAppList({ appListId: 4321 })).toEqual(list);
   expect(await valueOf(plugin.getAppListOutput({ appListId: pulumi.output(4321) }))).toEqual(list);
 });

@@ -1,8 +1,7 @@
 import * as pulumi from "@pulumi/pulumi";
 import { printNotice } from "../../../resource/notice";
 import { Run } from "../../../resource/run";
-import type { Campaign } from "../../../api/campaign";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs, GetCampaignsResult } from "../arguments";
 import { perRun, programSettings, toRunError, warnAboutConfiguration } from "../run";
 
 /** One run for all calls, so that refused credentials are sent only once: many failed logins can lock an account. */
@@ -18,20 +17,20 @@ const run = perRun(() => new Run(programSettings(), (notice) => void pulumi.log.
  *
  * @example
  * ```ts
- * export const campaigns = (await getCampaigns()).length;
+ * export const campaigns = (await getCampaigns()).campaigns.length;
  * ```
  */
-export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<readonly Campaign[]> {
+export async function getCampaigns({ account, perPage }: GetCampaignsArgs = {}): Promise<GetCampaignsResult> {
   warnAboutConfiguration();
   try {
     const { api } = await run().connect(account);
-    return await api.campaigns(perPage);
+    return { campaigns: await api.campaigns(perPage) };
   } catch (error) {
     throw toRunError(error);
   }
 }
 
 /** {@link getCampaigns} for arguments that are outputs of resources. */
-export function getCampaignsOutput(args: GetCampaignsOutputArgs = {}): pulumi.Output<readonly Campaign[]> {
+export function getCampaignsOutput(args: GetCampaignsOutputArgs = {}): pulumi.Output<GetCampaignsResult> {
   return pulumi.all([args.account, args.perPage]).apply(([account, perPage]) => getCampaigns({ account, perPage }));
 }

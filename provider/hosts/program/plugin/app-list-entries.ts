@@ -11,6 +11,9 @@ import {
 } from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
 
+/** The values of `purpose` by the names in code that `pulumi convert` prints. */
+export const Purpose = { Block: "block", Allow: "allow" } as const;
+
 /**
  * Entries that an app list must contain, managed by the plugin `pulumi-resource-app-list`.
  *

@@ -2,8 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as z from "zod";
 import { version } from "../../../common/version";
 import { byKind } from "../../../list/kinds";
-import type { Campaign } from "../../../api/campaign";
-import type { GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
+import type { GetCampaignsArgs, GetCampaignsOutputArgs, GetCampaignsResult } from "../arguments";
 
 /** The arguments of {@link getAppList}. */
 export interface GetAppListArgs {
@@ -45,9 +44,7 @@ const appListSchema = z.object({
   notVerified: z.string().optional(),
 });
 
-const campaignsSchema = z
-  .object({ campaigns: z.array(z.record(z.string(), z.unknown())) })
-  .transform(({ campaigns }) => campaigns);
+const campaignsSchema = z.object({ campaigns: z.array(z.record(z.string(), z.unknown())) });
 
 /**
  * Reads the current content of an app list, without managing it. If the list cannot be read, `notVerified` contains the
@@ -79,13 +76,13 @@ export function getAppListOutput(
  *
  * @example
  * ```ts
- * export const campaigns = (await getCampaigns()).length;
+ * export const campaigns = (await getCampaigns()).campaigns.length;
  * ```
  */
 export async function getCampaigns(
   args: GetCampaignsArgs = {},
   opts?: pulumi.InvokeOptions,
-): Promise<readonly Campaign[]> {
+): Promise<GetCampaignsResult> {
   return invoke("getCampaigns", campaignsSchema, args, opts);
 }
 
@@ -93,7 +90,7 @@ export async function getCampaigns(
 export function getCampaignsOutput(
   args: GetCampaignsOutputArgs = {},
   opts?: pulumi.InvokeOutputOptions,
-): pulumi.Output<readonly Campaign[]> {
+): pulumi.Output<GetCampaignsResult> {
   return invokeOutput("getCampaigns", campaignsSchema, args, opts);
 }
 

@@ -6,11 +6,17 @@
  */
 import "../../../common/require-node";
 
-export { AppListEntries } from "./app-list-entries";
+export { AppListEntries, Purpose } from "./app-list-entries";
 export { getAppList, getAppListOutput, getCampaigns, getCampaignsOutput } from "./data-functions";
 export type { GetAppListArgs, GetAppListOutputArgs, GetAppListResult } from "./data-functions";
-export { Provider, type AccountArgs, type ProviderArgs } from "./provider";
-export type { AppListEntriesArgs, EntriesInput, GetCampaignsArgs, GetCampaignsOutputArgs } from "../arguments";
+export { Observe, Provider, type AccountArgs, type ProviderArgs } from "./provider";
+export type {
+  AppListEntriesArgs,
+  EntriesInput,
+  GetCampaignsArgs,
+  GetCampaignsOutputArgs,
+  GetCampaignsResult,
+} from "../arguments";
 export { entriesByKindFromFile, entriesFromFile } from "../entries-from-file";
 export type { AppListEntriesOutputs, EntriesOutput } from "../resource";
 export type { ListedEntry } from "../../../check/listed-entries";

@@ -2,6 +2,9 @@ import * as pulumi from "@pulumi/pulumi";
 import { version } from "../../../common/version";
 import { settingsWithSecrets } from "../../../api/keys";
 
+/** The values of `observe` by the names in code that `pulumi convert` prints. */
+export const Observe = { Probe: "probe", Read: "read", Off: "off" } as const;
+
 /** The settings of an account. Each defaults to its environment variable, such as `APP_LIST_BASE_URL`. */
 export interface AccountArgs {
   /**

@@ -99,9 +99,11 @@ describe("the schema", () => {
     expect(appListEntries["aliases"]).toEqual([{ type: "pulumi-nodejs:dynamic/app-list:AppListEntries" }]);
   });
 
-  it("names a generated SDK for Node.js unlike the npm package, which would be replaced by it", () => {
+  it("names the entry point of the npm package in the code that Pulumi generates for Node.js", () => {
     const manifest = readFileSync(join(root, "provider", "package.json"), "utf8");
-    expect(manifest).not.toContain(`"name": "${schema.language.nodejs.packageName}"`);
+    const { name, exports } = z.object({ name: z.string(), exports: z.looseObject({}) }).parse(JSON.parse(manifest));
+    expect(schema.language.nodejs.packageName).toBe(`${name}/plugin`);
+    expect(exports).toHaveProperty(["./plugin"]);
   });
 
   it("describes each property, of which settings alone are secret, without a default that SDKs copy into states", () => {

@@ -18,10 +18,10 @@ it("lists campaigns with the settings of the stack, and warns once about wrong k
     vi.restoreAllMocks();
   });
 
-  expect(await getCampaigns({ perPage: 2 })).toEqual(campaigns);
+  expect(await getCampaigns({ perPage: 2 })).toEqual({ campaigns });
   const { promise, resolve } = Promise.withResolvers<unknown>();
   getCampaignsOutput({ perPage: pulumi.output(2) }).apply(resolve);
-  expect(await promise).toEqual(campaigns);
+  expect(await promise).toEqual({ campaigns });
   // One login, and two pages for each.
   const requests = simulator.journal.map(({ action }) => action);
   expect(requests).toEqual(["token", "campaigns", "campaigns", "campaigns", "campaigns"]);
