@@ -116,4 +116,13 @@ describe.each(["GitHub", "GitLab"] as const)("the pipelines for %s", { timeout: 
     expect(await run(0, "drift", true)).toContain("Drift is not known; 2 not verified");
     expect(changes()).toEqual([]);
   });
+
+  it("preview and deploy the project of the README", async () => {
+    const { simulator, files, report, run } = await makeRepository(forge, lists, "README");
+    expect(files.filter((file) => file.includes("node_modules"))).toEqual([]);
+    expect(await run("preview")).toMatchObject({ code: 0 });
+    expect(report()).toMatch(/^\+ com\.goldfever\.bingo/mu);
+    expect(await run("deploy")).toMatchObject({ code: 0 });
+    expect(simulator.list(4321)?.appBundles).toContain("com.goldfever.bingo");
+  });
 });

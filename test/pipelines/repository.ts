@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { defaultAccount, type SimulatedList } from "../../provider/simulator/index";
 import { run } from "../../tools/commands.mjs";
 import { root } from "../../tools/paths.mjs";
@@ -7,6 +7,7 @@ import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
 import { pulumiEnvironment } from "../../tools/pulumi/environment.ts";
 import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
+import { readSteps, scriptOf } from "../docs/run-steps";
 import { compiledOnce, withoutTypeChecks } from "../harness/project";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
@@ -17,6 +18,7 @@ import { runOnGitlab } from "./gitlab";
 import { makePlace, type Pipeline } from "./place";
 
 const page = readPage("docs/how-to/pipelines.md");
+const readme = readPage("README.md");
 
 /** The pipelines of each forge. */
 export const forges = { GitHub: runOnGithub, GitLab: runOnGitlab };
@@ -24,8 +26,14 @@ export const forges = { GitHub: runOnGithub, GitLab: runOnGitlab };
 /**
  * Makes a repository with the commands of the page, a registry of npm, the simulator, and a stand-in for the forge. The
  * pipelines run in another clone of it, with secrets, and with an empty cache of npm.
+ *
+ * @param project the one that the page makes, or that of the README, which exists already
  */
-export async function makeRepository(forge: keyof typeof forges, lists: readonly SimulatedList[]) {
+export async function makeRepository(
+  forge: keyof typeof forges,
+  lists: readonly SimulatedList[],
+  project: "page" | "README" = "page",
+) {
   const simulator = await simulatorForTest({ lists });
   const release = await serveRelease();
   const surroundings = temporaryFolder();
@@ -60,20 +68,26 @@ export async function makeRepository(forge: keyof typeof forges, lists: readonly
     if (ended.kind !== "exited" || ended.status !== 0) throw new Error(`${script}\n${ended.output}`);
     return ended.output.trim();
   };
+  const write = (path: string, content: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), content);
+  };
   const follow = async (...headings: readonly string[]): Promise<void> => {
     const blocks = headings.flatMap((heading) => codeBlocksOf({ ...page, text: sectionOf(page, heading) }));
-    const script = blocks.map(({ code }) => code).join("");
-    await execute(
-      folder,
-      Object.entries(values).reduce((text, [from, to]) => text.replaceAll(from, to), script),
-    );
+    await execute(folder, scriptOf(blocks.map(({ code }) => code).join(""), { values, isInstalled: true }));
     await execute(checkout, "git fetch -q; git reset -q --hard origin/main; git clean -ffdxq -e node_modules");
   };
   await execute(
     surroundings,
     "git init -q --bare -b main origin; git clone -q origin lists; git clone -q origin checkout",
   );
-  await follow("Before you start", `Set up ${forge}`, "Push");
+  if (project === "README") {
+    for (const { file, code } of readSteps(sectionOf(readme, "A list as code")))
+      if (file !== undefined) write(file, code);
+    const [install = ""] = readSteps(sectionOf(readme, "Try it without an account")).map(({ code }) => code);
+    await execute(folder, scriptOf(`${install}pulumi stack init dev\n`, { values, isInstalled: true }));
+    await follow(`Set up ${forge}`, "Push");
+  } else await follow("Before you start", `Set up ${forge}`, "Push");
   rmSync(cache, { recursive: true });
   return {
     simulator,
