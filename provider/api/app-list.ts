@@ -4,7 +4,6 @@ import { EntrySet } from "../list/entry-set";
 import { count, type Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
-import { bounds } from "./bounds";
 import { buildCall, type Call, type CallSettings } from "./call";
 import type { Exchange } from "./http";
 import { requestError } from "./request-error";
@@ -80,14 +79,11 @@ type Member = string | readonly (string | number)[];
  * The entries of a kind: a comma-separated text, or an array, in which numeric IDs may be numbers. Not an array of zod,
  * because that describes each wrong item.
  */
-const entriesMember = z.custom<Member>(isMember).nullish();
+const entriesMember = z
+  .custom<Member>((value) => typeof value === "string" || (Array.isArray(value) && value.every(isItem)))
+  .nullish();
 
-function isMember(value: unknown): boolean {
-  const isItem = (item: unknown) => typeof item === "string" || Number.isSafeInteger(item);
-  return typeof value === "string" || (Array.isArray(value) && value.every(isItem));
-}
-
-const name = z.string().max(bounds.nameCharacters).optional().catch(undefined);
+const isItem = (item: unknown): boolean => typeof item === "string" || Number.isSafeInteger(item);
 
 /**
  * Parses the app list object of a response. A member that is null counts as absent. An invalid name, description or
@@ -96,8 +92,8 @@ const name = z.string().max(bounds.nameCharacters).optional().catch(undefined);
 export const appListSchema = z
   .object({
     id: numeric(/^[0-9]+$/).pipe(z.int()),
-    name,
-    description: name,
+    name: z.string().optional().catch(undefined),
+    description: z.string().optional().catch(undefined),
     has_associated_campaigns: z.boolean().optional().catch(undefined),
     app_bundles: entriesMember,
     placement_ids: entriesMember,

@@ -8,8 +8,6 @@ export const bounds = {
   responseBytes: 16 * 1024 * 1024,
   /** The most objects, arrays and commas in a response. Each can take some hundred bytes of memory. */
   responseParts: 1_000_000,
-  /** A longer name or description of a list counts as absent, in characters. */
-  nameCharacters: 10_000,
   /** The most attempts of one request: five within about seven seconds. */
   attempts: 5,
   /** The longest delay before the first retry. It doubles with each attempt. */
@@ -44,7 +42,7 @@ export const bounds = {
   /** The depth to which values are searched for secrets: far deeper than any real response. */
   searchedDepth: 100,
   /** Longer texts cannot be searched for encoded secrets in a short time, in characters. They are not shown. */
-  searchedCharacters: 1_000_000,
+  searchedCharacters: 100_000,
   /** The most encodings that are undone, one in the other: more than an API and its proxies apply. */
   encodings: 5,
   /** The least length of the letters and digits of a secret by which it is recognized. Shorter ones are in any text. */
@@ -57,8 +55,6 @@ export const bounds = {
   errorDepth: 3,
   /** The longest reason of an API in a message, in characters. */
   detailCharacters: 300,
-  /** The longest Content-Encoding in a message, in characters. */
-  encodingCharacters: 20,
   /** The longest origin of a redirect in a message, in characters. */
   originCharacters: 200,
 } as const;

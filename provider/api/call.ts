@@ -26,6 +26,8 @@ export interface Call {
 
 export type CallSettings = Pick<Settings, "baseUrl"> & Pick<Call, "owner" | "redactor">;
 
+const json = { accept: "application/json", "accept-encoding": "identity" };
+
 /** Builds a call to a path below the base URL. The access token is added when it is sent. */
 export function buildCall(
   { owner, baseUrl, redactor }: CallSettings,
@@ -36,12 +38,7 @@ export function buildCall(
   const request = {
     method,
     path: baseUrl.slice(origin.length) + path,
-    headers: {
-      accept: "application/json",
-      "accept-encoding": "identity",
-      "user-agent": `pulumi-app-list/${version}`,
-      ...headers,
-    },
+    headers: { ...json, "user-agent": `pulumi-app-list/${version}`, ...headers },
     body,
   };
   const shown = what.purpose === "read" ? request.path.replace(/\?.*$/su, "") : request.path;

@@ -62,3 +62,18 @@ export class Deadline {
     return new Deadline(Math.max(0, this.remaining - milliseconds), this.#cancellation);
   }
 }
+
+/** Waits for the result of a call; undefined if the signal aborts before. After an abort, nothing is called. */
+export async function unlessAborted<Value>(
+  signal: AbortSignal,
+  call: () => Promise<Value>,
+): Promise<Value | undefined> {
+  const aborted = Promise.withResolvers<undefined>();
+  const abort = (): void => aborted.resolve(undefined);
+  signal.addEventListener("abort", abort);
+  try {
+    return signal.aborted ? undefined : await Promise.race([call(), aborted.promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}

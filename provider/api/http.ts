@@ -57,8 +57,8 @@ interface ResponseHead {
   readonly location?: string;
   /** The delay until the next request that the response asks for, in milliseconds. */
   readonly retryAfter?: number;
-  /** The Content-Encoding of the body. No request allows one, so the body is not decoded. */
-  readonly encoding?: string;
+  /** Whether the body has a Content-Encoding. No request allows one, so it is not decoded. */
+  readonly isEncoded?: boolean;
 }
 
 export type Exchange =
@@ -144,14 +144,14 @@ function abortReason(signal: AbortSignal): string {
 function readHead(status: number, headers: Record<string, string | string[] | undefined>): ResponseHead {
   // With other statuses, Retry-After is not about the next request.
   const asksForDelay = status === 429 || status === 503;
-  const [retryAfter, date, encoding] = ["retry-after", "date", "content-encoding"].map((n) => headers[n]?.toString());
-  return {
-    status,
-    location: headers["location"]?.toString(),
-    retryAfter: asksForDelay ? parseRetryAfter(retryAfter, date) : undefined,
-    encoding: encoding === "identity" ? undefined : encoding,
-  };
+  const [delay, date, location, encoding = "identity"] = headNames.map((name) => headers[name]?.toString());
+  const retryAfter = asksForDelay ? parseRetryAfter(delay, date) : undefined;
+  return { status, location, retryAfter, isEncoded: encoding !== "identity" };
 }
+
+const headNames = ["retry-after", "date", "location", "content-encoding"];
+
+export const unaskedContinue = "UNASKED_CONTINUE";
 
 /**
  * The reason and the code of a failure. If a host has several addresses, Node.js wraps the errors in one without a
@@ -163,15 +163,13 @@ function describeFailure(error: Error): [reason: string, code: string] {
   const [, ofTls] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/u.exec(cause.message) ?? [];
   const reason = ofTls === undefined ? cause.message.trim() : `TLS failed (${ofTls})`;
   const code = "code" in cause ? String(cause.code) : "";
-  // Only the tunnel of a proxy has such a timeout.
-  if (code === "UND_ERR_HEADERS_TIMEOUT") return [`the proxy ${proxyHost()} did not connect to it in time`, code];
-  return [reason || cause.name, code];
-}
-
-/** The host of the proxy for https, without the login in its address. undici prefers the variables in this order. */
-function proxyHost(): string {
-  const { https_proxy: first, HTTPS_PROXY: second, http_proxy: third, HTTP_PROXY: last } = process.env;
-  return URL.parse([first, second, third, last].find(Boolean) ?? "")?.host ?? "";
+  // undici's text. It ends the connection, so the response that follows is not known.
+  if (cause.message === "bad response")
+    return ["a gateway sent an unasked 100 Continue: turn that off", unaskedContinue];
+  if (code !== "UND_ERR_HEADERS_TIMEOUT") return [reason || cause.name, code];
+  // Only the tunnel of a proxy has this timeout. undici prefers the variables in this order.
+  const proxies = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].map((name) => process.env[name]);
+  return [`the proxy ${URL.parse(proxies.find(Boolean) ?? "")?.host ?? ""} did not connect to it in time`, code];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Purpose } from "./call";
-import type { Exchange } from "./http";
+import { unaskedContinue, type Exchange } from "./http";
 
 /**
  * Whether a failed request can have changed the list.
@@ -26,8 +26,6 @@ const facts = {
   /** A proxy did not accept the login of the environment, so the request did not reach the API. */
   proxyLogin: { code: "SERVICE_UNAVAILABLE", effect: "none" },
   outcomeUnknown: { code: "OUTCOME_UNKNOWN", effect: "possible" },
-  /** Node's HTTP client ends the connection, so the response that follows is not known. */
-  unaskedContinue: { code: "SERVICE_UNAVAILABLE", effect: "possible" },
   noResponse: { code: "SERVICE_UNAVAILABLE", effect: "none", retryReason: "there was no response" },
   unreadable: { code: "RESPONSE_UNREADABLE", effect: "possible", retryReason: "a response was interrupted" },
   redirect: { code: "REQUEST_REFUSED", effect: "denied" },
@@ -75,9 +73,7 @@ export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
 
 /** A status, a class of statuses, or the reason that there is none. */
 type Answer =
-  | number
-  | ("2xx" | "3xx" | "4xx" | "5xx")
-  | ("wrong host or certificate" | "not sent" | "unasked 100" | "no response" | "2xx, cut off");
+  number | "2xx" | "3xx" | "4xx" | "5xx" | "wrong host or certificate" | "not sent" | "no response" | "2xx, cut off";
 
 const bodies = {
   JSON: (body: string) => /^\s*["[{]/u.test(body),
@@ -101,7 +97,6 @@ const meanings: readonly Row[] = [
   { answers: [407], meaning: "proxyLogin" },
   { answers: ["wrong host or certificate"], meaning: "wrongAddress" },
   { answers: ["not sent"], meaning: "unreachable" },
-  { answers: ["unasked 100"], meaning: "unaskedContinue" },
   { requests: ["change"], answers: ["no response"], meaning: "outcomeUnknown" },
   { answers: ["no response"], meaning: "noResponse" },
   { answers: ["2xx, cut off"], meaning: "unreadable" },
@@ -109,7 +104,7 @@ const meanings: readonly Row[] = [
   { answers: [303], meaning: "resultElsewhere" },
   { answers: ["3xx"], meaning: "redirect" },
   { answers: [429], meaning: "tooManyRequests" },
-  { answers: [501], meaning: "notImplemented" },
+  { answers: [501, 100], meaning: "notImplemented" },
   { answers: [408, "5xx"], meaning: "tryAgain" },
   // These paths have no ID that could be wrong.
   { requests: ["token", "campaigns"], answers: [404, 405], meaning: "wrongPath" },
@@ -153,8 +148,7 @@ function answersOf(exchange: Exchange): readonly unknown[] {
     // undici has no code for the status of a proxy.
     if (!sent && /^Proxy\b.*\(407\)/u.test(reason)) return [407];
     const unsent = lastingCodes.test(code) ? "wrong host or certificate" : "not sent";
-    // undici's text for an unasked 100 Continue. It has no code of its own either.
-    if (sent && reason === "bad response") return ["unasked 100"];
+    if (code === unaskedContinue) return [100];
     return [sent ? "no response" : unsent];
   }
   const { status, outcome } = exchange;

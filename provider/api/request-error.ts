@@ -24,7 +24,7 @@ export function requestError(call: Call, exchange: Exchange, unreadable?: string
     return apiError(call, meaning, texts, status);
   const detail = errorDetail(exchange.body, call.redactor);
   const end = /[.!?:…]$/u.test(detail ?? "") ? "" : ".";
-  const sentence = detail === undefined ? describeBody(exchange) : `The API returned: ${detail}${end}`;
+  const sentence = detail === undefined ? describeBody(exchange.body) : `The API returned: ${detail}${end}`;
   return apiError(call, meaning, { ...texts, problem: `${texts.problem} ${sentence}` }, status, detail);
 }
 
@@ -56,10 +56,6 @@ function describe(call: Call, meaning: Meaning, exchange: Exchange, reason = "")
     case "outcomeUnknown":
     case "noResponse":
       return { problem: `There was no response while ${activity}: ${reason}.` };
-    case "unaskedContinue": {
-      const problem = `The API or a gateway sent "100 Continue", which no request asked for, while ${activity}.`;
-      return { problem, advice: ["Have that turned off there: running the command again does not help."] };
-    }
     case "unreadable": {
       const advice = [`Check that ${baseUrl} is the address of the API, and not of a web page or a proxy.`];
       return { problem: `The response of the API (${status}) cannot be read: ${reason}.`, advice };
@@ -104,7 +100,7 @@ function describe(call: Call, meaning: Meaning, exchange: Exchange, reason = "")
     }
     case "tryAgain":
     case "notImplemented":
-      return { problem: `The API failed (${status}) while ${activity}.` };
+      return { problem: `The API failed (${status ?? reason}) while ${activity}.` };
     default:
   }
   const suspect = purpose === "change" ? "the entries and " : purpose === "campaigns" ? "perPage and " : "";
@@ -121,11 +117,9 @@ function adviseOnLogin({ owner, origin }: Call): Omit<ErrorTexts, "problem"> {
 }
 
 /** The size of a body without a reason. Its type is not shown: headers are untrusted. */
-function describeBody({ body, encoding }: Extract<Exchange, { outcome: "response" }>): string {
+function describeBody(body: string): string {
   const sender = isWebPage(body) ? ": a proxy or firewall may have sent it" : "";
-  const size = `${formatCount(Buffer.byteLength(body))} bytes`;
-  const form = encoding === undefined ? size : `encoded: ${printableUpTo(bounds.encodingCharacters, encoding)}`;
-  return `The response body is not shown (${form})${sender}.`;
+  return `The response body is not shown (${formatCount(Buffer.byteLength(body))} bytes)${sender}.`;
 }
 
 /** The origin that a redirect leads to. User info, path and query are omitted, because they can contain a secret. */

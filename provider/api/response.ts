@@ -30,8 +30,7 @@ export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.Zo
     throw requestError(call, exchange);
   }
   const unreadable = (reason: string) => requestError(call, exchange, reason);
-  const { encoding } = exchange;
-  if (encoding !== undefined) throw unreadable("it is encoded, although the request allows no encoding");
+  if (exchange.isEncoded === true) throw unreadable("it is compressed, although the request does not allow that");
   // A small text of nested arrays or of numbers takes fifty times its size once it is parsed.
   if (countParts(exchange.body) > bounds.responseParts) throw unreadable("it has too many values");
   const json = parseJson(exchange.body);

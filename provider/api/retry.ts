@@ -2,6 +2,7 @@ import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
 import type { Purpose } from "./call";
+import { unlessAborted } from "./deadline";
 import type { Exchange } from "./http";
 import { effectOf, factsOf, meaningOf, type Meaning } from "./meaning";
 
@@ -96,16 +97,12 @@ export class Throttle {
    * @returns whether it is the only one that passes; undefined after an abort.
    */
   async pass(age: number, signal: AbortSignal): Promise<boolean | undefined> {
-    const aborted = Promise.withResolvers<void>();
-    const abort = (): void => aborted.resolve();
-    signal.addEventListener("abort", abort);
     this.#waiting.add(age);
     for (;;) {
       await this.wait(signal);
       if (signal.aborted || (this.#passing < this.#limit && Math.min(...this.#waiting) === age)) break;
-      await Promise.race([this.#changed.promise, aborted.promise]);
+      await unlessAborted(signal, () => this.#changed.promise);
     }
-    signal.removeEventListener("abort", abort);
     this.#waiting.delete(age);
     if (!signal.aborted) this.#passing += 1;
     this.#notify();

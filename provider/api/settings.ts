@@ -59,15 +59,17 @@ export function readSettings(source: SettingsSource, account?: string, howToSet:
     ...findConflicts(collected),
     ...findOtherOrigin(source, collected),
   ];
-  const choice = describeChoice(source, collected);
+  const { environment, config } = source;
+  const accounts = [config("accounts"), environment[environmentName("accounts")]];
+  if (account === undefined && accounts.some(isSet) && [...credentialKeys].every((key) => raw[key] === undefined))
+    throw new SettingsError([noDefaultAccount], owner);
   const problems = settingKeys.flatMap((key) => {
-    if (choice.length > 0 && credentialKeys.has(key)) return [];
     const ofKey = issues.filter((issue) => issue.key === key);
     return ofKey.map(({ problem, remedy = howToSet(owner, key) }) => {
       return `${sourceName(owner, key)} ${problem}. ${remedy}`.trimEnd();
     });
   });
-  if (!parsed.success || problems.length > 0) throw new SettingsError([...choice, ...problems], owner);
+  if (!parsed.success || problems.length > 0) throw new SettingsError(problems, owner);
   const { apiKey = "", apiSecret = "", ...others } = parsed.data;
   // RFC 7617, in UTF-8.
   const { basicCredential = Buffer.from(`${apiKey}:${apiSecret}`).toString("base64") } = others;
@@ -75,14 +77,9 @@ export function readSettings(source: SettingsSource, account?: string, howToSet:
   return { owner, ...others, basicCredential, secrets: secrets.filter((secret) => secret !== "") };
 }
 
-/** Without any credential of the default account, the name of another account is what is missing. */
-function describeChoice(source: SettingsSource, { raw, owner }: Collected): readonly string[] {
-  if (owner.account !== undefined || [...credentialKeys].some((key) => raw[key] !== undefined)) return [];
-  const { name, accounts } = readAccounts(source);
-  if (accounts === undefined || accounts.size === 0) return [];
-  const remedy = "name one in the argument account of the resource, or with --account NAME";
-  return [`There are no credentials of a default account, and ${name} has ${quoteList(accounts.keys())}: ${remedy}.`];
-}
+const noDefaultAccount =
+  "There are named accounts, and no credentials of a default one. Name an account: with `account` in the program, or " +
+  "with --account in a command of app-list.";
 
 interface Issue {
   readonly key: SettingKey;
@@ -222,24 +219,19 @@ const accountSchema = z.strictObject(Object.fromEntries(settingKeys.map((key) =>
       : "must be a JSON object",
 });
 
-/** The named accounts, which are undefined if they cannot be read, and the name of their setting. */
-function readAccounts({ config, environment, provider }: SettingsSource) {
+/** The settings of a named account itself. Problems never repeat a value. */
+function readNamed({ config, environment }: SettingsSource, owner: SettingOwner & { readonly account: string }) {
+  const { account, provider } = owner;
   const variable = environmentName("accounts");
   const isInEnvironment = !isSet(config("accounts")) && isSet(environment[variable]);
   const name = isInEnvironment ? variable : sourceName({ provider }, "accounts");
   const text = [config("accounts"), environment[variable]].find(isSet) ?? "{}";
   const listed = z.record(z.string(), z.unknown()).safeParse(parseJson(text)).data;
-  return { name, accounts: listed && new Map(Object.entries(listed)) };
-}
-
-/** The settings of a named account itself. Problems never repeat a value. */
-function readNamed(source: SettingsSource, owner: SettingOwner & { readonly account: string }) {
-  const { account } = owner;
-  const { name, accounts } = readAccounts(source);
-  if (accounts === undefined) {
+  if (listed === undefined) {
     const problem = `${name} must be a JSON object of accounts by name, such as ${exampleOfAccounts}.`;
     throw new SettingsError([problem], owner);
   }
+  const accounts = new Map(Object.entries(listed));
   if (!accounts.has(account)) {
     const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
     const remedy =

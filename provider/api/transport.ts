@@ -3,7 +3,7 @@ import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
 import type { Call } from "./call";
-import type { Deadline } from "./deadline";
+import { unlessAborted, type Deadline } from "./deadline";
 import { ApiError } from "./errors";
 import { exchange, type Exchange } from "./http";
 import { meaningOf } from "./meaning";
@@ -102,17 +102,11 @@ export class Transport {
 
   /** Waits for a token until the deadline. The token call has its own one, because other operations may wait for it. */
   async #token(call: Call, deadline: Deadline): Promise<AccessToken> {
-    const { signal } = deadline;
-    const ended = Promise.withResolvers<undefined>();
-    const end = (): void => ended.resolve(undefined);
-    signal.addEventListener("abort", end);
     try {
-      const token = signal.aborted ? undefined : await Promise.race([this.#tokens.get(), ended.promise]);
+      const token = await unlessAborted(deadline.signal, () => this.#tokens.get());
       if (token !== undefined) return token;
     } catch (error) {
       if (!deadline.isCanceled) throw error;
-    } finally {
-      signal.removeEventListener("abort", end);
     }
     if (deadline.isCanceled) throw canceledError(call);
     throw notSentError(call, this.#throttle.remaining > 0 ? this.#throttle.reason : "the timeout was reached");

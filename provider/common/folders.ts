@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { enableCompileCache } from "node:module";
 import { homedir, tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
@@ -44,13 +44,25 @@ export function openPrivateFolder({ XDG_CACHE_HOME: chosen = "" }: Readonly<Node
 function openFolder(folder: string): string {
   makeFolder(folder, 0o700);
   // lstat, not stat: the target of a link could change later.
-  const [above, status, user] = [statSync(dirname(folder)), lstatSync(folder), process.getuid?.()];
+  const [status, user] = [lstatSync(folder), process.getuid?.()];
   if (!status.isDirectory()) throw new Error(`${folder} is not a folder`);
-  const isReplaceable = (above.mode & 0o1002) === 0o002 || (above.uid !== user && above.uid !== 0);
+  // Without links, which others could change as well.
+  const path = realpathSync(folder);
   const isOpen = status.uid !== user || (status.mode & 0o077) !== 0;
   // On Windows, other users have no access to a user's folders by default.
-  if (user !== undefined && (isReplaceable || isOpen)) throw new Error(`other users have access to ${folder}`);
-  return folder;
+  if (user !== undefined && (isOpen || isReplaceable(dirname(path), user)))
+    throw new Error(`other users have access to ${folder}`);
+  return path;
+}
+
+/** Whether another user could rename what is in a folder, or in one above it. The group of a user has the user's ID. */
+function isReplaceable(folder: string, user: number): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  const isOfOthers = uid !== user && uid !== 0;
+  const isWritable = (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && gid !== user && gid !== 0);
+  // With the sticky bit, only owners rename.
+  if (isOfOthers || (isWritable && (mode & 0o1000) === 0)) return true;
+  return folder !== dirname(folder) && isReplaceable(dirname(folder), user);
 }
 
 /**

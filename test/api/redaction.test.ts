@@ -96,12 +96,12 @@ describe("a redactor", () => {
   });
 
   it("shows nothing of a text that is too long to be searched", () => {
-    expect(redact("x".repeat(1_000_001), ["secret-1"])).toBe("[secret]");
+    expect(redact("x".repeat(100_001), ["secret-1"])).toBe("[secret]");
   });
 
   // Without a limit of their runs, the time grows with their square.
   it.each(["the-secret", "п"])("searches a text of combining marks: %s", (one) => {
-    const marks = "\u0300\u0327".repeat(50_000);
+    const marks = "\u0300\u0327".repeat(49_990);
     expect(redact(`a${marks}`, [one])).toBe(`a${marks}`);
     expect(redact(`a${marks}${encode(one, "hexadecimal")}`, [one])).toBe("[secret]");
   });

@@ -21,9 +21,9 @@ describe("a response that cannot be read", () => {
     ["[".repeat(1_000_001), "it has too many values"],
     [`[${"{},".repeat(1_000_000)}{}]`, "it has too many values"],
     [`[${"1,".repeat(1_000_000)}1]`, "it has too many values"],
-    ['{"id":5}', "it is encoded, although the request allows no encoding", "br"],
-  ])("has its problem in the error, and nothing of its text: %#", (body, problem, encoding?: string) => {
-    const read = () => readResponse(call, { outcome: "response", status: 200, body, encoding }, schema);
+    ['{"id":5}', "it is compressed, although the request does not allow that", true],
+  ])("has its problem in the error, and nothing of its text: %#", (body, problem, isEncoded?: boolean) => {
+    const read = () => readResponse(call, { outcome: "response", status: 200, body, isEncoded }, schema);
     expect(read).toThrow(`The response of the API (200) cannot be read: ${problem}. The response body`);
     expect(read).not.toThrow("secret-text");
   });

@@ -79,8 +79,7 @@ it("app-list doctor names --account if there are named accounts only", async () 
   const all = accountsSetting.replace(':{"', `:{"baseUrl":"${simulator.url}","`);
   const missing = await doctor("", { APP_LIST_ACCOUNTS: all });
   expect(missing.match(/^✗ .*/gmu)).toEqual([
-    '✗ There are no credentials of a default account, and APP_LIST_ACCOUNTS has "eu": name one in the argument account of the resource, or with --account NAME. [SETTINGS_INVALID]',
-    expect.stringContaining("✗ app-list:baseUrl is missing."),
+    expect.stringMatching(/^✗ There are named accounts, .* with --account /u),
   ]);
   expect(await doctor(" --account eu", { APP_LIST_ACCOUNTS: all })).toContain("✓ The settings are complete: eu+");
 });

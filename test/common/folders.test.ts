@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readdirSync, renameSync, statSync, symlinkSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openPrivateFolder } from "../../provider/common/folders";
 import { built } from "../harness/built";
@@ -20,12 +20,19 @@ const spoiled: readonly Spoiled[] = [
   ["can be listed by all", (folder) => chmodSync(folder, 0o704), accessible],
   ["can be changed by a group", (folder) => chmodSync(folder, 0o730), accessible],
   ["is in a folder that all can change", (_, cache) => chmodSync(cache, 0o777), accessible],
+  ["is two levels below a folder that all can change", (_, cache) => chmodSync(dirname(cache), 0o777), accessible],
   ["is a link", moveBehindLink, "is not a folder"],
   ["belongs to another user", (folder) => chownSync(folder, nobody, nobody), accessible],
   ["is in the folder of another user", (_, cache) => chownSync(cache, nobody, nobody), accessible],
+  ["is in a folder that another group can change", (_, cache) => giveToGroup(cache), accessible],
 ];
 // Only root can give a folder away.
-const tried = isRoot ? spoiled : spoiled.slice(0, -2);
+const tried = isRoot ? spoiled : spoiled.slice(0, -3);
+
+function giveToGroup(path: string): void {
+  chownSync(path, 0, nobody);
+  chmodSync(path, 0o775);
+}
 
 function moveBehindLink(folder: string): void {
   renameSync(folder, `${folder}.old`);
@@ -54,9 +61,10 @@ describe("a private folder", () => {
   it("can be in a cache folder that is a link, that others can read, or in which nobody renames those of others", () => {
     const [cache, elsewhere] = [temporaryFolder(), temporaryFolder()];
     symlinkSync(cache, join(elsewhere, "cache"));
-    for (const mode of [0o755, 0o1777]) {
+    // The group of the user may change it.
+    for (const mode of [0o755, 0o775, 0o1777]) {
       chmodSync(cache, mode);
-      expect(open(join(elsewhere, "cache"))).toBe(sharedFolder(join(elsewhere, "cache")));
+      expect(open(join(elsewhere, "cache"))).toBe(sharedFolder(cache));
     }
     expect(readdirSync(cache)).toEqual([basename(sharedFolder(cache))]);
   });
@@ -77,7 +85,7 @@ describe("a private folder", () => {
   });
 
   it.each(tried)("is not used if it %s, and no compiled code is kept in it", (_, spoil, problem) => {
-    const cache = temporaryFolder();
+    const cache = join(temporaryFolder(), "cache");
     spoil(open(cache), cache);
     vi.stubEnv("TMPDIR", cache);
     expect(() => open(cache)).toThrow(problem);

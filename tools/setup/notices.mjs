@@ -9,8 +9,16 @@ import { join } from "node:path";
  */
 export function printNotices(paths) {
   const folders = new Set(paths.flatMap((path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/u.exec(path) ?? []));
-  const notices = Array.from(folders, printNotice).toSorted();
+  const notices = Array.from(folders, printNotice);
+  // A package without the license text of what it contains as WebAssembly.
+  if (paths.some((path) => path.includes("/undici/lib/llhttp/"))) notices.push(printLlhttp());
+  notices.sort();
   return ["The files in this folder contain these packages.\n", ...notices].join(`\n${"-".repeat(80)}\n\n`);
+}
+
+function printLlhttp() {
+  const text = readFileSync(join(import.meta.dirname, "llhttp-license.txt"), "utf8");
+  return `llhttp, a part of undici (MIT)\n\n${text}`;
 }
 
 /**

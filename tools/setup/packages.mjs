@@ -25,7 +25,8 @@ export async function installPackages() {
   // npm writes it in place, and a copy of the clone may share it by a hard link.
   rmSync(join(root, "node_modules", ".package-lock.json"), { force: true });
   // Not "npm ci": it refuses a lock file that was written where the packages of other platforms cannot be had.
-  const options = ["install", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
+  // No package may run a script: the only one that is needed makes the pinned Node, which the next step runs.
+  const options = ["install", "--ignore-scripts", "--no-save", "--loglevel=error", "--no-audit", "--no-fund"];
   await runStep("packages", [...npmCommand(process.env), ...options], { cwd: root, timeLimit, remedy });
   markMadeOf(stampFile, [lockFile]);
 }
