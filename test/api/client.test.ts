@@ -315,7 +315,6 @@ describe("a request that failed", () => {
   it.each<[string, number, string, number]>([
     ["another service", 403, "<html>blocked</html>", 5],
     ["an API that fails", 500, "", 5],
-    ["a wrong path", 404, "404 page not found", 1],
   ])("for a token, after %s responded, does not count as a refused login", async (_, status, body, attempts) => {
     let isDown = true;
     const { server, client } = await serve((received, response, number) => {
