@@ -56,16 +56,20 @@ export function readChanges({ steps, config }: Preview): readonly ResourceChange
   const isPlanned = new Set(planned.flatMap(urnsOf));
   const refreshes = own.filter(({ op }) => op === "refresh");
   const refreshed = new Set(refreshes.map(({ urn }) => urn));
-  // For a resource without changes, the preview has only the refresh. The same is true for the old resource of an
-  // incomplete replacement. It has the URN of the new one, and the next up deletes it.
+  // Without --show-sames, the preview of a resource without changes has only the refresh, with the state before it. The
+  // same is true for the old resource of an incomplete replacement. It has the URN of the new one, and the next up deletes it.
   const others = refreshes
     .filter(({ urn, oldState }) => oldState?.delete === true || !isPlanned.has(urn))
     .map((step) => ({ ...step, op: step.oldState?.delete === true ? "delete" : "same", newState: step.oldState }));
   const imported = new Set(planned.filter(({ op }) => op === "import").map(({ urn }) => urn));
   const deleted = new Set(steps.filter(({ op }) => deletions.has(op)).map(({ urn }) => urn));
-  const changes = [...planned, ...others].flatMap((step) =>
-    readStep(step, refreshed.has(urnsOf(step)[1]), imported.has(step.urn), deleted, config),
-  );
+  const changes = [
+    ...planned.flatMap((step) => {
+      const isRead = refreshed.has(urnsOf(step)[1]) || imported.has(step.urn);
+      return readStep(step, isRead ? "read" : "notRead", deleted, config);
+    }),
+    ...others.flatMap((step) => readStep(step, "notShown", deleted, config)),
+  ];
   // If the program does not declare exactly the content of the list, an update follows the import.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
   const effective = changes.filter(({ operation, urns }) => operation !== "import" || !updated.has(urns[0]));
@@ -79,26 +83,23 @@ function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
 /**
  * The changes of one step. A replacement has two: Pulumi creates the new resource and then deletes the old one.
  *
- * @param isRefreshed whether the preview refreshes the resource.
- * @param isImported whether the preview imports its list.
+ * @param observation whether the state before was read, and is shown as it was read.
  * @param deleted the URNs of all resources that Pulumi deletes.
  */
 function readStep(
   step: PreviewStep,
-  isRefreshed: boolean,
-  isImported: boolean,
+  observation: "read" | "notRead" | "notShown",
   deleted: ReadonlySet<string>,
   config: Preview["config"],
 ): readonly OwnChange[] {
   const { op, urn, oldState, newState } = step;
   const operation = operationSchema.parse(op);
-  const isRead = isRefreshed || isImported;
   const resource = { urns: urnsOf(step), name: nameOfUrn(urn), operation };
-  const old = oldState && operation !== "create" ? readBefore(oldState, isRead) : undefined;
+  const old = oldState && operation !== "create" ? readBefore(oldState, observation === "read") : undefined;
   const ofOld = {
     ...resource,
     provider: oldState ? explicitProvider(oldState) : undefined,
-    observation: isRead ? "read" : "notRead",
+    observation,
     before: old,
     hidden: hiddenKinds(old),
   } as const;
@@ -111,8 +112,13 @@ function readStep(
   const ofNew = { provider: explicitProvider(newState), declared, hidden: hiddenKinds(old, declared) };
   const isUpdate = operation === "update" || operation === "same";
   if (isUpdate && !hasMoved(old, declared, ofNew.provider, config)) return [{ ...ofOld, ...ofNew }];
-  const observation = operation === "import" ? "read" : "new";
-  const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation } as const;
+  const isNew = operation !== "import";
+  const change = {
+    ...resource,
+    ...ofNew,
+    hidden: hiddenKinds(declared),
+    observation: isNew ? "new" : "read",
+  } as const;
   return operation === "replace" ? [change, { ...deletion, replacement: declared.given }] : [change];
 }
 

@@ -1,6 +1,5 @@
 import { noTotals } from "./plan";
-import { isDrift, isLimitError, withTopic } from "./report";
-import type { Message, Report, ResourceReport } from "./report";
+import { isDrift, isLimitError, type Report, type ResourceReport } from "./report";
 
 /**
  * A report about drift only, without the changes of the program. A change over the limit is not an error in it, unless
@@ -13,7 +12,6 @@ export function onlyDrift(report: Report): Report {
     errors: report.errors.filter((error) => !report.isComplete || !isLimitError(error)),
     // A resource that the program creates manages nothing yet.
     resources: report.resources.filter((resource) => resource.observation !== "new" || hasMoved(resource)).map(driftOf),
-    messages: aboutDrift(report.messages),
   };
 }
 
@@ -31,10 +29,5 @@ function driftOf(resource: ResourceReport): ResourceReport {
     totals: { ...noTotals, atRisk: resource.totals.atRisk },
     entries: resource.entries.filter(isDrift),
     remarks: [],
-    messages: isMoved ? resource.messages : aboutDrift(resource.messages),
   };
-}
-
-function aboutDrift(messages: readonly Message[]): readonly Message[] {
-  return [...withTopic("drift", messages), ...withTopic("notVerified", messages)];
 }

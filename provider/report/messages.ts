@@ -1,47 +1,48 @@
 import { stripVTControlCharacters } from "node:util";
 import { nameOfUrn, parseUrn } from "../common/engine-texts";
-import { readNotice } from "../resource/notice";
+import { nameList } from "../list/summary";
+import { packageSubject } from "../resource/notice";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
-import type { Message, ReportedError } from "./report";
+import type { ReportedError } from "./report";
+
+/** The beginning of messages about lists. */
+const listSubject = "app list ";
+
+/** The dynamic provider prints its warnings to its standard error. */
+const warningSeverities: ReadonlySet<string> = new Set(["warning", "info#err"]);
 
 /**
- * Assigns the provider's messages to resources, each message once. A message belongs to the resource with its URN.
- * Without a URN, as with the dynamic provider, it belongs to the only resource with the list at its start.
+ * Assigns the provider's warnings to resources, each warning once. A warning belongs to the resource with its URN.
+ * Without a URN, as with the dynamic provider, it belongs to the only resource with the list that it begins with.
  *
- * @returns `of`: the messages of a resource. `others`: the messages that belong to no resource, or could belong to
- *   several. `overLimit`: the changes that the guard stops.
+ * @returns `of`: the warnings of a resource. `others`: the warnings that belong to no resource, or could belong to
+ *   several.
  */
-export function placeMessages(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]) {
-  const placed = new Map<ResourceChange | undefined, Map<string, Message>>();
-  const overLimit = new Map<string, ReportedError>();
+export function placeWarnings(diagnostics: readonly Diagnostic[], changes: readonly ResourceChange[]) {
+  const placed = new Map<ResourceChange | undefined, Set<string>>();
   for (const { urn = "", message, severity } of diagnostics) {
-    if (severity !== "info" && severity !== "warning") continue;
     const text = undecorated(message, severity);
-    const notice = readNotice(text);
-    const { list = "", topic, digest, message: reason = text } = notice ?? {};
-    const isOwn = isAppListEntries(urn);
-    // Warnings about settings and list files contain this.
-    const isWarning = severity === "warning" && text.includes("app-list:");
-    if (topic === "plan" || (!isOwn && notice === undefined && !isWarning)) continue;
-    const ofUrn = isOwn ? changes.filter(({ urns }) => urns.includes(urn)) : changes;
+    const isOfResource = isAppListEntries(urn);
+    const isOwn = isOfResource || text.startsWith(listSubject) || text.startsWith(`${packageSubject}: `);
+    if (!isOwn || !warningSeverities.has(severity)) continue;
+    const ofUrn = isOfResource ? changes.filter(({ urns }) => urns.includes(urn)) : changes;
+    const ofList = ofUrn.filter((change) => isAbout(text, listOf(change).appListId));
     // A replacement has two lists.
-    const candidates = ofUrn.filter((change) => (notice ? listOf(change).appListId === notice.appListId : isOwn));
-    const subject = isOwn || candidates.length === 1 ? candidates[0] : undefined;
-    const name = isOwn ? nameOfUrn(urn) : subject?.name;
-    if (topic === "over the limit") {
-      const [resources, urns] = [name === undefined ? [] : [name], isOwn ? [urn] : subject ? [subject.urns[0]] : []];
-      const error = { message: list + reason, code: "CHANGE_LIMIT", resources, urns, ...(digest && { digest }) };
-      overLimit.set(`${urn} ${text}`, error);
-      continue;
-    }
-    const shown = isOwn && !subject && notice === undefined ? `${name}: ${text}` : text;
-    const messages = placed.get(subject) ?? new Map<string, Message>();
-    const shownAs = topic === "not verified" ? "notVerified" : topic;
-    placed.set(subject, messages.set(shown, { message: shown, severity, topic: shownAs }));
+    const [subject, ...more] = isOfResource && ofList.length === 0 ? ofUrn.slice(0, 1) : ofList;
+    const place = isOfResource || more.length === 0 ? subject : undefined;
+    const shown = isOfResource && subject === undefined ? `${nameOfUrn(urn)}: ${text}` : text;
+    placed.set(place, (placed.get(place) ?? new Set()).add(shown));
   }
-  const of = (change: ResourceChange | undefined): readonly Message[] => [...(placed.get(change)?.values() ?? [])];
-  return { of, others: of(undefined), overLimit: [...overLimit.values()] };
+  const of = (change: ResourceChange | undefined): readonly string[] => [...(placed.get(change) ?? [])];
+  return { of, others: of(undefined) };
+}
+
+/** Whether a text begins with the name of a list. */
+function isAbout(text: string, appListId: number | undefined): boolean {
+  if (appListId === undefined) return false;
+  const name = nameList(appListId, undefined);
+  return text.startsWith(`${name}:`) || text.startsWith(`${name} `);
 }
 
 /** Each error once, with the resources that failed with it, and without the words of the engine. */

@@ -19,12 +19,13 @@ export interface Plan {
  * Plans a change with the facts in a preview.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
+ * @param approved the digests of changes that are approved.
  * @returns undefined if nothing is sent: an import without an update sends nothing.
  */
-export function planChange(change: ResourceChange, today: string): Plan | undefined {
+export function planChange(change: ResourceChange, today: string, approved: ReadonlySet<string>): Plan | undefined {
   const { operation: step, declared, hidden, neighbors } = change;
   if (step === "same" || step === "import") return undefined;
-  const operation = operationIn(change, today);
+  const operation = operationIn(change, today, approved);
   const update = planUpdate(factsBefore(operation), operation.intent, neighbors);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   if (declared !== undefined) return { update, stopped: judge(operation, planBefore(operation)) };
@@ -32,12 +33,12 @@ export function planChange(change: ResourceChange, today: string): Plan | undefi
   return { update, stopped: hidden.length === 0 ? judge(operation, update) : undefined };
 }
 
-function operationIn(change: ResourceChange, today: string): Operation {
+function operationIn(change: ResourceChange, today: string, approved: ReadonlySet<string>): Operation {
   const { before, declared, replacement, hidden, retainedBy, neighbors } = change;
   // A create has no digest, and a preview may not know its list.
   const { given, baseUrl } = before?.state ?? { given: { appListId: 0 }, baseUrl: undefined };
   const observed = before?.observed && seenViews(before.observed);
-  const list = { identity: { ...given, baseUrl }, approved: new Set<string>(), owner: {}, today, observed };
+  const list = { identity: { ...given, baseUrl }, approved, owner: {}, today, observed };
   if (declared === undefined) {
     const isReplaced = replacement !== undefined;
     const hasOtherId = isReplaced && replacement.appListId !== given.appListId;
@@ -52,23 +53,55 @@ function operationIn(change: ResourceChange, today: string): Operation {
   return { ...updateOf(list, state, { ...declared, isSecret: false }), hidden };
 }
 
-/** The entries of an update for the report. */
-export function reportEntries({ before }: ResourceChange, { add, remove, kept }: Update): readonly ReportedEntry[] {
-  const { ownership = nothingManaged, missing = noEntries } = before?.state ?? {};
-  const { managed } = ownership;
+/** The drift that a refresh has found, or that the state has recorded. */
+export type Drift = ReturnType<typeof driftOf>;
+
+export function driftOf({ operation, observation, before, declared }: ResourceChange) {
+  const { missing = noEntries, ownership = nothingManaged, facts } = before?.state ?? {};
+  const isExclusive = operation !== "delete" && declared?.given.exclusive === true;
+  const observed = (isExclusive ? before?.observed : undefined) ?? noEntries;
+  const unexpected = difference(observed, ownership.managed);
+  const isRead = observation === "read";
+  return {
+    isRead,
+    missing,
+    unexpected,
+    // The output is there only if entries are missing. An exclusive list can contain entries that no program can declare.
+    hasUnnamed:
+      isRead &&
+      (before?.hidden.has("missing") === true ||
+        (isExclusive && before?.observed !== undefined && (facts?.unmanaged ?? 0) > count(unexpected))),
+  };
+}
+
+/**
+ * The entries of a change for the report.
+ *
+ * @param update undefined if nothing is sent.
+ */
+export function reportEntries(
+  { before }: ResourceChange,
+  update: Pick<Update, "add" | "remove" | "kept"> | undefined,
+  drift: Drift,
+): readonly ReportedEntry[] {
+  const { managed, adopted } = (before?.state ?? { ownership: nothingManaged }).ownership;
+  const { add, remove, kept } = update ?? { add: noEntries, kept: noEntries };
+  const { own, expired, unmanaged } = remove ?? { own: noEntries, expired: noEntries, unmanaged: drift.unexpected };
+  const notAdded = drift.isRead ? difference(drift.missing, add) : noEntries;
   const entries = {
     // An exclusive update removes entries of an imported list that it does not declare.
-    removed: union(remove.own, intersection(remove.unmanaged, managed)),
-    expired: remove.expired,
-    unexpected: difference(remove.unmanaged, managed),
-    added: difference(add, missing),
-    missing: intersection(add, missing),
+    removed: union(own, intersection(unmanaged, managed)),
+    expired,
+    unexpected: difference(unmanaged, managed),
+    added: difference(add, drift.missing),
+    missing: union(intersection(add, drift.missing), update === undefined ? notAdded : noEntries),
+    gone: update === undefined ? noEntries : notAdded,
     kept,
   };
   return entryChanges.flatMap((change) =>
     kinds.flatMap((kind) =>
       Array.from(entries[change][kind], (entry) => {
-        const origin = ownership.adopted[kind].has(entry) ? ("adopted" as const) : undefined;
+        const origin = adopted[kind].has(entry) ? ("adopted" as const) : undefined;
         return { kind, change, entry, note: entries[change][kind].note(entry), origin };
       }),
     ),

@@ -13,7 +13,7 @@ export class PreviewUnreadableError extends AppListError {
   constructor(problem: string, remedy?: string) {
     super(
       `${problem}. Nothing was reported.${remedy === undefined ? "" : ` ${remedy}`} ` +
-        "Make a preview: pulumi preview --json --refresh > preview.json",
+        "Make a preview: pulumi preview --json --refresh --show-sames > preview.json",
     );
   }
 }

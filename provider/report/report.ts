@@ -10,11 +10,8 @@ export type Unchangeable<Value> = Value extends object
 const count = z.int().nonnegative();
 const kindSchema = z.enum(kinds).describe("A kind of entries.");
 
-const messageSchema = z.object({
-  message: z.string().describe("For people: its words may change."),
-  severity: z.enum(["info", "warning"]),
-  topic: z.enum(["drift", "notVerified"]).optional().describe("Omitted for any other topic."),
-});
+/** The provider's own words. No program should read them. */
+const warningsSchema = z.array(z.string());
 
 const totalSchema = z.object({
   count: count.nullable().describe("null: not known."),
@@ -46,7 +43,7 @@ const deliverySchema = z.object({
 });
 
 /** What happens to an entry, in the order in which it is shown. */
-export const entryChanges = ["removed", "expired", "unexpected", "added", "missing", "kept"] as const;
+export const entryChanges = ["removed", "expired", "unexpected", "added", "missing", "gone", "kept"] as const;
 
 const entrySchema = z.object({
   kind: kindSchema,
@@ -54,7 +51,8 @@ const entrySchema = z.object({
     .enum(entryChanges)
     .describe(
       "removed: no longer declared. expired: its last day is over. unexpected: drift, an unmanaged entry of an exclusive " +
-        "list. added: newly declared. missing: drift, a managed entry that is gone. kept: no longer managed here, and kept.",
+        "list. added: newly declared. missing: drift, a managed entry that is gone. gone: the same, and no longer declared. " +
+        "kept: no longer managed here, and kept.",
     ),
   entry: z.string(),
   note: z.string().optional(),
@@ -86,8 +84,10 @@ const resourceSchema = z.object({
   isExclusive: z.boolean(),
   purpose: z.enum(purposes).optional().describe("The use of the list in campaigns. Omitted if not declared."),
   observation: z
-    .enum(["read", "notRead", "new"])
-    .describe("notRead: from the state. new: nothing is managed there yet."),
+    .enum(["read", "notRead", "notShown", "new"])
+    .describe(
+      "notRead: from the state. notShown: the preview omits what it has read (--show-sames). new: nothing is managed there yet.",
+    ),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),
@@ -95,9 +95,13 @@ const resourceSchema = z.object({
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
   delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),
   entries: z.array(entrySchema).describe("The entries that change, or have drifted."),
-  notVerified: z.array(kindSchema).describe("The kinds that the API does not show."),
-  remarks: z.array(z.string()).describe("What the entries and the messages do not show."),
-  messages: z.array(messageSchema).describe("What the provider prints about the resource or its list."),
+  hasUnnamedDrift: z
+    .literal(true)
+    .optional()
+    .describe("Drift in entries that the preview does not show. Otherwise omitted."),
+  notVerified: z.array(kindSchema).describe("The kinds that the API, or the preview, does not show."),
+  remarks: z.array(z.string()).describe("What the entries and the warnings do not show."),
+  warnings: warningsSchema.describe("The provider's warnings about the resource or its list."),
 });
 
 const errorSchema = z.object({
@@ -118,7 +122,7 @@ const reportSchema = z.object({
   isComplete: z.boolean().describe("false: the preview failed, and changes may be missing from it."),
   errors: z.array(errorSchema).describe("Why the preview failed."),
   delivery: deliverySchema.optional().describe("--delivery: of all changes. An entry of several lists counts once."),
-  messages: z.array(messageSchema).describe("Messages of the provider that are not about one resource of the report."),
+  warnings: warningsSchema.describe("The provider's warnings that are not about one resource of the report."),
 });
 
 /**
@@ -158,14 +162,12 @@ export type Total = Totals["added"];
 
 export type ReportedEntry = ResourceReport["entries"][number];
 
-export type Message = Report["messages"][number];
-
 export type ReportedError = Report["errors"][number];
 
 export function reportOutcome(report: Report): JsonReport["outcome"] {
-  const { errors, resources, messages, isRefreshed, isDriftOnly, isComplete } = report;
+  const { errors, resources, isRefreshed, isDriftOnly, isComplete } = report;
   if (errors.length > 0) return isComplete && errors.every(isLimitError) ? "overLimit" : "error";
-  if (resources.some(isNews) || withTopic("drift", messages).length > 0) return "changes";
+  if (resources.some(isNews)) return "changes";
   // If a list was not read, its drift is not known. A report that read no list verifies nothing.
   const isRead = isRefreshed && resources.length > 0 && resources.every(({ observation }) => observation !== "notRead");
   if (isDriftOnly === true && !isRead) return "notVerified";
@@ -183,30 +185,25 @@ export function isOverLimit({ code }: ReportedError): boolean {
 }
 
 /** The number of lists that are not verified completely. A preview without a refresh verifies nothing. */
-export function countNotVerified({ isRefreshed, resources, messages }: Report): number {
-  const lists = isRefreshed ? resources.filter(isNotVerified) : [];
-  return lists.length + withTopic("notVerified", messages).length;
+export function countNotVerified({ isRefreshed, resources }: Report): number {
+  return isRefreshed ? resources.filter(isNotVerified).length : 0;
 }
 
-/** Whether the API did not show all kinds of a list, or the provider gave a reason why it was not read. */
-export function isNotVerified({ notVerified, messages }: ResourceReport): boolean {
-  return notVerified.length > 0 || withTopic("notVerified", messages).length > 0;
-}
-
-export function withTopic(topic: Message["topic"], messages: readonly Message[]): readonly Message[] {
-  return messages.filter((message) => message.topic === topic);
+/** Whether the API, or the preview, did not show all kinds of a list. */
+export function isNotVerified({ notVerified }: ResourceReport): boolean {
+  return notVerified.length > 0;
 }
 
 export function isChange({ operation }: ResourceReport): boolean {
   return operation !== "same";
 }
 
-export function hasDrift({ entries, messages }: ResourceReport): boolean {
-  return entries.some(isDrift) || withTopic("drift", messages).length > 0;
+export function hasDrift({ entries, hasUnnamedDrift }: ResourceReport): boolean {
+  return hasUnnamedDrift === true || entries.some(isDrift);
 }
 
 export function isDrift({ change }: ReportedEntry): boolean {
-  return change === "missing" || change === "unexpected";
+  return change === "missing" || change === "gone" || change === "unexpected";
 }
 
 /** Whether the resource changes or its list has drift. */

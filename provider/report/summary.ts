@@ -1,9 +1,9 @@
 import { formatCount, formatPart, plural } from "../common/format";
 import { printable, quoteList } from "../common/quote";
 import { nameList, printEffects } from "../list/summary";
-import { printApproval, readNotice } from "../resource/notice";
-import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome, withTopic } from "./report";
-import type { JsonReport, Message, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
+import { printApproval } from "../resource/notice";
+import { countNotVerified, hasDrift, isChange, isOverLimit, reportOutcome } from "./report";
+import type { JsonReport, Report, ReportedError, ResourceReport, Total, Totals } from "./report";
 import { printShares, printSource } from "./delivery";
 import { sumTotals } from "./plan";
 
@@ -16,15 +16,12 @@ export function jsonReport(report: Report): JsonReport {
   return { version: 1, outcome: reportOutcome(report), verdict, counts: countReport(report), ...report };
 }
 
-export function countReport({ resources, messages }: Report) {
-  const [changing, drifting] = [resources.filter(isChange), resources.filter(hasDrift)];
-  const ids = withTopic("drift", messages).map(({ message }) => readNotice(message)?.appListId);
-  const others = ids.filter((id) => !drifting.some(({ appListId }) => appListId === id));
+export function countReport({ resources }: Report) {
+  const changing = resources.filter(isChange);
   return {
     lists: countLists(resources),
     changing: countLists(changing),
-    // A message about a list of several resources belongs to none of them.
-    drifting: countLists(drifting) + new Set(others).size,
+    drifting: countLists(resources.filter(hasDrift)),
     totals: sumTotals(changing.map(({ totals }) => totals)),
   };
 }
@@ -156,14 +153,17 @@ export function printTotals({ added, removed }: Totals, purpose: ResourceReport[
 /** What was not read, or the two ways to end drift; undefined if there is neither. */
 export function driftHint(report: Report, reader: Reader): string | undefined {
   const { isRefreshed, isDriftOnly, resources, errors } = report;
-  const unread = resources.filter(({ observation }) => observation === "notRead").length;
+  const count = (one: ResourceReport["observation"]) =>
+    resources.filter(({ observation }) => observation === one).length;
+  const [unread, unshown] = [count("notRead"), count("notShown")];
+  if (unshown > 0) return `The preview does not show what it read of ${plural(unshown, "resource")}. ${toShow[reader]}`;
   if (isDriftOnly === true && isRefreshed) return reportOutcome(report) === "changes" ? waysOut[reader] : undefined;
   // The headline or the error is the reason.
   if (resources.length === 0 && (isDriftOnly === true || errors.length > 0)) return undefined;
   // A preview without --refresh omits resources without changes.
   if (unread === 0 && (isRefreshed || resources.length > 0)) return undefined;
   const means = {
-    terminal: "To read the lists: pulumi preview --json --refresh",
+    terminal: "To read the lists: pulumi preview --json --refresh --show-sames",
     pipeline: "Drift is checked every night.",
   };
   return (
@@ -172,14 +172,14 @@ export function driftHint(report: Report, reader: Reader): string | undefined {
   );
 }
 
+const toShow = {
+  terminal: "To show it: pulumi preview --json --refresh --show-sames",
+  pipeline: "Add --show-sames to pulumi preview.",
+} as const;
+
 const waysOut = {
   terminal: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
   pipeline:
     "A deployment repairs only the lists that it changes. To repair all, start it by hand, with repair. To accept drift, " +
     "declare the lists as they are (app-list pull) in a pull request.",
 } as const;
-
-/** A message of the provider with the mark of its severity. */
-export function printMessage({ message, severity }: Message): string {
-  return severity === "warning" ? `warning: ${message}` : message;
-}

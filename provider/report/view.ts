@@ -2,7 +2,7 @@ import { formatCount, joinPhrases, plural } from "../common/format";
 import { effects } from "../list/summary";
 import { printShares } from "./delivery";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { entryChanges, hasDrift, isNews, isNotVerified, isOverLimit, isLimitError, withTopic } from "./report";
+import { entryChanges, hasDrift, isChange, isDrift, isNews, isNotVerified, isOverLimit, isLimitError } from "./report";
 import type { Report, ResourceReport } from "./report";
 import {
   approvalOf,
@@ -11,7 +11,6 @@ import {
   driftHint,
   printErrors,
   printHeadline,
-  printMessage,
   printTotals,
   removalShare,
   type Reader,
@@ -44,13 +43,14 @@ export function viewOf(report: Report, reader: Reader) {
   const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.urns));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ urn }) => urn));
   const unchanged = resources.filter((resource) => !isNews(resource));
-  const messages = [...report.messages.map(printMessage), ...unchanged.flatMap(sentencesOn)];
+  const isListed = (resource: ResourceReport) => report.isRefreshed && isNotVerified(resource);
+  const warnings = [...report.warnings, ...unchanged.filter((each) => !isListed(each)).flatMap(sentencesOn)];
   const errorsTitle = errors.every(isLimitError) ? "Over the limit" : "Errors";
   const approval = approvalOf(report, reader);
   const sections: readonly Section[] = [
     { id: "errors", title: errorsTitle, tone: "alarm", messages: printErrors(report, reader), approval },
     { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
-    { id: "messages", title: "Messages", tone: "quiet", messages },
+    { id: "warnings", title: "Warnings", tone: "quiet", messages: warnings },
   ];
   // The most removals first, and before them the unknown numbers.
   const removals = ({ totals }: ResourceReport) => totals.removed.count ?? Number.MAX_SAFE_INTEGER;
@@ -59,7 +59,8 @@ export function viewOf(report: Report, reader: Reader) {
     .toSorted((one, other) => removals(other) - removals(one))
     .map((resource) => {
       const isStopped = stopped.has(resource.urn);
-      const effect = report.isDriftOnly === true ? "none" : isStopped ? "would" : "will";
+      const isNone = report.isDriftOnly === true || !isChange(resource);
+      const effect = isNone ? "none" : isStopped ? "would" : "will";
       const limit = limitOf(resource, replaced);
       const { delivery } = resource;
       const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
@@ -75,10 +76,11 @@ export function viewOf(report: Report, reader: Reader) {
         /** The purpose of the list, and whether it is exclusive and used by campaigns. */
         marks: marksOf(resource),
         cells: [[changeOf(resource, effect), ...shares].join("; "), (share ?? unknown) + limit],
-        /** The share of the removed entries, the shares of delivery, the remarks and the messages. */
+        /** The share of the removed entries, the shares of delivery, the remarks and the warnings. */
         sentences: [
           ...(share === undefined ? [] : [`${isStopped ? "would remove" : "removes"} ${share}${limit}`]),
           ...shares,
+          ...(resource.hasUnnamedDrift === true ? ["has drift in entries that the preview does not show"] : []),
           ...adoptedOf(resource),
           ...sentencesOn(resource),
         ],
@@ -145,8 +147,8 @@ function withUnit(limit: string): string {
 /** For example "+1, −2; drift: 1 missing, 2 unexpected, will be removed". */
 function changeOf(resource: ResourceReport, effect: Effect): string {
   const { entries, totals, purpose, overLimit } = resource;
-  const count = (change: "missing" | "unexpected") => entries.filter((entry) => entry.change === change).length;
-  const [missing, unexpected] = [count("missing"), count("unexpected")];
+  const unexpected = entries.filter(({ change }) => change === "unexpected").length;
+  const missing = entries.filter(isDrift).length - unexpected;
   const drift = join(
     ", ",
     missing > 0 && `${formatCount(missing)} missing`,
@@ -165,18 +167,19 @@ function describeUnexpected(effect: Effect): string {
   return `unexpected${effect === "none" ? "" : `, ${effect} be removed`}`;
 }
 
-/** The lists that are not verified, with the provider's reasons or else the kinds in the state. */
+/** The lists that are not verified. The provider's reasons are at its list or, if nothing changes there, follow. */
 function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[] {
   const lists = isRefreshed ? resources.filter(isNotVerified) : [];
   const messages = lists.flatMap((resource) => {
-    const reasons = withTopic("notVerified", resource.messages).map(printMessage);
     const names = joinPhrases(resource.notVerified.map((kind) => kindName(kind, 0)));
-    return reasons.length > 0 ? reasons : `${describeList(resource)}: not verified: the API did not show its ${names}.`;
+    const who = resource.observation === "notShown" ? "preview" : "API";
+    const fact = `${describeList(resource)}: not verified: the ${who} did not show its ${names}.`;
+    return isNews(resource) ? fact : [fact, ...sentencesOn(resource)];
   });
   return [...new Set(messages)];
 }
 
-const signs = { removed: "-", expired: "-", unexpected: "-", added: "+", missing: "+", kept: " " } as const;
+const signs = { removed: "-", expired: "-", unexpected: "-", added: "+", missing: "+", gone: " ", kept: " " } as const;
 
 function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
   const words = {
@@ -185,6 +188,7 @@ function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
     expired: "expired",
     unexpected: `${describeUnexpected(effect)} (drift)`,
     missing: `missing (drift)${effect === "none" ? "" : ": added again"}`,
+    gone: "missing (drift), no longer declared",
     kept: "kept in the list, no longer managed here",
     ...(purpose && effects[purpose]),
   };
@@ -200,9 +204,8 @@ function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
   );
 }
 
-/** The remarks and messages about a resource, without those in the section "Not verified". */
-function sentencesOn({ remarks, messages }: ResourceReport): readonly string[] {
-  return [...remarks, ...messages.filter(({ topic }) => topic !== "notVerified").map(printMessage)];
+function sentencesOn({ remarks, warnings }: ResourceReport): readonly string[] {
+  return [...remarks, ...warnings];
 }
 
 function originOf({ stack, commit, createdAt }: Report): string {

@@ -166,8 +166,10 @@ export class ResourceProvider {
   }
 
   #stop(state: State, { operation, overLimit }: NonNullable<Difference["stopped"]>, replaces: readonly string[]): void {
-    if (this.#run.reportsOverLimit) this.#print(overLimitNotice(state, overLimit));
-    if (this.#run.reportsOverLimit && replaces.length === 0) return;
+    // A report does not see secret entries: only an error shows there that they are over the limit.
+    if (this.#run.reportsOverLimit && replaces.length === 0 && !state.isSecret) {
+      return this.#print(overLimitNotice(state, overLimit));
+    }
     throw new ChangeError({ code: "CHANGE_LIMIT", ...overLimit }, operation);
   }
 

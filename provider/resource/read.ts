@@ -26,7 +26,9 @@ export async function read(list: RunList, state: State, print: Print) {
   const { managed } = state.ownership;
   const notVerified = (reason: string, advice: readonly string[] = []) => {
     print(driftUnknown(state, reason, advice));
-    const facts = { ...state.facts, notVerified: unverifiedKinds(managed, exclusive) };
+    const unverified = unverifiedKinds(managed, exclusive);
+    // If nothing is managed, too, the state shows that the list was not read.
+    const facts = { ...state.facts, notVerified: unverified.length > 0 ? unverified : kinds };
     return { state: { ...state, facts }, inputs: undefined };
   };
   const { baseUrl, baseUrlKey } = list.settings;

@@ -7,7 +7,7 @@ import { readAccount, readSettings, type AccountSettings, type Settings, type Se
 import { readApprovals } from "./approval";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
-import type { Print } from "./notice";
+import { packageSubject, type Print } from "./notice";
 import { ListMemory, RunList } from "./list";
 import { SharedDeclarations } from "./shared-declarations";
 import { howToSet } from "./texts/settings";
@@ -53,7 +53,7 @@ export class Run {
   /** @param print prints a notice about a request, a long delay before it, or declarations that cannot be shared. */
   constructor(source: SettingsSource, print: Print, options: RunOptions = {}) {
     const { engineAddress, onRequest, makeClient, ...clock } = options;
-    const log = (message: string): void => print({ severity: "info", subject: "app-list", message });
+    const log = (message: string): void => print({ severity: "info", subject: packageSubject, message });
     this.#source = source;
     this.#makeClient = makeClient;
     this.reportsOverLimit = source.environment["APP_LIST_OVER_LIMIT"] === "report";

@@ -10,7 +10,7 @@ import { byKind, kinds } from "../list/kinds";
 import { bounds } from "./bounds";
 import { digest } from "./digest";
 import type { SettingsSource } from "../api/settings";
-import type { Print } from "./notice";
+import { packageSubject, type Print } from "./notice";
 
 /** The version of the files. Processes with another version use other files. */
 const version = 1;
@@ -107,7 +107,7 @@ export class SharedDeclarations {
       `declarations cannot be shared with other processes of this run: ${this.#problem}. If the program uses ` +
       "several provider resources, or the dynamic provider and the plugin, its resources can remove each other's entries. " +
       "Set XDG_CACHE_HOME to a folder to which only you can write.";
-    this.#print({ severity: "warning", subject: "app-list", message });
+    this.#print({ severity: "warning", subject: packageSubject, message });
     this.#problem = undefined;
   }
 

@@ -90,7 +90,7 @@ it("the previews of the example reports are those of the engine", { timeout: 600
   simulator.edit(5120, { add: { appBundles: ["com.quizmania.daily", "com.viralbuzz.feed"] } });
 
   const shown = async (name: string, ...options: readonly string[]) => {
-    const { text } = await project.preview("--json", ...options);
+    const { text } = await project.preview("--json", "--show-sames", ...options);
     const { steps, diagnostics, ...rest } = parsePreview(text);
     // The engine has several resources in hand at a time.
     const sorted = {

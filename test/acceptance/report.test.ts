@@ -12,7 +12,7 @@ async function open(lists: ReturnType<typeof listsOf>) {
   /** Expects parts that the report of a preview has once each. Default program: that of the step before. */
   const expectReport = async (parts: readonly string[], program?: Program): Promise<string> => {
     if (program !== undefined) project.declare(program);
-    const { text: input } = await project.preview("--json", "--refresh");
+    const { text: input } = await project.preview("--json", "--refresh", "--show-sames");
     const { code, output: text } = await runProgram(["report"], { input });
     expect(code).toBe(exitCodes.changes);
     for (const part of parts) expect([part, text.split(part).length - 1]).toEqual([part, 1]);

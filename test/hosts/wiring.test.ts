@@ -30,7 +30,7 @@ const keeps = "pulumi destroy keeps adopted entries, unless claimExisting is tru
 const messages = {
   check: ["app list 1: plan: +2 app bundles, +1 website → 3 managed"],
   create: [`${list}added 1 app bundle and 1 website.`, `${list}adopted 1 app bundle already in the list. ${keeps}`],
-  replace: [`${list}plan: at most −1 app bundle, −1 website, because appListId is 2 now`],
+  replace: [`${list}plan: −1 app bundle, −1 website, because appListId is 2 now`],
   update: [`${list}added 1 app bundle.`],
   delete: [
     `${list}kept adopted entries in the list: 1 app bundle.`,
@@ -145,7 +145,7 @@ it("the plugin returns each member about itself, its provider resource and its s
   const kept = toStruct({ ...settings, ...more, ...secrets });
   await equal(call(service.checkConfig, check), new proto.CheckResponse().setInputs(kept));
   expect(printed.splice(0)).toEqual([
-    expect.stringMatching(/^warning: "passwrod" of the provider "eu" is not a setting/u),
+    expect.stringMatching(/^app-list: warning: "passwrod" of the provider "eu" is not a setting/u),
   ]);
   const diff = new proto.DiffRequest().setUrn(ofProvider).setOlds(toStruct(settings)).setNews(toStruct(settings));
   const { DIFF_NONE, DIFF_SOME } = proto.DiffResponse.DiffChanges;

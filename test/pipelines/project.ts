@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync
 import { dirname, join } from "node:path";
 import { root } from "../../tools/paths.mjs";
 import { temporaryFolder } from "../harness/shared-files";
-import { printPreview, refresh, stackStep } from "../report/preview";
+import { printPreview, refresh, same } from "../report/preview";
 import { componentText, gitlabFiles } from "./files";
 import { makePlace, type Values } from "./place";
 
@@ -17,7 +17,7 @@ interface Answers {
 }
 
 const unchanged: Answers = {
-  preview: printPreview([refresh("blocked", { appBundles: ["com.a"] }), stackStep]),
+  preview: printPreview([refresh("blocked", { appBundles: ["com.a"] }), same("blocked", { appBundles: ["com.a"] })]),
   stderr: "",
   up: "Resources:\n    1 unchanged\n",
   upCode: 0,

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { create, info, noticeOn, printPreview, refresh, stackStep } from "../report/preview";
+import { create, printPreview, refresh, same, stackStep } from "../report/preview";
 import { pullRequest, runAction, runOnGithub, runWorkflow } from "./github";
 import { gitlabEvents, listJobs, runOnGitlab } from "./gitlab";
 import type { Values } from "./place";
@@ -9,10 +9,11 @@ import { makeProject, type Project } from "./project";
 
 const held = { appBundles: ["com.a", "com.b"] };
 const changes = printPreview([create("blocked", { appBundles: ["com.a"] })]);
-const notVerified = printPreview(
-  [refresh("blocked", held), stackStep],
-  [info(noticeOn("not verified", "the API refuses to remove an entry."))],
-);
+const notVerified = printPreview([
+  refresh("blocked", held),
+  same("blocked", { ...held, facts: { notVerified: ["appBundles"] } }),
+  stackStep,
+]);
 /** What Pulumi prints for a wrong passphrase. Its JSON is empty. */
 const wrongPassphrase = { preview: "", stderr: "error: get stack secrets manager: incorrect passphrase\n" };
 const refused = 'app list 4321 "blocked": the API refused to add 1 app bundle ("com.x").';
@@ -58,7 +59,7 @@ describe.each([
       const option = pipeline === "deploy" ? "" : " --refresh";
       expect(project.takeCalls().map((call) => call.split(",")[0])).toEqual([
         ...(pipeline.startsWith("cancel") ? [`cancel --yes --non-interactive of ${latest}`] : []),
-        `preview --json --non-interactive${option} of ${latest}`,
+        `preview --json --show-sames --non-interactive${option} of ${latest}`,
         `up --yes --skip-preview --non-interactive${option} of ${latest}`,
       ]);
     }

@@ -22,7 +22,7 @@ const hostileText = fc
 export const anyReport: fc.Arbitrary<Report> = fc
   .record({
     texts: fc.array(hostileText, { minLength: 1, maxLength: 4 }),
-    many: fc.constantFrom("nothing", "resources", "entries", "errors", "messages"),
+    many: fc.constantFrom("nothing", "resources", "entries", "errors", "warnings"),
     isRefreshed: fc.boolean(),
     isComplete: fc.boolean(),
   })
@@ -38,6 +38,6 @@ export const anyReport: fc.Arbitrary<Report> = fc
       ...flags,
       resources: repeat("resources", resources, 200),
       errors: repeat("errors", report.errors, 200),
-      messages: repeat("messages", report.messages, 200),
+      warnings: repeat("warnings", report.warnings, 200),
     };
   });

@@ -6,9 +6,6 @@ import { printErrors } from "../../provider/report/summary";
 import {
   create,
   expectReports,
-  info,
-  missing,
-  noticeOn,
   numbered as names,
   ofPlugin,
   oldState,
@@ -17,10 +14,12 @@ import {
   refreshByProgram,
   remove,
   reportOf,
+  same,
   stackStep,
   unknown,
   update,
   urnOf,
+  warning,
   type Held,
   type PrintedDiagnostic,
   type PrintedStep,
@@ -45,20 +44,17 @@ const moved = { ...two, baseUrl: "https://old.example" };
 const config = { "app-list:baseUrl": "https://new.example" };
 const refreshedStack = { ...stackStep, op: "refresh" };
 
-const unexpected = info(noticeOn("drift", '2 app bundles ("com.x", "com.y") unexpected.'));
-const unread = info(noticeOn("not verified", "the API returns 404."));
-const unshownSites = info(noticeOn("not verified", "the API does not show 1 website that it accepted."));
-const move = info(noticeOn(undefined, "moved from another base URL or account."));
-const imported = info(noticeOn(undefined, 'imported 2 app bundles ("com.a", "com.b").'), urnOf("blocked", pluginType));
+const unreadList: Held = { ...two, facts: { notVerified: ["appBundles"] } };
+const unread = warning('app list 4321 "blocked apps": warning: not verified: the API returns 404.');
+const move = warning('app list 4321 "blocked apps": warning: moved from another base URL.');
 const quoting = 'a "name": with; marks';
-const ends = '1 app bundle has expired and is no longer declared: "com.x" (until 2026-01-31).';
+const mistakes = "1 likely mistake: appBundles[0] is a link.";
 const error = (message: string): PrintedDiagnostic => ({ message, severity: "error" });
 
 /** A change after a refresh that found what the resource holds. */
 const changed = (held: Held, declared: object, op?: string) =>
   reportOf([refresh("blocked", held), update("blocked", held, { ...declared }, op)]);
-const drifted = (declared: object, ...diagnostics: readonly PrintedDiagnostic[]) =>
-  reportOf([refresh("blocked", two), update("blocked", lost, { ...declared })], diagnostics);
+const drifted = (declared: object) => reportOf([refresh("blocked", two), update("blocked", lost, { ...declared })]);
 const replaced = (given: object) => update("blocked", partly, { ...given, ...one }, "replace");
 /** A resource whose inputs a preview did not check. */
 const unchecked = (inputs: object, op = "create"): PrintedStep => {
@@ -69,8 +65,13 @@ const unchecked = (inputs: object, op = "create"): PrintedStep => {
 const settled = (declared: object, held: Held = two) =>
   ofPlugin(update("blocked", { ...held, adopted: held, isImported: true }, { ...declared }));
 const toOther = ofPlugin(update("blocked", { ...apps("com.z"), id: 1 }, { appListId: 4321, ...two }, "replace"));
-const incomplete = [refresh("blocked", { ...partly, delete: true }), refresh("blocked", { ...two, id: 9876 })] as const;
-const twoAccounts = [refresh("here", two), refresh("there", { ...two, account: "eu" }), stackStep];
+const incomplete = [
+  refresh("blocked", { ...partly, delete: true }),
+  refresh("blocked", { ...two, id: 9876 }),
+  same("blocked", { ...two, id: 9876 }),
+] as const;
+const there: Held = { ...two, account: "eu" };
+const twoAccounts = [refresh("here", two), refresh("there", there), stackStep];
 const repair = [
   refresh("blocked", { ...two, ...exclusive }),
   update("blocked", { ...lost, ...read }, { ...two, ...exclusive }),
@@ -137,9 +138,9 @@ const cases: Readonly<Record<string, Report>> = {
   "names no limit of a short list": changed(numbered(4), numbered(3)),
   "names the limit that a short list sets": changed(numbered(4), { ...numbered(3), removalLimit: "50%" }),
 
-  "names missing entries, and only those": drifted({ ...apps("com.a", "com.b  # dating", "com.d") }, missing),
-  "names missing and unexpected entries": reportOf(repair, [missing, unexpected]),
-  "names missing and unexpected entries as drift alone": onlyDrift(reportOf(repair, [missing, unexpected])),
+  "names missing entries, and only those": drifted({ ...apps("com.a", "com.b  # dating", "com.d") }),
+  "names missing and unexpected entries": reportOf(repair),
+  "names missing and unexpected entries as drift alone": onlyDrift(reportOf(repair)),
   "names no unexpected entries if the list is no longer exclusive, and adds none that is there": changed(
     { ...one, ...read },
     apps("com.a", "com.x"),
@@ -147,64 +148,88 @@ const cases: Readonly<Record<string, Report>> = {
   "does not guess drift from the inputs of an incomplete change, without a refresh": reportOf([
     update("blocked", { ...one, ...exclusive, observed: apps("com.a", "com.gone") }, { ...two, ...exclusive }),
   ]),
-  "repeats the provider's words if it does not name all drift": drifted(apps("com.a", "com.c"), missing),
-  "has drift that the program has dropped, too, or ignores": reportOf([refresh("blocked", two), stackStep], [missing]),
-  "has drift that a refresh with --run-program found": reportOf(
-    [refreshByProgram("blocked", two, one), stackStep],
-    [missing],
-  ),
-  "has drift of a resource that is deleted": reportOf([refresh("blocked", two), remove("blocked", lost)], [missing]),
-  "has drift of no resource if it is renamed": reportOf(
-    [refresh("blocked", two), remove("blocked", lost), create("renamed", two)],
-    [missing],
-  ),
-  "counts a list once that several resources have, with a message for each of them": reportOf(
-    [refresh("blocked", two), refresh("second", apps("com.other")), stackStep],
-    [missing, info(noticeOn("drift", '1 app bundle ("com.other") missing.'))],
-  ),
-  "counts drift of a list with two accounts once, if it is not known of which resource": reportOf(twoAccounts, [
-    missing,
+  "names missing entries that are no longer declared": drifted(apps("com.a", "com.c")),
+  "has drift that the program ignores (ignoreChanges)": reportOf([
+    refresh("blocked", two),
+    same("blocked", { ...lost, ...read, facts: { unmanaged: 2 } }),
+    stackStep,
   ]),
-  "does not assign what is not verified of one account to the other": reportOf(twoAccounts, [unread]),
-  "assigns a notice of the plugin to its resource, even if two accounts have a list of the same ID": reportOf(
-    [stackStep, ofPlugin(refresh("blocked", two)), ofPlugin(refresh("eu", two), "eu")],
-    [{ ...missing, urn: urnOf("eu", pluginType) }],
+  "has drift that a refresh with --run-program found": reportOf([
+    refreshByProgram("blocked", two, one),
+    same("blocked", lost, one),
+  ]),
+  "has drift of a resource that is deleted": reportOf([refresh("blocked", two), remove("blocked", lost)]),
+  "has drift of the old resource if it is renamed": reportOf([
+    refresh("blocked", two),
+    remove("blocked", lost),
+    create("renamed", two),
+  ]),
+  "has drift in an exclusive list of entries that no program can declare": reportOf([
+    refresh("blocked", { ...one, ...exclusive }),
+    update("blocked", { ...one, ...exclusive, facts: { unmanaged: 1 } }, { ...one, ...exclusive }),
+  ]),
+  "has drift of secret entries": onlyDrift(
+    reportOf([
+      refresh("blocked", two),
+      {
+        ...update("blocked", two, two),
+        oldState: {
+          ...oldState("blocked", two),
+          outputs: { ...oldState("blocked", two).outputs, missing: "[secret]" },
+        },
+      },
+    ]),
   ),
-  "does not verify a list that could not be read": reportOf([refresh("blocked", two), stackStep], [unread]),
+  "counts a list once that several resources have": reportOf([
+    refresh("blocked", two),
+    same("blocked", lost),
+    refresh("second", two),
+    same("second", { ...one, missing: apps("com.other") }),
+  ]),
+  "counts drift of one of two accounts": reportOf([...twoAccounts, same("here", lost), same("there", there)]),
+  "does not assign what is not verified of one account to the other": reportOf(
+    [...twoAccounts, same("here", two), same("there", { ...there, ...unreadList, account: "eu" })],
+    [unread],
+  ),
+  "assigns a warning of the plugin to its resource, even if two accounts have a list of the same ID": reportOf(
+    [stackStep, ofPlugin(same("blocked", two)), ofPlugin(same("eu", two), "eu")],
+    [{ ...unread, severity: "warning", urn: urnOf("eu", pluginType) }],
+  ),
+  "does not verify a list that could not be read": reportOf(
+    [refresh("blocked", two), same("blocked", unreadList)],
+    [unread],
+  ),
+  "does not verify a list that could not be read, without a word of the provider": reportOf([
+    refresh("blocked", two),
+    same("blocked", unreadList),
+  ]),
+  "does not verify what a preview without --show-sames does not show": reportOf([
+    refresh("blocked", two),
+    refresh("empty", { id: 7 }),
+    stackStep,
+  ]),
   "does not verify a kind that the API does not show": reportOf([
     refresh("blocked", sites),
     update("blocked", unshown, { websites: ["b.example"] }),
   ]),
-  "does not verify a kind, in the provider's words": reportOf(
-    [refresh("blocked", sites), update("blocked", unshown, { websites: ["b.example"] })],
-    [unshownSites],
-  ),
   "verifies nothing without a refresh": reportOf([update("blocked", unshown, { websites: ["b.example"] })]),
   "does not verify a kind by its state, with --run-program": reportOf([
-    stackStep,
-    refreshByProgram("blocked", unshown, sites),
-  ]),
-  "does not verify a kind by a notice, with --run-program": reportOf(
-    [stackStep, refreshByProgram("blocked", sites, sites)],
-    [unshownSites],
-  ),
-  "verifies a list that two resources have": reportOf([
-    stackStep,
     refreshByProgram("blocked", sites, sites),
+    same("blocked", unshown, sites),
+  ]),
+  "verifies a list that two resources have": reportOf([
+    refreshByProgram("blocked", sites, sites),
+    same("blocked", sites),
     refresh("other", one),
+    same("other", one),
   ]),
 
-  "has drift alone, and nothing that the program changes": onlyDrift(
-    drifted({ ...three, claimExisting: true }, missing),
-  ),
+  "has drift alone, and nothing that the program changes": onlyDrift(drifted({ ...three, claimExisting: true })),
   "has no drift if the program alone changes a list, even over its limit": onlyDrift(
-    reportOf(
-      [refresh("blocked", one), update("blocked", one, two)],
-      [info(noticeOn("over the limit", "additionLimit 0 allows 0 entries."))],
-    ),
+    reportOf([refresh("blocked", one), update("blocked", one, { ...two, additionLimit: 0 })]),
   ),
   "does not know drift of a list that was not read, although others were": onlyDrift(
-    reportOf([refresh("blocked", two), stackStep, remove("other", second)]),
+    reportOf([refresh("blocked", two), same("blocked", two), remove("other", second)]),
   ),
   "does not know drift at another base URL": onlyDrift(
     reportOf([refresh("blocked", moved), update("blocked", moved, two)], [move], config),
@@ -258,17 +283,17 @@ const cases: Readonly<Record<string, Report>> = {
   ]),
   "has a resource that was not refreshed, although others were": reportOf([
     refresh("blocked", two),
-    stackStep,
+    same("blocked", two),
     remove("other", second),
   ]),
   "takes lists of two explicit providers for two lists, but for a delete": reportOf([
     ofPlugin(create("ofEu", one), "eu"),
     ofPlugin(remove("ofUs", one), "us"),
   ]),
-  "has one resource in a stack that moves from one host to the other": reportOf(
-    [refresh("blocked", two), { ...ofPlugin(update("blocked", lost, three)), oldState: oldState("blocked", lost) }],
-    [{ ...missing, urn: urnOf("blocked") }],
-  ),
+  "has one resource in a stack that moves from one host to the other": reportOf([
+    refresh("blocked", two),
+    { ...ofPlugin(update("blocked", lost, three)), oldState: oldState("blocked", lost) },
+  ]),
 
   "does not know entries that are an output": reportOf([
     update("blocked", { ...one, ...sites }, { appBundles: unknown, websites: ["b.example"] }),
@@ -303,22 +328,21 @@ const cases: Readonly<Record<string, Report>> = {
     unchecked({ appBundles: ["com.a", "[secret]"], websites: [{ entry: unknown }, "a.example"] }),
   ]),
 
-  "imports what the program declares": reportOf([unchecked(apps("com.b", "com.a"), "import")], [imported]),
-  "keeps imported entries that are not declared, and adds what is": reportOf(
-    [unchecked(apps("com.a", "com.c"), "import"), settled(apps("com.a", "com.c"))],
-    [imported],
-  ),
-  "removes imported entries that an exclusive resource does not declare": reportOf(
-    [unchecked({ ...one, ...exclusive }, "import"), settled({ ...one, ...exclusive })],
-    [imported],
-  ),
+  "imports what the program declares": reportOf([unchecked(apps("com.b", "com.a"), "import")]),
+  "keeps imported entries that are not declared, and adds what is": reportOf([
+    unchecked(apps("com.a", "com.c"), "import"),
+    settled(apps("com.a", "com.c")),
+  ]),
+  "removes imported entries that an exclusive resource does not declare": reportOf([
+    unchecked({ ...one, ...exclusive }, "import"),
+    settled({ ...one, ...exclusive }),
+  ]),
   "keeps dropped lines after an import without an update, however few stay": reportOf([
     settled(apps("com.app9"), numbered(10)),
   ]),
-  "imports another list by a replacement": reportOf(
-    [{ ...toOther, newState: { ...toOther.newState, importID: "4321" } }],
-    [imported],
-  ),
+  "imports another list by a replacement": reportOf([
+    { ...toOther, newState: { ...toOther.newState, importID: "4321" } },
+  ]),
   "does not know the changes after a failed import, nor those of a refresh beside it": reportOf(
     [unchecked(two, "import"), refresh("other", two)],
     [error("error: Preview failed: the list cannot be read")],
@@ -334,33 +358,33 @@ const cases: Readonly<Record<string, Report>> = {
   ]),
   "has the resources without changes last, if the preview shows them": reportOf([
     refresh("first", one),
+    same("first", one),
     refresh("second", second),
-    stackStep,
     update("second", second, { ...elsewhere, ...apps("com.c") }),
   ]),
-  "omits messages about a planned change, and no others about it": reportOf(
+  "has the provider's warnings, and none of its other messages": reportOf(
     [update("blocked", { ...one, facts: { name: quoting } }, apps("com.b"))],
     [
-      info(noticeOn("plan", "+1 −1 app bundles", quoting)),
-      info(noticeOn(undefined, "claimExisting is true.", quoting)),
+      warning(`app list 4321 ${JSON.stringify(quoting)}: warning: moved.`),
+      warning("app list 43210: warning: of another list."),
+      { ...warning("app list 4321: plan: +1 −1 app bundles"), severity: "info" },
     ],
   ),
-  "assigns messages about a resource or its list to the resource": reportOf(
+  "has the warnings about files above all lists": reportOf(
     [create("blocked", one)],
-    [info(ends, urnOf("blocked")), missing],
+    [{ severity: "warning", message: "warning: app-list: lists/a.csv:7: is the header again: its row is skipped\n" }],
   ),
-  "has messages about a resource that the preview omits, and none of others": reportOf(
+  "has warnings about a resource that the preview omits, and none of others": reportOf(
     [],
     [
-      info(ends, urnOf("hidden")),
-      { message: "warning: app-list:password is plain text\n", severity: "warning" },
+      warning(mistakes, urnOf("hidden")),
+      warning("something else"),
       { message: "warning: something else\n", severity: "warning" },
-      info("hello"),
     ],
   ),
-  "marks warnings of the plugin, which have a severity and no mark there": reportOf(
-    [ofPlugin(update("blocked", two, one))],
-    [{ ...move, urn: urnOf("blocked", pluginType), severity: "warning" }],
+  "has warnings about a resource at its list": reportOf(
+    [create("blocked", one)],
+    [warning(mistakes, urnOf("blocked"))],
   ),
 };
 
@@ -369,7 +393,7 @@ it("a preview is reported as its example", () => {
 });
 
 it("drift alone is reported for a pipeline with its own ways out, and does not promise that a deployment repairs it", () => {
-  const markdown = printMarkdown(onlyDrift(drifted(three, missing)));
+  const markdown = printMarkdown(onlyDrift(drifted(three)));
   expect(markdown).toContain("To repair all, start it by hand, with repair. To accept drift, declare");
   expect(markdown).toContain("**1 app bundle missing (drift)**");
   expect(markdown).toContain("<td>drift: 1 missing</td>");

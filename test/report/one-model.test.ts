@@ -179,7 +179,7 @@ it("plans and judges the same update in a preview, a report and a change, if the
         ...(elsewhere === nothing ? [] : [{ op: "same", urn: otherUrn, oldState: same, newState: same }]),
       ];
       const [planned] = readChanges(parsePreview(printPreview(steps)));
-      const reported = planned && planChange(planned, run.list({ appListId: 1 }).context.today);
+      const reported = planned && planChange(planned, run.list({ appListId: 1 }).context.today, new Set());
       if (reported === undefined) throw new Error("There is no change.");
       const report = shownJudgement(reported.stopped);
       // The report knows only the number of the unmanaged entries of a list that becomes exclusive.
@@ -263,7 +263,7 @@ it("judges a delete in a report, and that of another list in its diff, as when i
         ...(where === "nowhere" ? [] : [{ op: "same", urn: otherUrn, oldState: same, newState: same }]),
       ];
       const planned = readChanges(parsePreview(printPreview(steps))).find(({ operation }) => operation === "delete");
-      const reported = planned && planChange(planned, "2026-01-01");
+      const reported = planned && planChange(planned, "2026-01-01", new Set());
       if (reported === undefined) throw new Error("There is no delete.");
       const report = shownJudgement(reported.stopped);
       if (sent === "allowed") expectSent(simulator, reported.update);

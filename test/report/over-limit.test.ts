@@ -1,14 +1,10 @@
 import { expect, it } from "vitest";
-import { parseState } from "../../provider/resource/state";
-import { printNotice } from "../../provider/resource/notice";
-import { overLimitNotice } from "../../provider/resource/texts/notices";
 import { onlyDrift } from "../../provider/report/drift";
 import { printMarkdown } from "../../provider/report/markdown";
 import { viewOf } from "../../provider/report/view";
 import {
   create,
   expectReports,
-  missing,
   numbered,
   ofPlugin,
   oldState,
@@ -22,16 +18,7 @@ import {
   type PrintedStep,
 } from "./preview";
 
-const [first, second] = ["1111111111111111", "2222222222222222"];
 const reason = 'removalLimit "30%" allows 3 of 12; this change removes 9';
-
-/** The notice of a change that is over its limit, in a preview that reports it. */
-function reported(digest?: string, appListId = 4321): PrintedDiagnostic {
-  const state = parseState({ stateVersion: 1, appListId });
-  const over = { reason, effect: 'remove "com.b"', commands: [], digest };
-  return { severity: "info", message: `${printNotice(overLimitNotice(state, over), true)}\n` };
-}
-
 /** The error of the same change, as the engine prints it. */
 const failed: PrintedDiagnostic = {
   urn: urnOf("blocked"),
@@ -40,8 +27,13 @@ const failed: PrintedDiagnostic = {
 };
 
 const apps = (count: number) => ({ appBundles: numbered(count) });
-const change = update("blocked", apps(2), apps(1));
-const another = (name: string) => update(name, { ...apps(2), id: 7 }, { ...apps(1), appListId: 7 });
+const change = update("blocked", apps(12), apps(3));
+const unread = update(
+  "blocked",
+  { ...apps(2), exclusive: true, facts: { unmanaged: 9 } },
+  { ...apps(2), exclusive: true },
+);
+const another = (name: string) => update(name, { ...apps(12), id: 7 }, { ...apps(3), appListId: 7 });
 
 const hiding = { outputs: { ...oldState("blocked", apps(20)).outputs, websites: "[secret]" } };
 
@@ -59,30 +51,19 @@ const added = ofComponent("Two", update("list", { ...apps(1), id: 7 }, { ...apps
 
 it("a change over its limit is reported as its example", () => {
   expectReports("over-limit.txt", {
-    "is reported with every entry and its digest, if the preview reports it": reportOf([change], [reported(first)]),
-    "has no digest if nothing can be approved before the list is read": reportOf([change], [reported()]),
-    "can be one of several, which one command approves": reportOf(
-      [change, another("two")],
-      [reported(first), reported(second, 7), reported(first)],
-    ),
-    "is reported once if it is a replacement, whose diff fails as well": reportOf([], [reported(first), failed]),
+    "is reported with every entry and its digest": reportOf([change]),
+    "has no digest if nothing can be approved before the list is read": reportOf([unread]),
+    "can be one of several, which one command approves": reportOf([change, another("two")]),
     "is an error in the provider's words if the preview failed by it": reportOf([], [failed]),
     "is an error if something else fails": reportOf(
       [change],
-      [reported(first), { severity: "error", message: "error: The API could not be reached. [SERVICE_UNAVAILABLE]" }],
+      [{ severity: "error", message: "error: The API could not be reached. [SERVICE_UNAVAILABLE]" }],
     ),
-    "is marked at its own list, if two components have a child of the same name": reportOf(
-      [emptied, added],
-      [{ ...reported(first), urn: emptied.urn }],
-    ),
+    "is marked at its own list, if two components have a child of the same name": reportOf([emptied, added]),
     "is judged if the engine calls no Diff for it: a replacement on its list": reportOf([
       update("blocked", apps(20), apps(2), "replace"),
     ]),
     "is judged if the engine calls no Diff for it: a replacement on another list": reportOf([replaced()]),
-    "is reported once if the preview has printed the digest of a delete": reportOf(
-      [replaced()],
-      [reported("632059497f9499dd")],
-    ),
     "is judged by the limit of the program, as its replacement has one": reportOf([replaced({ removalLimit: "100%" })]),
     "is judged without what another resource declares, as in its preview": reportOf([
       update("from", apps(20), apps(10)),
@@ -91,10 +72,10 @@ it("a change over its limit is reported as its example", () => {
     "is not judged if the preview does not show all entries of a delete": reportOf([
       { ...replaced(), oldState: { ...replaced().oldState, ...hiding } },
     ]),
-    "is reported for each of two resources whose notices are the same": reportOf(
-      [ofPlugin(change), ofPlugin(update("eu", apps(2), apps(1)), "eu")],
-      ["blocked", "eu"].map((name) => ({ ...reported(first), urn: urnOf(name, pluginType) })),
-    ),
+    "is reported for each of two resources": reportOf([
+      ofPlugin(change),
+      ofPlugin(update("eu", apps(12), apps(3)), "eu"),
+    ]),
     "is judged if the engine calls no Diff for it: another name without aliases": reportOf([
       remove("blocked", apps(20)),
       create("banned", apps(2)),
@@ -104,7 +85,7 @@ it("a change over its limit is reported as its example", () => {
       update("other", { ...ending, id: 7 }, { appBundles: ["com.b", "com.c"], appListId: 7 }),
     ]),
     "does not count expired entries as drift": onlyDrift(
-      reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })], [missing]),
+      reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })]),
     ),
     "is not judged if its resource is only deleted": reportOf([remove("blocked", apps(20))]),
   });
@@ -135,18 +116,19 @@ it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
     ["−2", "2 of 32 managed (6.3%); over the limit of 30%: all 2 placement IDs"],
   ],
 ])("a list is marked with the limit that stops its change: of %s", (_, step, cells) => {
-  expect(viewOf(reportOf([step], [reported(first)]), "terminal").lists[0]?.cells).toEqual(cells);
+  expect(viewOf(reportOf([step]), "terminal").lists[0]?.cells).toEqual(cells);
 });
 
 it("a comment has the lines to approve changes as code, with the names of their resources after them", () => {
-  const one = printMarkdown(reportOf([], [reported(first), failed]));
   const intended = "\n\nNot intended? Restore the file or the program. Intended: add";
   const where = "to the file app-list-approvals beside Pulumi.yaml, in this pull request:";
-  expect(one).toContain(`app list 4321: ${reason}.`);
-  expect(one).toContain(`${intended} this line ${where}\n\n\`${first}\`\n`);
-  const two = printMarkdown(reportOf([change, another("two`@all")], [reported(first), reported(second, 7)]));
-  const lines = `\`${first}  # blocked\`  \n\`\`${second}  # two\`@all\`\``;
-  expect(two).toContain(`${intended} the lines of these changes ${where}\n\n${lines}\n`);
-  expect(printMarkdown(reportOf([change], [reported()]))).toContain("Set refresh: true in the workflow");
+  const one = reportOf([change]);
+  const [{ digest = "" } = {}] = one.errors;
+  expect(digest).toMatch(/^[0-9a-f]{16}$/u);
+  expect(printMarkdown(one)).toContain(`${intended} this line ${where}\n\n\`${digest}  # blocked\`\n`);
+  const two = reportOf([change, another("two`@all")]);
+  const lines = `\`${digest}  # blocked\`  \n\`\`${two.errors[1]?.digest}  # two\`@all\`\``;
+  expect(printMarkdown(two)).toContain(`${intended} the lines of these changes ${where}\n\n${lines}\n`);
+  expect(printMarkdown(reportOf([unread]))).toContain("Set refresh: true in the workflow");
   expect(printMarkdown(reportOf([], [failed]))).not.toContain("Set refresh: true");
 });

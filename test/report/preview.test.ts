@@ -45,7 +45,7 @@ describe("the JSON of a preview", () => {
     ["the output of a refresh", printPreview([refresh("blocked", {})]), "the output of pulumi refresh"],
   ])("is not %s, which is rejected with the command for a preview", (_, text, problem) => {
     const message: unknown = expect.stringMatching(
-      new RegExp(`${problem}.*pulumi preview --json --refresh > preview\\.json$`, "u"),
+      new RegExp(`${problem}.*pulumi preview --json --refresh --show-sames > preview\\.json$`, "u"),
     );
     expect(() => parsePreview(text)).toThrow(expect.objectContaining({ code: "PREVIEW_UNREADABLE", message }));
   });

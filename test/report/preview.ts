@@ -8,7 +8,6 @@ import { reportOutcome, type Report } from "../../provider/report/report";
 import { countReport } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
 import { printTexts } from "../../provider/resource/inputs";
-import { printNotice, type Notice } from "../../provider/resource/notice";
 import { expectExamples } from "../harness/example-texts";
 import { printState, type State } from "../../provider/resource/state";
 
@@ -120,6 +119,13 @@ export function update(name: string, held: Held, declared: Declared, op = "updat
   return { op, urn: urnOf(name), oldState: oldState(name, held), newState: newState(name, declared) };
 }
 
+/** The step of a resource without changes, as --show-sames prints it. */
+export function same(name: string, held: Held, declared: Declared = {}): PrintedStep {
+  const { id: appListId = 4321, account, exclusive, appBundles = [], placementIds = [], websites = [] } = held;
+  const given = { appListId, ...(account && { account }), ...(exclusive && { exclusive }) };
+  return update(name, held, { ...given, appBundles, placementIds, websites, ...declared }, "same");
+}
+
 /** A step that makes a resource. */
 export function create(name: string, declared: Declared): PrintedStep {
   return { op: "create", urn: urnOf(name), newState: newState(name, declared) };
@@ -174,9 +180,11 @@ export function textOf(report: Report, options: { readonly all?: boolean } = {})
   return printText(report, { style: (_, text) => text, ...options });
 }
 
-/** A message of the dynamic provider, which names no resource. */
-export function info(message: string, urn?: string): PrintedDiagnostic {
-  return { message: `${message}\n\n`, severity: "info", ...(urn !== undefined && { urn }) };
+/** A warning: the dynamic provider prints its own to the standard error, and names no resource. */
+export function warning(message: string, urn?: string): PrintedDiagnostic {
+  return urn === undefined
+    ? { message: `${message}\n\n`, severity: "info#err" }
+    : { message: `${message}\n`, severity: "warning", urn };
 }
 
 /** The step of the stack, which a preview always shows. */
@@ -188,16 +196,3 @@ export const unknown = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
 function entriesIn(lines: Lines): Entries {
   return byKind((kind) => EntrySet.parse(kind, (lines[kind] ?? []).join("\n")).entries);
 }
-
-/** A notice of the provider about list 4321, with any words: test/resource/notices.txt has those of the provider. */
-export function noticeOn(topic: Notice["topic"], message: string, name = "blocked apps"): string {
-  return printNotice({
-    severity: "info",
-    subject: `app list 4321 ${JSON.stringify(name)}`,
-    ...(topic && { topic }),
-    message,
-  });
-}
-
-/** A notice of drift. */
-export const missing = info(noticeOn("drift", '1 app bundle ("com.b") missing.'));

@@ -59,7 +59,7 @@ export function sampleReport(...resources: readonly ResourceReport[]): Report {
     isComplete: true,
     resources,
     errors: [],
-    messages: [],
+    warnings: [],
   };
 }
 
@@ -103,7 +103,7 @@ export function resourceReport(given: SampleResource = {}): ResourceReport {
     },
     notVerified: [],
     remarks: [],
-    messages: [],
+    warnings: [],
     ...members,
   };
 }
@@ -112,17 +112,14 @@ export function resourceReport(given: SampleResource = {}): ResourceReport {
 export function reportSpelling(...texts: readonly string[]): Report {
   const all = texts.map((text) => ({ entry: text, note: `note ${text}` }));
   const entries = changedEntries({ added: all, removed: all, unexpected: all });
-  const messages = texts.flatMap((message) => [
-    { message, severity: "warning" as const },
-    { message, severity: "info" as const, topic: "notVerified" as const },
-  ]);
   const resources = texts.flatMap((text) => {
-    const names = { name: text, listName: text, account: text, provider: text, remarks: texts, messages };
+    const names = { name: text, listName: text, account: text, provider: text, remarks: texts, warnings: texts };
     return [
       resourceReport({ ...names, hasAssociatedCampaigns: true, entries }),
       resourceReport({ ...names, operation: "same" }),
+      resourceReport({ ...names, operation: "same", notVerified: ["websites"] }),
     ];
   });
   const errors = texts.map((message) => ({ message, resources: texts, urns: [] }));
-  return { ...sampleReport(...resources), stack: texts.join(" "), commit: texts.join(" "), errors, messages };
+  return { ...sampleReport(...resources), stack: texts.join(" "), commit: texts.join(" "), errors, warnings: texts };
 }

@@ -326,7 +326,7 @@ describe("another appListId", () => {
     const { stack } = await created(numbered(16));
     expect(await stack.preview({ blocked: after })).toEqual(done);
     expect(stack.printed).toContain(
-      'app list 1 "list 1": plan: at most −4 app bundles, because appListId is 2 now: −"com.app1016" −"com.app1017" ' +
+      'app list 1 "list 1": plan: −4 app bundles, because appListId is 2 now: −"com.app1016" −"com.app1017" ' +
         '−"com.app1018" −"com.app1019"',
     );
     const all = await created();

@@ -54,7 +54,9 @@ describe("a read", () => {
     expect(unverified).toMatchObject({ state: { notVerified: ["appBundles"] }, inputs: undefined });
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
-    expect(lines.at(-1)).toMatch(/^app list 1 "blocked": not verified: .* returns 404 .* pulumi state delete URN$/su);
+    expect(lines.at(-1)).toMatch(
+      /^app list 1 "blocked": warning: not verified: .* returns 404 .* pulumi state delete URN$/su,
+    );
   });
 
   it("is followed by a diff with the old inputs, which prints nothing and is not guarded", async () => {

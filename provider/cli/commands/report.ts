@@ -40,7 +40,7 @@ export const reportCommand = defineCommand({
   name: "report",
   description: "Reports what a preview of Pulumi adds to and removes from app lists, and drift.",
   examples: `
-pulumi preview --json --refresh | app-list report
+pulumi preview --json --refresh --show-sames | app-list report
 app-list report preview.json --format markdown --output comment.md`,
   options: {
     file: argument("[file]", "the output of pulumi preview --json (default: -, the standard input)", text.default("-")),
@@ -58,7 +58,7 @@ app-list report preview.json --format markdown --output comment.md`,
   help: `
 In a pipeline, continue after a failed preview: the report explains the failure and exits with 1.
   APP_LIST_OVER_LIMIT=report \\
-    pulumi preview --json --refresh > preview.json 2> stderr.txt || true
+    pulumi preview --json --refresh --show-sames > preview.json 2> stderr.txt || true
   code=0
   app-list report preview.json --stderr stderr.txt \\
     --format markdown --output comment.md || code=$?
@@ -70,6 +70,7 @@ ad platform. The report may be filtered or cut:
   app-list report preview.json --delivery last-30-days.csv --max-delivery 20%
 
 Keep stderr out of the file (no 2>&1). Without --refresh, the lists are not read and drift is not known.
+Without --show-sames, a list without changes counts as not verified.
 --format markdown is always shorter than 60,000 characters. Its first line identifies the comment of a pull request:
   <!-- pulumi-app-list report: PROJECT/STACK -->`,
   run: async ({ file, stderr, format = "text", output, driftOnly, all, json, commit: given, ...more }, terminal) => {
@@ -117,7 +118,7 @@ async function readPreviewText(file: string, terminal: Terminal): Promise<string
   if (file === "-" && terminal.isInputInteractive) {
     throw new PreviewUnreadableError(
       "There is no preview: no file is named, and nothing is piped in",
-      "Run: pulumi preview --json --refresh | npx --no-install app-list report",
+      "Run: pulumi preview --json --refresh --show-sames | npx --no-install app-list report",
     );
   }
   return decodeText(file, file === "-" ? await buffer(terminal.input) : readBytes(file, bounds.previewMebibytes));

@@ -44,7 +44,12 @@ function currentRun(): Run {
   return run;
 }
 
-/** Pulumi shows the output of this process as messages of the stack, in previews and updates. */
+/**
+ * Pulumi shows the output of this process as messages of the stack, in previews and updates. The report tells warnings
+ * by the stream.
+ */
 function print(notice: Notice): void {
-  console.log(printNotice(notice, true));
+  const text = printNotice(notice, true);
+  if (notice.severity === "info") console.log(text);
+  else console.error(text);
 }

@@ -4,7 +4,7 @@ import { AppListError } from "../../common/error";
 import { quote } from "../../common/quote";
 import { version } from "../../common/version";
 import type { Properties } from "../../resource/inputs";
-import { printNotice, type Notice, type Print } from "../../resource/notice";
+import { packageSubject, printNotice, type Notice, type Print } from "../../resource/notice";
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
 import { parseUrn, pluginType } from "../../common/engine-texts";
@@ -81,7 +81,7 @@ export class Plugin {
     const sdk = inputs["version"];
     if (typeof sdk === "string" && sdk !== version) {
       const message = `the SDK of the program has version ${quote(sdk)}, and the plugin ${quote(version)}. Install the same version of both.`;
-      this.print({ severity: "warning", subject: "app-list", message });
+      this.print({ severity: "warning", subject: packageSubject, message });
     }
   }
 

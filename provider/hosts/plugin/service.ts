@@ -16,6 +16,7 @@ import { messageWithCode, withCode } from "../../common/error";
 import { version } from "../../common/version";
 import { kinds } from "../../list/kinds";
 import type { Properties } from "../../resource/inputs";
+import { packageSubject } from "../../resource/notice";
 import { nameOfUrn } from "../../common/engine-texts";
 import { loadCore, type Plugin } from "./plugin";
 import { readSchema } from "./read-schema";
@@ -48,7 +49,7 @@ function pluginCalls(plugin: Plugin): UntypedServiceImplementation {
     checkConfig: unary(plugin, async (request: proto.CheckRequest) => {
       const { checkConfig } = await loadCore();
       const { inputs, warnings } = checkConfig(request.getUrn(), request.getNews());
-      warnings.forEach((message) => plugin.print({ severity: "warning", message }));
+      warnings.forEach((message) => plugin.print({ severity: "warning", subject: packageSubject, message }));
       return new proto.CheckResponse().setInputs(inputs);
     }),
 

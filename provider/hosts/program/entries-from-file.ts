@@ -2,6 +2,7 @@ import * as pulumi from "@pulumi/pulumi";
 import * as listFiles from "../../files/read-list-files";
 import type { ByKind } from "../../list/kinds";
 import type { ListedEntry } from "../../check/listed-entries";
+import { packageSubject, printNotice } from "../../resource/notice";
 import { toRunError } from "./run";
 
 /**
@@ -55,7 +56,8 @@ export function entriesByKindFromFile(files: string | readonly string[]): ByKind
 }
 
 function warn(line: string, severity: "warning" | "info"): void {
-  void (severity === "info" ? pulumi.log.info(line) : pulumi.log.warn(line));
+  const text = printNotice({ severity, subject: packageSubject, message: line });
+  void (severity === "info" ? pulumi.log.info(text) : pulumi.log.warn(text));
 }
 
 function reading<Entries>(read: () => Entries): Entries {

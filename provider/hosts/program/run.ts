@@ -3,6 +3,7 @@ import * as z from "zod";
 import { AppListError, messageWithCode } from "../../common/error";
 import { describeConfiguration } from "../../resource/texts/settings";
 import type { SettingsSource } from "../../api/settings";
+import { packageSubject, printNotice } from "../../resource/notice";
 
 /** The settings of a program: the configuration of its stack, with the environment as default. */
 export function programSettings(): SettingsSource {
@@ -15,7 +16,8 @@ export const warnAboutConfiguration = perRun(() => {
   const encrypted = encryptedKeys();
   const isPlain = (key: string): boolean => encrypted?.has(key) === false;
   const warnings = describeConfiguration(pulumi.runtime.allConfig(), isPlain, pulumi.getProject());
-  for (const warning of warnings) void pulumi.log.warn(warning);
+  for (const message of warnings)
+    void pulumi.log.warn(printNotice({ severity: "warning", subject: packageSubject, message }));
   return warnings;
 });
 

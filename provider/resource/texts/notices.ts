@@ -103,11 +103,12 @@ export function noticesOnReturned(state: State, missing: Entries, views: Views):
  */
 export function noticesAfterRefresh(before: State, after: State, views: Views, unexpected: Entries): readonly Notice[] {
   const missing = difference(before.ownership.managed, knownEntries(views));
-  const isMissing = (names: string) => `${names} missing. pulumi up adds the entries that are still declared.`;
-  const isUnexpected = (names: string) => `${names} unexpected. pulumi up removes the entries that are not declared.`;
+  const isMissing = (names: string) => `drift: ${names} missing. pulumi up adds the entries that are still declared.`;
+  const isUnexpected = (names: string) =>
+    `drift: ${names} unexpected. While exclusive is true, pulumi up removes the entries that are not declared.`;
   return [
-    ...about(after, missing, isMissing, { topic: "drift" }),
-    ...about(after, unexpected, isUnexpected, { topic: "drift" }),
+    ...about(after, missing, isMissing),
+    ...about(after, unexpected, isUnexpected),
     ...noticesOnReturned(after, difference(before.missing, after.ownership.managed), views),
     ...noticesOnHidden(after),
   ];
@@ -145,7 +146,8 @@ export function approvalUsed(state: State, digest: string): Notice {
 }
 
 export function driftUnknown(state: State, reason: string, advice: readonly string[] = []): Notice {
-  return notice(state, [`${reason}. Drift is not known.`, ...advice].join("\n"), { topic: "not verified" });
+  const message = [`not verified: ${reason}. Drift is not known.`, ...advice].join("\n");
+  return notice(state, message, { severity: "warning" });
 }
 
 /** The warning that the resource has another list from now on, because its base URL is another one. */
@@ -156,11 +158,15 @@ export function moved(state: State, baseUrl: string): Notice {
   return notice(state, message, { severity: "warning" });
 }
 
-/** The warning about a change that the guard stops, for a preview that reports it. */
-export function overLimitNotice(state: State, { reason, effect, digest }: Omit<OverLimit, "judgement">): Notice {
+/** A change that the guard stops, for a preview that reports it. */
+export function overLimitNotice(state: State, overLimit: Omit<OverLimit, "judgement">): Notice {
+  const approval = overLimit.digest === undefined ? "" : ` [${overLimit.digest}]`;
+  return notice(state, `over the limit${approval}: ${overLimitText(overLimit)}`);
+}
+
+export function overLimitText({ reason, effect, digest }: Omit<OverLimit, "judgement">): string {
   const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
-  const message = `${reason}. It would ${effect}.${unread}`;
-  return notice(state, message, { severity: "warning", topic: "over the limit", digest });
+  return `${reason}. It would ${effect}.${unread}`;
 }
 
 /**
@@ -177,7 +183,7 @@ export function willBeExclusive({ given, unknown }: ValidInputs, list: ListConte
 export function noticesBeforeCreate({ entries, given, isSecret }: CompleteInputs, update: Update): readonly Notice[] {
   const message = summarize(update, count(entries), { purpose: given.purpose, isSecret });
   const subject = nameList(given.appListId, undefined);
-  return message === undefined ? [] : [{ severity: "info", subject, topic: "plan", message }];
+  return message === undefined ? [] : [{ severity: "info", subject, message: `plan: ${message}` }];
 }
 
 /** What the list of the state loses because the resource gets another one: what others declare by then stays. */
@@ -186,8 +192,8 @@ export function noticesBeforeReplacement(
   { given: { appListId }, isSecret }: ValidInputs,
   update: Update,
 ): readonly Notice[] {
-  const message = `at most ${summarizeRemovals(update, `, because appListId is ${appListId} now`, isSecret)}`;
-  return isEmpty(removedEntries(update)) ? [] : [notice(state, message, { topic: "plan" })];
+  const message = `plan: ${summarizeRemovals(update, `, because appListId is ${appListId} now`, isSecret)}`;
+  return isEmpty(removedEntries(update)) ? [] : [notice(state, message)];
 }
 
 /**
@@ -216,7 +222,7 @@ export function noticesBeforeChange(
     `exclusive, so unmanaged entries will be removed (${formatCount(unmanaged)} when the list was last read)` +
     `${summary === undefined ? remark : ""}.`;
   return [
-    ...(summary === undefined ? [] : [notice(state, summary + remark, { topic: "plan" })]),
+    ...(summary === undefined ? [] : [notice(state, `plan: ${summary}${remark}`)]),
     ...(isCleared ? [notice(state, cleared)] : []),
     ...about(
       state,
@@ -233,14 +239,11 @@ function noticesOnHidden(state: State): readonly Notice[] {
   const { notVerified } = state.facts;
   const hidden = byKind((kind) => (notVerified.includes(kind) ? managed : noEntries)[kind]);
   const unseen = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
-  const isHidden = () => `the API does not show ${formatCounts(hidden)} that it accepted.`;
-  return [
-    ...about(state, hidden, isHidden, { topic: "not verified" }),
-    ...unseen.map((kind) => hiddenKind(state, kind)),
-  ];
+  const isHidden = () => `not verified: the API does not show ${formatCounts(hidden)} that it accepted.`;
+  return [...about(state, hidden, isHidden), ...unseen.map((kind) => hiddenKind(state, kind))];
 }
 
 function hiddenKind(state: State, kind: Kind): Notice {
-  const message = `the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`;
-  return notice(state, message, { topic: "not verified" });
+  const message = `not verified: the API does not show ${kindName(kind, 0)}, so unmanaged ones may be in the list.`;
+  return notice(state, message);
 }
