@@ -17,7 +17,8 @@ interface Picture {
   readonly name: string;
   readonly html: string;
   readonly width: number;
-  readonly height: number;
+  /** The rest is cut. Default: all of it. */
+  readonly height?: number;
 }
 
 const [errorOfGuard = ""] = codeBlocksOf(readPage("docs/how-to/approve-a-large-change.md")).flatMap(
@@ -34,7 +35,7 @@ const pictures: readonly Picture[] = [
   },
   { name: "desktop", html: printHtml(everydayReport), width: 1120, height: 1180 },
   { name: "phone", html: printHtml(everydayReport), width: 390, height: 844 },
-  { name: "guard", html: terminalOf(`$ pulumi preview\n${errorOfGuard}`), width: 830, height: 370 },
+  { name: "guard", html: terminalOf(`$ pulumi preview\n${errorOfGuard}`), width: 830 },
 ];
 
 await runProgram(async () => {
@@ -42,11 +43,11 @@ await runProgram(async () => {
   mkdirSync(target, { recursive: true });
   const browser = await launchBrowser();
   try {
-    for (const { name, html, ...viewport } of pictures) {
-      const page = await browser.newPage({ viewport, deviceScaleFactor: 2 });
+    for (const { name, html, width, height } of pictures) {
+      const page = await browser.newPage({ viewport: { width, height: height ?? 1 }, deviceScaleFactor: 2 });
       await page.setContent(html);
       const path = join(target, `${name}.png`);
-      await page.screenshot({ path });
+      await page.screenshot({ path, fullPage: height === undefined });
       await page.close();
       console.log(`docs/screenshots/${name}.png  ${Math.round(statSync(path).size / 1024)} kB`);
     }

@@ -106,7 +106,7 @@ function join(separator: string, ...parts: readonly (string | false | undefined)
 function subjectOf(resource: ResourceReport): string {
   const { name, operation, account, provider } = resource;
   const where = [account && `account ${account}`, provider && `provider ${provider}`];
-  return join(", ", `resource ${name}`, operation, ...where, marksOf(resource));
+  return join(", ", `resource ${name}`, operation !== "same" && operation, ...where, marksOf(resource));
 }
 
 function marksOf({ purpose, isExclusive, hasAssociatedCampaigns }: ResourceReport): string {

@@ -367,16 +367,21 @@ it("docs/versions.md describes an upgrade of the plugin without a change, and th
 
 it("docs/how-to/approve-a-large-change.md shows the error, the way back, the approval and the limits", async () => {
   const path = "docs/how-to/approve-a-large-change.md";
-  const { project, appBundles, run, block } = await openPage(path, { program: "", language: "typescript" });
+  const { project, appBundles, run, block } = await openPage(path);
   const git = gitIn(project);
-  const program = block("Raise the limit", "ts");
+  const program = runPage("README.md", project)
+    .block("A list as code", "yaml")
+    .replace("node_modules/.bin", join(root, "node_modules", ".bin"));
+  const [removalLimit = "", additionLimit = ""] = block("Raise the limit", "yaml").trim().split("\n");
+  const withLimits = (...limits: readonly string[]): void =>
+    project.write("Pulumi.yaml", program + limits.map((limit) => `      ${limit}\n`).join(""));
   const lines = Array.from({ length: 12 }, (_, index) => `com.example.app${index + 1}\n`);
   const keep = (count: number): void => project.write("lists/blocked-apps.txt", lines.slice(0, count).join(""));
   const approve = async (error: string): Promise<void> => {
     const [digest = ""] = /(?<=APP_LIST_APPROVE=)[0-9a-f]{16}/u.exec(error) ?? [];
     await run("Approve this change", "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
   };
-  project.write("index.ts", program.replace(/ *removalLimit.*\n/u, ""));
+  withLimits(additionLimit);
   keep(12);
   commitList(git, "Declare the list");
   succeeded(await project.up());
@@ -396,7 +401,7 @@ it("docs/how-to/approve-a-large-change.md shows the error, the way back, the app
   await approve(failed(await project.preview()).text);
   expect(appBundles()).toHaveLength(12);
   keep(5);
-  project.write("index.ts", program);
+  withLimits(removalLimit, additionLimit);
   succeeded(await project.up());
   expect(appBundles()).toHaveLength(5);
 });
