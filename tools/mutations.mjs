@@ -1,5 +1,5 @@
-// `npm run lab -- mutations [PATH] [--count N] [--seed S]`: random defects in the rooms that decide, each of which the tests
-// must find. They are tried on a copy of the sources, which is not built. It fails if more than one of eight survives.
+// `npm run lab -- mutations [PATH] [--count N] [--seed S] [--exclude TESTS]`: random defects in the package, each of which the
+// tests must find. They are tried on a copy of the sources. It fails if more than one of eight survives.
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { randomInt } from "node:crypto";
 import { join } from "node:path";
@@ -9,33 +9,55 @@ import fc from "fast-check";
 import { run } from "./commands.mjs";
 import { copySources } from "./mutations/copy.mjs";
 import { findDefects } from "./mutations/defects.mjs";
-import { judgeOfTypes } from "./mutations/types.mjs";
+import { openProject } from "./mutations/types.mjs";
 import { pinnedNode } from "./paths.mjs";
 import { runProgram, ToolError } from "./tool-error.mjs";
-
-const rooms = ["list", "sync", "resource", "api", "hosts"];
 
 /** How long one run of tests may take, in milliseconds. */
 const timeLimit = 10 * 60_000;
 
-/** The tests of the projects that need no build; the first failure ends them. */
-const tests = ["--project", "fast", "--project", "isolated", "--bail", "1"];
+/** Tests of pages and laws, which take long: the last ones that are run. */
+const pages = ["test/docs", "test/report/one-model.test.ts"];
+const laws = ["test/laws", "test/exhaustive"];
+const long = [...pages, ...laws];
+
+/** The rooms that decide what a change does. The laws test no other. */
+const deciding = new Set(["list", "api", "sync", "resource", "hosts"]);
+
+const quick = ["--project", "fast", "--project", "isolated", ...long.flatMap((path) => ["--exclude", `${path}**`])];
 
 /**
- * The run of tests that finds what a file contains, if there is one. The shortest run is the first one.
+ * The runs of tests that may find what a file contains, in the order of their lengths. Only the third builds the package.
+ *
+ * @param {string} file
+ * @returns {readonly (readonly string[])[]}
+ */
+function runsFor(file) {
+  const [room = ""] = file.split("/");
+  return [
+    ["run", join("test", room, "/"), ...quick],
+    ["related", "--run", join("provider", file), ...quick],
+    ["run", "--project", "built", "--exclude", "test/tools/**"],
+    ["run", "--project", "fast", ...(deciding.has(room) ? long : pages)],
+  ];
+}
+
+/**
+ * The first test that finds what a file contains; undefined if none does. The first failure ends a run.
  *
  * @param {string} copy
  * @param {string} file
+ * @param {readonly string[]} excluded  patterns of test files
  */
-async function findRun(copy, file) {
-  const room = join("test", file.split("/")[0] ?? "");
-  const runs = { [room]: ["run", `${room}/`], "related tests": ["related", "--run", join("provider", file)] };
-  for (const [name, words] of Object.entries(runs)) {
+async function findTest(copy, file, excluded) {
+  const more = ["--bail", "1", ...excluded.flatMap((pattern) => ["--exclude", pattern])];
+  for (const words of runsFor(file)) {
     const vitest = join("node_modules", "vitest", "vitest.mjs");
     const env = { ...process.env, NO_COLOR: "1" };
-    const { output } = await run(pinnedNode, [vitest, ...words, ...tests], { cwd: copy, env, timeLimit });
+    const { output } = await run(pinnedNode, [vitest, ...words, ...more], { cwd: copy, env, timeLimit });
+    const [, test] = /^ *FAIL +(?:\|\w+\| +)?(\S.*)$/mu.exec(output) ?? [];
     // A busy machine fails a test by its time as well.
-    if (/^ *(?:Tests|Test Files) .*\bfailed/mu.test(output) && !output.includes("Test timed out")) return name;
+    if (test !== undefined && !output.includes("Test timed out")) return test;
   }
   return undefined;
 }
@@ -44,7 +66,8 @@ await runProgram(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
-      count: { type: "string", default: "40" },
+      count: { type: "string", default: "60" },
+      exclude: { type: "string", multiple: true, default: [] },
       seed: { type: "string", default: `${randomInt(0x7fff_ffff)}` },
     },
   });
@@ -52,19 +75,22 @@ await runProgram(async () => {
   if (!(count > 0 && seed > 0)) throw new ToolError("mutations takes numbers above 0 for --count and --seed.");
   const copy = copySources();
   const provider = join(copy, "provider");
-  const files = globSync(`{${rooms.join(",")}}/**/*.ts`, { cwd: provider }).toSorted();
+  const { checker, fileAt, hasTypes } = openProject(join(provider, "tsconfig.json"));
+  const files = globSync("*/**/*.ts", { cwd: provider }).filter((file) => !/^(?:dist|node_modules)\//u.test(file));
   const all = files
+    .toSorted()
     .filter((file) => file.includes(positionals[0] ?? ""))
-    .flatMap((file) => findDefects(readFileSync(join(provider, file), "utf8")).map((defect) => ({ file, ...defect })));
+    .flatMap((file) => findDefects(fileAt(join(provider, file)), checker).map((defect) => ({ file, ...defect })));
   const shuffled = fc.shuffledSubarray(all, { minLength: all.length });
   const [inAnyOrder = []] = fc.sample(shuffled, { numRuns: 1, seed });
-  const hasTypes = judgeOfTypes(join(provider, "tsconfig.json"));
   const [first] = inAnyOrder;
-  if (first === undefined) throw new ToolError(`No file in ${rooms.join(", ")} has such a path: ${positionals[0]}`);
-  const problem = await findRun(copy, first.file);
-  if (problem !== undefined) throw new ToolError(`Without a defect, ${problem} fail for ${first.file}.`);
+  if (first === undefined) throw new ToolError(`No file of provider/ has such a path: ${positionals[0]}`);
+  const problem = await findTest(copy, first.file, values.exclude);
+  if (problem !== undefined) throw new ToolError(`Without a defect, a test fails: ${problem}`);
 
-  let [tried, survived] = [0, 0];
+  let tried = 0;
+  /** @type {string[]} */
+  const survivors = [];
   for (const { file, start, end, text } of inAnyOrder) {
     if (tried === count) break;
     const path = join(provider, file);
@@ -73,16 +99,17 @@ await runProgram(async () => {
     if (!hasTypes(path, mutant)) continue;
     const begin = performance.now();
     writeFileSync(path, mutant);
-    const found = await findRun(copy, file);
+    const found = await findTest(copy, file, values.exclude);
     writeFileSync(path, source);
     tried += 1;
-    if (found === undefined) survived += 1;
     const seconds = Math.round((performance.now() - begin) / 1000);
     const place = `provider/${file}:${source.slice(0, start).split("\n").length}`;
-    const by = found === undefined ? "SURVIVED" : `found by ${found}`;
     const [before, after] = [source.slice(start, end), text || "nothing"].map((each) => each.replaceAll(/\s+/gu, " "));
-    console.log(`${by}, ${seconds} s  ${place}: ${before} ==> ${after}`);
+    const defect = `${place}: ${before} ==> ${after}`;
+    if (found === undefined) survivors.push(defect);
+    console.log(`${found === undefined ? "SURVIVED" : "found"}, ${seconds} s  ${defect}\n  ${found ?? "by no test"}`);
   }
-  console.log(`${survived} of ${tried} defects survived; --count ${count} --seed ${seed}`);
-  if (survived * 8 > tried) process.exitCode = 1;
+  console.log(["", ...survivors.map((each) => `survived: ${each}`)].join("\n"));
+  console.log(`${survivors.length} of ${tried} defects survived; --count ${count} --seed ${seed}`);
+  if (survivors.length * 8 > tried) process.exitCode = 1;
 });

@@ -7,21 +7,22 @@ import ts from "typescript";
  */
 
 /**
- * The defects that people make in a file: a condition the other way round, a bound beside the right one, and a forgotten
- * argument, element, member, spread or `await`. Many of them are errors of types.
+ * The defects that people make in a file: a condition the other way round, a bound beside the right one, a forgotten
+ * argument, element, member, spread, default, `await` or `finally`, and another variable of the same type in the place of an
+ * argument. Many of them are errors of types.
  *
- * @param {string} source
+ * @param {ts.SourceFile} file
+ * @param {ts.TypeChecker} checker
  * @returns {readonly Defect[]}
  */
-export function findDefects(source) {
-  const file = ts.createSourceFile("source.ts", source, ts.ScriptTarget.Latest, true);
+export function findDefects(file, checker) {
   /** @type {(node: ts.Node) => readonly Defect[]} */
   const defectsIn = (node) => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return [];
     /** @type {Defect[]} */
     const inside = [];
     ts.forEachChild(node, (child) => void inside.push(...defectsIn(child)));
-    return [...negated(node), ...replacedAt(node), ...inside];
+    return [...negated(node), ...replacedAt(node), ...exchanged(node, checker), ...inside];
   };
   return file.statements.flatMap(defectsIn);
 }
@@ -61,17 +62,91 @@ const otherBounds = {
  */
 function replacedAt(node) {
   if (ts.isBinaryExpression(node)) {
-    const other = otherBounds[node.operatorToken.kind];
+    const { kind } = node.operatorToken;
+    if (kind === ts.SyntaxKind.QuestionQuestionToken) return [replaced(node, node.right.getText())];
+    const other = otherBounds[kind];
     return other === undefined ? [] : [replaced(node.operatorToken, other)];
   }
-  // Lint finds it if nothing is made of the result.
   if (ts.isAwaitExpression(node)) {
-    return ts.isExpressionStatement(node.parent) ? [] : [replaced(node, node.expression.getText())];
+    // Without `void`, lint finds it if nothing is made of the result.
+    const start = ts.isExpressionStatement(node.parent) ? "void " : "";
+    return [replaced(node, start + node.expression.getText())];
+  }
+  if (ts.isTryStatement(node)) return withoutFinally(node);
+  if (ts.isCallExpression(node) && isFinally(node.expression)) {
+    return [replaced(node, node.expression.expression.getText())];
   }
   // Only the last argument can have a default.
   if (ts.isCallExpression(node) || ts.isNewExpression(node)) return forgotten(node.arguments ?? []).slice(-1);
   if (ts.isArrayLiteralExpression(node)) return forgotten(node.elements);
-  return ts.isObjectLiteralExpression(node) ? forgotten(node.properties) : [];
+  if (!ts.isObjectLiteralExpression(node)) return [];
+  const [first] = node.properties;
+  const isCopy = node.properties.length > 1 && first !== undefined && ts.isSpreadAssignment(first);
+  return [...forgotten(node.properties), ...(isCopy ? [replaced(node, first.expression.getText())] : [])];
+}
+
+/**
+ * @param {ts.TryStatement} node
+ * @returns {readonly Defect[]}
+ */
+function withoutFinally({ tryBlock, catchClause, finallyBlock }) {
+  if (finallyBlock === undefined) return [];
+  const start = catchClause?.getEnd() ?? tryBlock.parent.getStart();
+  return [{ start, end: finallyBlock.getEnd(), text: catchClause === undefined ? tryBlock.getText() : "" }];
+}
+
+/**
+ * @param {ts.Expression} callee
+ * @returns {callee is ts.PropertyAccessExpression}
+ */
+function isFinally(callee) {
+  return ts.isPropertyAccessExpression(callee) && callee.name.text === "finally";
+}
+
+/**
+ * Each argument of a call replaced by each other variable of its functions that has a type for it.
+ *
+ * @param {ts.Node} node
+ * @param {ts.TypeChecker} checker
+ * @returns {readonly Defect[]}
+ */
+function exchanged(node, checker) {
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
+  return (node.arguments ?? []).flatMap((argument) => {
+    const expected = checker.getContextualType(argument);
+    // A value of any type is exchanged by an unlikely mistake.
+    if (expected === undefined || (expected.flags & ts.TypeFlags.Unknown) !== 0) return [];
+    const type = checker.getTypeAtLocation(argument);
+    return variablesAt(node)
+      .filter((name) => name.text !== argument.getText())
+      .filter((name) => {
+        const other = checker.getTypeAtLocation(name);
+        return checker.isTypeAssignableTo(other, expected) && checker.isTypeAssignableTo(other, type);
+      })
+      .map((name) => replaced(argument, name.text));
+  });
+}
+
+/**
+ * The variables and parameters of the functions around a node that are declared before it. Those of the module are left out.
+ *
+ * @param {ts.Node} node
+ * @returns {readonly ts.Identifier[]}
+ */
+function variablesAt(node) {
+  /** @type {ts.Identifier[]} */
+  const names = [];
+  const add = (/** @type {ts.BindingName} */ name) => {
+    if (ts.isIdentifier(name)) names.push(name);
+    else name.elements.forEach((element) => void (ts.isBindingElement(element) && add(element.name)));
+  };
+  for (let { parent } = node; !ts.isSourceFile(parent); parent = parent.parent) {
+    if (ts.isFunctionLike(parent)) parent.parameters.forEach(({ name }) => add(name));
+    if (!ts.isBlock(parent)) continue;
+    const before = parent.statements.filter(ts.isVariableStatement).filter((each) => each.getEnd() < node.getStart());
+    before.flatMap(({ declarationList }) => [...declarationList.declarations]).forEach(({ name }) => add(name));
+  }
+  return names;
 }
 
 /**

@@ -2,12 +2,19 @@ import { dirname } from "node:path";
 import ts from "typescript";
 
 /**
- * A judge of types in a project: whether all of it has no errors with another text of one file.
+ * The files of a project, whose types can be asked, also with another text of one file.
  *
- * @param {string} configFile
- * @returns {(path: string, text: string) => boolean}
+ * @typedef {object} Project
+ * @property {ts.TypeChecker} checker
+ * @property {(path: string) => ts.SourceFile} fileAt
+ * @property {(path: string, text: string) => boolean} hasTypes  whether all of it has no errors with this text of a file
  */
-export function judgeOfTypes(configFile) {
+
+/**
+ * @param {string} configFile
+ * @returns {Project}
+ */
+export function openProject(configFile) {
   const folder = dirname(configFile);
   const { config } = ts.readConfigFile(configFile, ts.sys.readFile);
   const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, folder);
@@ -25,11 +32,22 @@ export function judgeOfTypes(configFile) {
       return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
     },
   });
-  return (path, text) => {
-    changed = { path, text, version: changed.version + 1 };
-    // Most errors are in the file itself.
-    return [path, ...fileNames].every(
-      (each) => [...service.getSyntacticDiagnostics(each), ...service.getSemanticDiagnostics(each)].length === 0,
-    );
+  // Of the files as they are: later programs have other texts.
+  const program = service.getProgram();
+  if (program === undefined) throw new Error(`TypeScript cannot open ${configFile}.`);
+  return {
+    checker: program.getTypeChecker(),
+    fileAt: (path) => {
+      const file = program.getSourceFile(path);
+      if (file === undefined) throw new Error(`${path} is not a file of ${configFile}.`);
+      return file;
+    },
+    hasTypes: (path, text) => {
+      changed = { path, text, version: changed.version + 1 };
+      // Most errors are in the file itself.
+      return [path, ...fileNames].every(
+        (each) => [...service.getSyntacticDiagnostics(each), ...service.getSemanticDiagnostics(each)].length === 0,
+      );
+    },
   };
 }
