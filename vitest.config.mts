@@ -21,6 +21,7 @@ const isolated = [
 const built = [
   "test/cli/{process-terminal,simulate}.test.ts",
   "test/common/{folders,node-version}.test.ts",
+  "test/hosts/plugin/signals.test.ts",
   "test/hosts/program/dynamic/stub.test.ts",
   "test/tools/bundles.test.ts",
 ];

@@ -150,7 +150,7 @@ interface CallError {
 }
 
 /** A failed call, with the state of a partial failure, as the engine finds it in the details of its status. */
-function toFailure(error: CallError): Failure {
+export function toFailure(error: CallError): Failure {
   const [packed] = error.metadata?.get("grpc-status-details-bin") ?? [];
   if (!(packed instanceof Buffer)) return new Failure(error.details);
   const [detail] = Status.deserializeBinary(packed).getDetailsList();
