@@ -1,3 +1,4 @@
+import { quote } from "../common/quote";
 import { isDate, untilInNote } from "../list/expiry";
 
 /** A note in which this date is the only one after `until`. Other dates stay, but without `until`. */
@@ -16,6 +17,8 @@ export function withUntil(note: string, until: string): string {
  * @param today in UTC, as `YYYY-MM-DD`.
  */
 export function dateMistake(note: string, until: string | undefined, today: string): string | undefined {
+  const [words] = until === undefined ? (dayInWords.exec(note) ?? []) : [];
+  if (words !== undefined) return `never expires, as ${quote(words)} is no date: write until YYYY-MM-DD`;
   // Most notes have no date.
   if (!/\d{4}/u.test(note)) return undefined;
   const days = [...new Set([...untilInNote(note), until ?? []].flat())];
@@ -28,11 +31,36 @@ export function dateMistake(note: string, until: string | undefined, today: stri
   return `has expired after ${until}, and its note contains the later date ${later}: write until before a last day`;
 }
 
+const months = [
+  "jan(?:uary)?",
+  "feb(?:ruary)?",
+  "mar(?:ch)?",
+  "apr(?:il)?",
+  "may",
+  "june?",
+  "july?",
+  "aug(?:ust)?",
+].concat(["sept?(?:ember)?", "oct(?:ober)?", "nov(?:ember)?", "dec(?:ember)?"]);
+const day = "\\d{1,2}(?:st|nd|rd|th)?";
+const isLast = "(?=\\W*$|\\.?\\s*[,;)])";
+const weekday = `(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\b${isLast})`;
+// May, March, April, June and August are other words and names, too.
+const month = `(?:${months.join("|")})\\b(?:\\.?\\s+${day}\\b|\\.?\\s+20\\d\\d\\b|${isLast})`;
+const period = `(?:week(?:end)?|month|quarter|year|day|q[1-4]|20\\d\\d|${weekday}|${month})`;
+
+/** Matches `until` and a day that only its writer knows. Events, such as a review, may end an entry without a date. */
+const dayInWords = new RegExp(
+  `\\b(?:until|till?)[\\s:=(]+(?:the\\s+)?(?:${weekday}|${month}|${day}(?<=[a-z])\\b|eo[dwmqy]\\b|[hq][1-4]\\b|tomorrow|tonight|` +
+    `(?:next|this|(?:the\\s+)?(?:end|middle|start|beginning)\\s+of(?:\\s+(?:the|this|next))?|early|mid|late)[\\s-]+${period}\\b|` +
+    "(?:spring|summer|autumn|fall|winter)\\s+20\\d\\d\\b|(?:week|month|quarter|year)[\\s'’s-]*end\\b|weekend\\b)",
+  "iu",
+);
+
 /**
  * The day of a text that starts with one, such as 2027-01-31, 31.01.2027 or 1/31/2027 10:00, as `YYYY-MM-DD`: the
  * earlier one if day and month are not clear. Undefined if the text has another form.
  */
-export function readDay(text: string): string | undefined {
+function readDay(text: string): string | undefined {
   const [, first = "", mark, second = "", third = ""] =
     /^(\d{1,4})([-/.])(\d{1,2})\2(\d{1,4})(?:[T ,]|$)/u.exec(text) ?? [];
   const readings = [

@@ -6,8 +6,9 @@ import { hasExpired, isDate, lastDay, untilInNote } from "../list/expiry";
 import { formatKindCount, kindName, kinds, type ByKind, type Kind } from "../list/kinds";
 import { tidyNote } from "../list/text";
 import { bounds } from "./bounds";
+import { fileOf, printFinding, severityOf, shortenRepeated, type Finding, type Problem } from "./finding";
 import { withUntil } from "./last-days";
-import { findDeclaredProblem, findLikelyMistakes, severityOf, shortenRepeated } from "./mistakes";
+import { findDeclaredProblem, findLikelyMistakes } from "./mistakes";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -81,11 +82,11 @@ export type Listed = readonly (string | ListedEntry)[];
 /** The result of reading listed entries on one day. */
 export interface ListedEntries {
   readonly entries: EntrySet;
-  readonly problems: readonly string[];
+  readonly problems: readonly Finding[];
   /** Entries whose lines have all expired, each with its latest expiry date. */
   readonly expired: readonly Pick<Line, "entry" | "until" | "source">[];
-  /** Likely mistakes, as sentences. They are warnings: the entries are declared nonetheless. */
-  readonly mistakes: readonly string[];
+  /** Likely mistakes. They are warnings: the entries are declared nonetheless. */
+  readonly mistakes: readonly Finding[];
 }
 
 /**
@@ -97,10 +98,12 @@ export interface ListedEntries {
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = listed.map((item) => checkListed(kind, typeof item === "string" ? { entry: item } : item, isAccepted));
-  const valid = lines.filter(({ problem }) => problem === undefined);
-  const rejected = lines.flatMap(({ source, entry, problem }, index) =>
-    problem === undefined ? [] : [{ source: source ?? `${kind}[${index}]`, entry, problem }],
-  );
+  const isOfKind = ({ listed }: Line) => (PlacedEntry.kind(listed) ?? kind) === kind;
+  const rejected = lines.flatMap((line, index) => {
+    const { source = `${kind}[${index}]`, entry: value, problem } = line;
+    return problem === undefined || !isOfKind(line) ? [] : [{ source, value, ...problem }];
+  });
+  const valid = lines.filter((line) => line.problem === undefined && isOfKind(line));
   const merged = new Map<string, Line>();
   for (const line of valid) {
     const other = merged.get(line.entry);
@@ -109,29 +112,45 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
   const all = [...merged.values()];
   const current = all.filter((line) => !hasExpired(line, today));
   const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
-  const mistakes = isAccepted ? [] : Array.from(findLikelyMistakes(valid, today));
+  const found = isAccepted ? [] : findLikelyMistakes(valid, today);
+  const errors = [
+    ...rejected,
+    ...columnProblems(
+      kind,
+      lines.filter((line) => !isOfKind(line)),
+    ),
+    ...found.filter(({ code }) => !code),
+  ];
   return {
     entries: EntrySet.of(
       current.map(({ entry }) => entry),
       new Map(notes),
     ),
-    problems: shortenRepeated(rejected, () => listed.length).map(
-      ({ source, entry, problem }) => `${source}: ${quote(entry)} ${problem}`,
-    ),
+    problems: shortenRepeated(errors, () => listed.length),
     expired: all.filter((line) => hasExpired(line, today)),
-    mistakes: mistakes.flatMap(([{ entry, source }, code, mistake]) => {
-      const place = source === undefined ? "" : `${source}: `;
-      return severityOf(code) === "info" ? [] : [`${place}${quote(entry)} ${mistake}`];
-    }),
+    mistakes: found.filter(({ code }) => code !== undefined && severityOf(code) === "warning"),
   };
 }
+
+/** One problem for each column of another kind in a file. */
+function columnProblems(kind: Kind, lines: readonly Line[]): readonly Finding[] {
+  const columns = Map.groupBy(lines, ({ source, listed }) => `${fileOf(source)} ${PlacedEntry.kind(listed)}`);
+  return Array.from(columns.values()).flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const problem = `is in a column of ${kindName(PlacedEntry.kind(first.listed) ?? kind, 0)}, not of ${kindName(kind, 0)}`;
+    const more = others.length === 0 ? "" : `, with ${plural(others.length, "more entry", "more entries")}`;
+    return [{ source: first.source, value: first.entry, problem: problem + more, advice: ofOtherKind }];
+  });
+}
+
+const ofOtherKind = "put the name of the column in parentheses, or read the file with entriesByKindFromFile";
 
 interface Line {
   readonly kind: Kind;
   readonly entry: string;
   readonly source: string | undefined;
-  /** Why the entry is rejected, as the end of a sentence that starts with the entry. */
-  readonly problem?: string;
+  /** Why the entry is rejected. */
+  readonly problem?: Problem | undefined;
   /** The last day; undefined if the entry never expires. */
   readonly until?: string;
   readonly note?: string;
@@ -142,23 +161,27 @@ interface Line {
 export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
   const { entry } = listed;
   const source = PlacedEntry.place(listed);
-  const entryProblem = isAccepted ? findEntryProblem(kind, entry) : findDeclaredProblem(kind, entry);
-  const problem = entryProblem ?? columnProblem(kind, PlacedEntry.kind(listed));
+  const problem = isAccepted ? toProblem(findEntryProblem(kind, entry)) : findDeclaredProblem(kind, entry);
   if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
   const { length } = listed.note ?? "";
-  const isLong = length > bounds.longestNote && !isAccepted;
+  const isLong = length > bounds.longestText && !isAccepted;
   const note = tidyNote(isLong ? "" : (listed.note ?? ""));
   const inNote = untilInNote(note ?? "");
   const until = listed.until ?? lastDay(note);
   const wrong = [listed.until ?? [], inNote].flat().find((date) => !isDate(date));
-  const noteProblem = isLong ? `has a note of ${formatCount(length)} characters: ${shorten}` : undefined;
-  const dateProblem =
-    wrong === undefined ? undefined : `expires on ${quote(wrong)}: not a calendar date such as 2027-01-31`;
+  const long = isLong ? { problem: `has a note of ${formatCount(length)} characters`, advice: shorten } : undefined;
+  const date = wrong === undefined ? undefined : { problem: notDay, advice: quote(wrong) };
   const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
-  return { kind, entry, source, problem: problem ?? noteProblem ?? dateProblem, until, note: printed, listed };
+  return { kind, entry, source, problem: problem ?? long ?? date, until, note: printed, listed };
 }
 
-const shorten = `shorten it to ${formatCount(bounds.longestNote)}, and put each entry on its own line`;
+function toProblem(problem: string | undefined): Problem | undefined {
+  return problem === undefined ? undefined : { problem };
+}
+
+const shorten = `shorten it to ${formatCount(bounds.longestText)}, and put each entry on its own line`;
+
+const notDay = "has a last day that is no calendar date such as 2027-01-31";
 
 /** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
 function laterLine(first: Line, second: Line): Line {
@@ -167,16 +190,11 @@ function laterLine(first: Line, second: Line): Line {
   return second.until === undefined || second.until > first.until ? second : first;
 }
 
-function columnProblem(kind: Kind, column: Kind | undefined): string | undefined {
-  if (column === undefined || column === kind) return undefined;
-  return `is in a column of ${kindName(column, 0)}, not of ${kindName(kind, 0)}`;
-}
-
 /** Likely mistakes in the entries of a resource, on one line; undefined if there are none. */
 export function describeMistakes(listed: ByKind<ListedEntries>): string | undefined {
   const all = kinds.flatMap((kind) => listed[kind].mistakes);
   if (all.length === 0) return undefined;
-  return `${plural(all.length, "likely mistake")}: ${listFirst(all, String, named.examples, "; ")}.`;
+  return `${plural(all.length, "likely mistake")}: ${listFirst(all, (mistake) => printFinding(mistake), named.examples, "; ")}.`;
 }
 
 /** The expired entries: one sentence per kind. They are not declared. */

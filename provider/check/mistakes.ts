@@ -1,34 +1,13 @@
-import { plural } from "../common/format";
-import { listFirst, named, quote } from "../common/quote";
+import { formatCount, formatPart, plural } from "../common/format";
+import { quote, quoteList } from "../common/quote";
 import { findEntryProblem, spellingKey } from "../list/entry";
 import { hasExpired } from "../list/expiry";
 import { kindName, type Kind } from "../list/kinds";
+import { bounds } from "./bounds";
+import { fileOf, type Finding, type FindingCode, type Problem } from "./finding";
 import { dateMistake } from "./last-days";
-import { likelyKind, storeLink } from "./likely-kind";
-import { findExportedNumber, findNoMatch, idsInside } from "./no-match";
-
-/** The codes of findings that are warnings: likely mistakes. */
-export const warningCodes = [
-  "NO_MATCH",
-  "NOTE",
-  "OTHER_KIND",
-  "NOT_A_HOST",
-  "OTHER_SPELLING",
-  "LAST_DAY",
-  "NO_ENTRIES",
-  "KIND_UNKNOWN",
-  "HEADER_AGAIN",
-  "DECIDING_COLUMN",
-] as const;
-
-/** The codes of findings that are neither errors nor warnings. */
-export const informationCodes = ["COMMENTS_ONLY", "IGNORED_COLUMNS", "REPEATED", "EXPIRED", "OTHER_FORM"] as const;
-
-export type FindingCode = (typeof warningCodes)[number] | (typeof informationCodes)[number];
-
-export function severityOf(code: FindingCode): "warning" | "info" {
-  return warningCodes.some((warning) => warning === code) ? "warning" : "info";
-}
+import { likelyKind } from "./likely-kind";
+import { findExportedNumber, findNoMatch, idsInside, isLink } from "./no-match";
 
 /** Matches most app bundles, and no entry of another kind. */
 const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
@@ -37,25 +16,49 @@ const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
  * The problem with an entry that a program must not declare: it cannot be sent, or nobody means it, such as a link in
  * place of the ID of an app; undefined if there is none. A list, or the state of an older version, may contain such an
  * entry, and it can be read and removed.
- *
- * @returns the problem as the end of a sentence that starts with the entry.
  */
-export function findDeclaredProblem(kind: Kind, entry: string): string | undefined {
-  if (plainBundle.test(entry) && kind !== "placementIds") return undefined;
-  const problem = findExportedNumber(entry) ?? findEntryProblem(kind, entry);
-  if (problem !== undefined) return problem;
-  if (entry.startsWith("//")) return "starts with //, but a comment starts with #";
-  if (/^["'`«»‘-‟‹›]|["'`«»‘-‟‹›]$/u.test(entry)) return "begins or ends with a quote: write the entry without quotes";
+export function findDeclaredProblem(kind: Kind, entry: string): Problem | undefined {
+  const isLong = entry.length > bounds.longestText;
+  if (!isLong && plainBundle.test(entry) && kind !== "placementIds") return undefined;
+  const number = findExportedNumber(entry);
+  if (number !== undefined) return number;
+  const problem = findEntryProblem(kind, entry);
+  if (problem !== undefined) return { problem, advice: entry.includes(",") ? withoutCommas(entry) : undefined };
+  if (isLong)
+    return {
+      problem: `has more than ${formatCount(bounds.longestText)} characters`,
+      advice: "write one entry per line",
+    };
+  if (entry.startsWith("//")) return { problem: "starts with //, but a comment starts with #" };
+  const unquoted = entry.replaceAll(quotes, "");
+  if (unquoted !== entry) return { problem: "begins or ends with a quote", advice: `write ${quote(unquoted)}` };
+  if (/\\n/u.test(entry))
+    return { problem: "contains \\n in place of a line break", advice: "write one entry per line" };
+  if (entry.includes("\uFFFD"))
+    return {
+      problem: "contains U+FFFD, the sign for a character that was lost",
+      advice: "enter it again, and save the file as UTF-8",
+    };
   if (kind !== "appBundles") return undefined;
-  if (entry.includes("://") || storeLink.test(entry)) {
+  if (isLink(entry)) {
     const [id, number] = idsInside(entry);
     const form = number === undefined ? "" : ` as your platform shows it, ${number} or ${id}`;
-    return `is a link: write ${id === undefined || number !== undefined ? `the ID of the app${form}` : quote(id)}`;
+    const isClear = id !== undefined && number === undefined;
+    return { problem: "is a link", advice: `write ${isClear ? quote(id) : `the ID of the app${form}`}` };
   }
   return entry.includes("#") ? numberSign : undefined;
 }
 
-const numberSign = "contains #: a note starts with a space and #";
+const numberSign = { problem: "contains #", advice: "a note starts with a space and #" };
+
+const quotes = /^=?["'`«»‘-‟‹›]+|["'`«»‘-‟‹›]+$/gu;
+
+function withoutCommas(entry: string): string {
+  if (/^\d{1,3}(?:,\d{3}){2,}$/u.test(entry)) return `write ${quote(entry.replaceAll(",", ""))}`;
+  const [first = "", ...more] = entry.split(",").flatMap((part) => part.trim().replaceAll(quotes, "") || []);
+  if (more.length > 0) return `write ${formatCount(more.length + 1)} entries, one per line`;
+  return first === "" ? "write one entry per line" : `write ${quote(first)}`;
+}
 
 interface Line {
   /** Undefined if it is not known. */
@@ -66,82 +69,94 @@ interface Line {
   readonly listed: { readonly note?: string | undefined };
 }
 
-/** A line, and the end of a sentence that starts with its entry. */
-type Mistake<Listed> = readonly [Listed, code: FindingCode, problem: string];
-
 /**
  * Likely mistakes in lines with valid entries. Dates and notes are checked in all lines; the rest is checked in the
- * first current line of each entry.
+ * first current line of each entry. A file in which most lines match nothing is an error.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
+ * @param accepted the codes of warnings that are right in these lines. Default: none.
  */
-export function* findLikelyMistakes<Listed extends Line>(
-  lines: readonly Listed[],
+export function findLikelyMistakes(
+  lines: readonly Line[],
   today: string,
-): Iterable<Mistake<Listed>> {
+  accepted: readonly FindingCode[] = [],
+): readonly Finding[] {
+  const found: Finding[] = [];
+  const add = ({ source, entry: value }: Line, code: FindingCode, mistake: Problem | string) =>
+    found.push({ source, value, code, ...(typeof mistake === "string" ? { problem: mistake } : mistake) });
   const temporary = new Map(lines.flatMap((line) => (line.until === undefined ? [] : [[keyOf(line), line] as const])));
   // The first line of each entry in any spelling, and the other spellings: hardly any list has some.
-  const first = new Map<string, Listed>();
+  const first = new Map<string, Line>();
   const others = new Set<string>();
-  const ofOtherKind: Mistake<Listed>[] = [];
-  const group = ({ kind, source = "" }: Line): string => `${kind} ${fileOf(source)}`;
+  const unmatched = new Set<string>();
+  const ofOtherKind: (readonly [Line, string])[] = [];
   for (const line of lines) {
     const { kind, entry, until, listed } = line;
     const { note = "" } = listed;
     const date = dateMistake(note, until, today);
-    if (date !== undefined) yield [line, "LAST_DAY", date];
+    if (date !== undefined) add(line, "LAST_DAY", date);
     const next = entryInNote(note);
     if (next !== undefined)
-      yield [line, "NOTE", `has another entry in its note, at the end of ${quote(next)}: put it on its own line`];
+      add(line, "NOTE", `has another entry in its note, at the end of ${quote(next)}: put it on its own line`);
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
     if (other !== undefined)
-      yield [line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`];
+      add(line, "LAST_DAY", `never expires, although it is also listed until ${other.until}${placeOf(other)}`);
     if (hasExpired(line, today)) continue;
     const spelling = `${kind} ${spellingKey(kind, entry)}`;
     const similar = first.get(spelling);
     if (similar === undefined) first.set(spelling, line);
     else if (similar.entry === entry || others.has(keyOf(line))) continue;
-    for (const [code, mistake] of mistakesOfEntry(kind, entry))
-      if (code === "OTHER_KIND") ofOtherKind.push([line, code, mistake]);
-      else yield [line, code, mistake];
+    if (kind !== "appBundles" || !plainBundle.test(entry)) {
+      if (entry.includes("#")) add(line, "NOTE", numberSign);
+      const noMatch = findNoMatch(kind, entry);
+      if (noMatch !== undefined) {
+        add(line, "NO_MATCH", noMatch);
+        unmatched.add(keyOf(line));
+      } else if (kind !== undefined && kind !== "placementIds") {
+        // Placement IDs contain other IDs: `10038-accuweather.com`.
+        const likely = likelyKind(entry) ?? kind;
+        const article = likely === "appBundles" ? "an" : "a";
+        if (likely !== kind)
+          ofOtherKind.push([
+            line,
+            `looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`,
+          ]);
+        else if (kind === "websites" && /[/?*]|:\d+$|^\.|\.$/u.test(entry)) add(line, "NOT_A_HOST", notHost);
+      }
+    }
     if (similar === undefined) continue;
     others.add(keyOf(line));
-    yield [line, "OTHER_SPELLING", `is another spelling of ${quote(similar.entry)}${placeOf(similar)}`];
+    add(line, "OTHER_SPELLING", `is another spelling of ${quote(similar.entry)}${placeOf(similar)}`);
   }
-  if (ofOtherKind.length === 0) return;
-  const entries = Map.groupBy(first.values(), group);
-  for (const [key, found] of Map.groupBy(ofOtherKind, ([line]) => group(line))) {
-    const all = entries.get(key)?.length ?? 0;
+  const group = ({ kind, source }: Line): string => `${kind} ${fileOf(source)}`;
+  const entries = ofOtherKind.length === 0 ? undefined : Map.groupBy(first.values(), group);
+  for (const [key, odd] of Map.groupBy(ofOtherKind, ([line]) => group(line))) {
+    const all = entries?.get(key)?.length ?? 0;
     // Some app bundles end like host names.
-    const isLikely = found.length === 1 ? all < 10 : found.length > all / 20;
-    for (const [line, code, mistake] of found) yield [line, isLikely ? code : "OTHER_FORM", mistake];
+    const isLikely = odd.length === 1 ? all < 10 : odd.length > all / 20;
+    for (const [line, mistake] of odd) add(line, isLikely ? "OTHER_KIND" : "OTHER_FORM", mistake);
   }
+  return unmatched.size === 0 || accepted.includes("NO_MATCH") ? found : [...wrongFiles(lines, unmatched), ...found];
 }
 
-/**
- * Shortens problems: if more than half of the lines of a file have the same one, the sixth of them names the others.
- *
- * @param linesIn the number of lines of a file.
- */
-export function shortenRepeated<Problem extends { readonly source: string; readonly problem: string }>(
-  problems: readonly Problem[],
-  linesIn: (file: string) => number,
-): readonly Problem[] {
-  const shortened = new Map<Problem, readonly Problem[]>();
-  for (const all of Map.groupBy(problems, ({ source, problem }) => `${fileOf(source)}: ${problem}`).values()) {
-    const [sixth, ...others] = all.slice(5);
-    if (sixth === undefined || all.length * 2 <= linesIn(fileOf(sixth.source))) continue;
-    const lines = listFirst(others, ({ source }) => /\d+(?=\]?$)/u.exec(source)?.[0] ?? source, named.toDecide);
-    const problem = others.length === 0 ? "" : `, as do ${plural(others.length, "more line")} (${lines})`;
-    for (const other of others) shortened.set(other, []);
-    shortened.set(sixth, [{ ...sixth, problem: `has the same problem${problem}` }]);
-  }
-  return problems.flatMap((one) => shortened.get(one) ?? [one]);
-}
-
-/** The file of a place, such as "lists/apps.csv" of "lists/apps.csv:12", or the argument. */
-export function fileOf(source: string): string {
-  return source.replace(/(?::|, line |\[)\d+\]?$/u, "");
+/** The files with ten lines or more of which most match nothing. Arrays of a program are not judged. */
+function wrongFiles(lines: readonly Line[], unmatched: ReadonlySet<string>): readonly Finding[] {
+  const files = Map.groupBy(
+    lines.filter(({ source }) => source !== undefined),
+    ({ source }) => fileOf(source),
+  );
+  return Array.from(files).flatMap(([source, all]) => {
+    const odd = all.filter((line) => unmatched.has(keyOf(line))).map(({ entry }) => entry);
+    if (all.length < bounds.fewestJudged || 2 * odd.length <= all.length) return [];
+    const problem = `${formatPart(odd.length, all.length, plural(all.length, "line"))} match nothing`;
+    return [
+      {
+        source,
+        problem,
+        advice: `${quoteList(odd)}. Is it the wrong file, or the wrong column? If they are right, list them in the program`,
+      },
+    ];
+  });
 }
 
 function keyOf({ kind, entry }: Line): string {
@@ -162,18 +177,5 @@ function entryInNote(note: string): string | undefined {
   return /.\../u.test(word) ? word : undefined;
 }
 
-const notHost = "has a scheme, a path or a port: websites are usually host names, such as example.com";
-
-function* mistakesOfEntry(kind: Kind | undefined, entry: string): Iterable<readonly [FindingCode, string]> {
-  if (kind === "appBundles" && plainBundle.test(entry)) return;
-  if (entry.includes("#")) yield ["NOTE", numberSign];
-  const noMatch = findNoMatch(kind, entry);
-  if (noMatch !== undefined) yield ["NO_MATCH", noMatch];
-  // Placement IDs contain other IDs: `10038-accuweather.com`.
-  if (noMatch !== undefined || kind === undefined || kind === "placementIds") return;
-  const likely = likelyKind(entry) ?? kind;
-  if (likely !== kind) {
-    const article = likely === "appBundles" ? "an" : "a";
-    yield ["OTHER_KIND", `looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`];
-  } else if (kind === "websites" && /[/?]|:\d+$/u.test(entry)) yield ["NOT_A_HOST", notHost];
-}
+const notHost =
+  "has a scheme, a path, a port, a * or a dot at one end: websites are usually host names, such as example.com";

@@ -1,8 +1,9 @@
 import { plural } from "../common/format";
 import { quote, quoteList } from "../common/quote";
-import { findColumn } from "./columns";
-import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
 import type { Kind } from "../list/kinds";
+import { findColumn } from "./columns";
+import type { Problem } from "./finding";
+import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
 
 // In English, German, French and Spanish.
 const filler = new RegExp(
@@ -14,7 +15,8 @@ const filler = new RegExp(
 /** Whether a text stands for no entry: a word of exports, such as "N/A" or "Total", or the name of a column. */
 export function isFiller(text: string): boolean {
   const word = text.slice(0, longestFiller).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
-  return word === "" || filler.test(word) || ["entry", "note", "expires"].includes(findColumn(word).role);
+  if (word === "" || filler.test(word)) return true;
+  return /^[\p{L}\s_-]+$/u.test(word) && ["entry", "note", "expires"].includes(findColumn(word).role);
 }
 
 /** The most characters of a text that are compared with fillers: far more than any of them has. */
@@ -24,30 +26,40 @@ const longestFiller = 100;
 const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
 
 /** The problem with a number that a spreadsheet may have rounded, in any format; undefined for other entries. */
-export function findExportedNumber(entry: string): string | undefined {
+export function findExportedNumber(entry: string): Problem | undefined {
   if (!exportedNumber.test(entry)) return undefined;
   const [, whole = "", decimals = "", exponent = 0] = /^(\d+)[.,](\d+)(?:E\+?(\d+))?$/iu.exec(entry) ?? [];
   const digits = whole + decimals.replace(/^0+$/u, "");
   const isWhole = digits !== "" && digits.length === whole.length + Number(exponent);
-  return `is a number with decimals or an exponent: ${isWhole ? `write ${quote(digits)}` : "enter it again, as text"}`;
+  const advice = isWhole ? `write ${quote(digits)}` : "enter it again, as text";
+  return { problem: "is a number with decimals or an exponent", advice };
 }
 
 /**
  * The reason why an entry can never match an app, with the entry to write if the entry contains the ID; undefined if it
  * may match. IDs can be opaque, so only forms that no store and no exchange uses are named.
- *
- * @returns the end of a sentence that starts with the entry.
  */
-export function findNoMatch(kind: Kind | undefined, entry: string): string | undefined {
-  if (isFiller(entry)) return "is a filler or the name of a column, and no entry";
+export function findNoMatch(kind: Kind | undefined, entry: string): Problem | undefined {
+  if (isFiller(entry)) return { problem: "is a filler or the name of a column, and no entry" };
   // Fillers and the Braille space; other invisible characters are errors.
-  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) return "contains an invisible character";
+  if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(entry)) return { problem: "contains an invisible character" };
   if (kind !== "placementIds" && isTopLevel(entry.replace(/^\./u, "").toLowerCase()))
-    return "is a top-level domain alone";
-  const { problem, ids } = (kind === "appBundles" ? inOtherForm(entry) : undefined) ?? {};
-  if (problem === undefined || ids === undefined || ids.length === 0) return problem;
-  if (ids.length === 1) return `${problem}: write ${quoteList(ids)}`;
-  return `${problem}: write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
+    return { problem: "is a top-level domain alone" };
+  if (kind === "websites") return entry.includes(".") ? undefined : { problem: "has no dot, so it is no website" };
+  const { problem, ids } = (kind === "appBundles" ? inOtherForm(entry) : inOnePlacement(entry)) ?? {};
+  return problem === undefined ? undefined : { problem, advice: adviceFor(ids) };
+}
+
+function adviceFor(ids: readonly string[] = []): string | undefined {
+  if (ids.length < 2) return ids.length === 0 ? undefined : `write ${quoteList(ids)}`;
+  return `write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
+}
+
+/** Placement IDs that are joined: another number starts behind a separator, of five digits or the same as the first. */
+function inOnePlacement(entry: string) {
+  const [, number] = /^(\d+)-/u.exec(entry) ?? [];
+  const ids = number === undefined ? [] : entry.split(new RegExp(`[|/+:](?=(?:${number}|\\d{5,})-)`, "u"));
+  return ids.length < 2 ? undefined : { problem: "contains several placement IDs", ids };
 }
 
 /** The app bundles in a link, or in one of another form: `com.example.app` in `package:com.example.app`. */
@@ -56,47 +68,49 @@ export function idsInside(entry: string): readonly string[] {
 }
 
 function inOtherForm(entry: string): { readonly problem: string; readonly ids: readonly string[] } | undefined {
+  if (isLink(entry)) {
+    const [, ...ids] = links.map((form) => form.exec(entry)).find((found) => found !== null) ?? [];
+    return { problem: "is a link", ids };
+  }
   for (const [form, problem] of otherForms) {
     const found = form.exec(entry)?.slice(1);
-    if (found === undefined) continue;
-    return { problem, ids: found.flatMap((ids) => ids.split("|")).filter((id) => idForm.test(id)) };
+    if (found !== undefined) return { problem, ids: found.filter((id) => idForm.test(id)) };
   }
   if (/^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u.test(entry))
     return { problem: "is a number with separators", ids: [entry.replace(/\D/gu, "")] };
-  const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^]/u.exec(entry) ?? [];
+  const [character] = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^|]/u.exec(entry) ?? [];
   if (character === undefined) return undefined;
   return { problem: `contains ${nameCharacter(character)}, which no app bundle contains`, ids: idsIn(entry) };
+}
+
+/** Whether an entry is a link, to an app in a store even without its scheme. */
+export function isLink(entry: string): boolean {
+  return entry.includes("://") || storeLink.test(entry);
 }
 
 const anyId = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
 const idForm = new RegExp(`^${anyId}$`, "iu");
 const prefix =
-  "package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|amazon|app[_-]?store|" +
-  "(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp";
+  "mobileapp::?\\d+-|(?:package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|" +
+  "amazon|app[_-]?store|(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp):(?:/[^=]*=)?";
 
-/** Links to apps, each with the ID in a group. Links to developers, albums and books have similar forms. */
+/** Links to apps, each with its ID in a group, an iOS app's also as a number. Other links have similar forms. */
 const links: readonly RegExp[] = [
-  /^(?:https?:\/\/)?play\.google\.com\/store\/apps\/details\/?\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
-  /^market:\/\/details\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^[^?#]*\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
   /^android-app:\/\/([a-z]\w*(?:\.\w+)+)(?:\/|$)/iu,
-  /^(?:(?:https?|itms(?:-apps)?):\/\/)?(?:apps|itunes)\.apple\.com\/(?:[a-z]{2}\/)?app\/(?:[^/?#]+\/)?(id(\d+))(?:[/?#]|$)/iu,
-  /^(?:https?:\/\/)?www\.amazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
-  /:\/\//u,
-  storeLink,
+  /\bapple\.com\/(?:\w+\/)?app\/(?:[^/?#]+\/)?(id(\d+))(?:[/?#]|$)/iu,
+  /\bamazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
 ];
 
-/** Links, and entries of other programs, each with its ID in a group, an iOS app's also as a number. */
+/** Entries of other programs, each with its ID in a group. */
 const otherForms: readonly (readonly [RegExp, problem: string])[] = [
-  ...links.map((form) => [form, "is a link"] as const),
-  [/^mobileapp::?\d+-(.+)$/iu, "has the prefix of another platform"],
-  // adb prints `package:/data/app/base.apk=com.example.app`.
-  [new RegExp(`^(?:${prefix}):(?:/[^=]*=)?(.+)$`, "iu"), "has a prefix that no app bundle has"],
-  [/^([a-z]\w*(?:\.\w+)+)\/(?:\.|\w+\.)[\w.$]+$/iu, "has the name of an activity"],
-  [new RegExp(`^(${anyId})@v?\\d[\\w.+-]*$`, "iu"), "has a version"],
-  [/^([\w-]+(?:\.[\w-]+)+(?:\|[\w-]+(?:\.[\w-]+)+)+)$/u, "contains several IDs"],
+  [new RegExp(`^(?:${prefix})(.+)$`, "iu"), "has a prefix that no app bundle has"],
   [/\.\./u, "contains two dots in a row"],
-  [/^(.*)\.$/u, "ends with a dot"],
-  [new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})[|!~^:/]*$`, "iu"), "has other characters around its ID"],
+  // The name of an activity, a version, and the marks of filters.
+  [
+    new RegExp(`^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})(?:/(?:\\.|\\w+\\.)[\\w.$]+|@v?\\d[\\w.+-]*|[|!~^:/.]*)$`, "iu"),
+    "has other characters around its ID",
+  ],
 ];
 
 /**

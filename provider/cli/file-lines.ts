@@ -1,9 +1,9 @@
 import { basename } from "node:path";
 import { printable } from "../common/quote";
-import { FileUnreadableError, throwErrors, unknownKind, type FileProblem } from "../files/errors";
+import type { Finding } from "../check/finding";
+import { FileUnreadableError, throwErrors, unknownKind } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
-import { formatDay } from "../list/expiry";
 import { likelyKind } from "../check/likely-kind";
 import { kinds, type Kind } from "../list/kinds";
 import { checkListed, PlacedEntry, type ListedEntry } from "../check/listed-entries";
@@ -23,7 +23,7 @@ export interface FileLine {
   /** The kind of its column, else the kind of the option, else a guess; undefined if it is not known. */
   readonly kind: Kind | undefined;
   /** Why the entry is rejected. */
-  readonly rejection: FileProblem | undefined;
+  readonly rejection: Finding | undefined;
   /** The entry as it is listed. */
   readonly listed: ListedEntry;
 }
@@ -31,7 +31,7 @@ export interface FileLine {
 /** A file that was read. */
 export interface ReadFile {
   readonly path: string;
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly Finding[];
   readonly lines: readonly FileLine[];
 }
 
@@ -40,11 +40,10 @@ export interface ReadFile {
  *
  * @param option the kind of entries without a column; undefined to guess it.
  */
-export function readFiles(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
-  const today = formatDay(terminal.now());
+export function readFiles(patterns: readonly string[], option: Kind | undefined) {
   return findFiles(patterns).map((file): ReadFile => {
     try {
-      const { entries, problems } = readListFile(file, today);
+      const { entries, problems } = readListFile(file);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
       return { path: file, problems, lines: linesOf(entries, option ?? ofName) };
     } catch (error) {
@@ -61,7 +60,7 @@ export function linesOf(entries: readonly ListedEntry[], option: Kind | undefine
     const kind = PlacedEntry.kind(listed) ?? assumed;
     // Websites have only the rules that all kinds share.
     const { problem, source = "", ...line } = checkListed(kind ?? "websites", listed);
-    const rejection = problem === undefined ? undefined : { source, value: line.entry, problem };
+    const rejection = problem === undefined ? undefined : { source, value: line.entry, ...problem };
     return { ...line, key: `${kind} ${line.entry}`, source, kind, rejection };
   });
 }
@@ -86,7 +85,7 @@ function kindInside(entry: string): Kind | undefined {
  * @throws {ListFilesError} if a file, or a row of one, cannot be read.
  */
 export function readFileLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
-  const files = readFiles(patterns, option, terminal);
+  const files = readFiles(patterns, option);
   const problems = files.flatMap((file) => file.problems);
   throwErrors(problems, (line) => terminal.writeMessage(`${line}\n`));
   return files.flatMap(({ lines }) => lines);

@@ -47,8 +47,7 @@ export function readDelivery(
     );
   }
   const { rows, problem } = readRows(text, path, header.delimiter);
-  if (problem !== undefined)
-    fail(`has invalid quotes in ${problem.source}: put the whole field in quotes, and close the quotes`);
+  if (problem !== undefined) fail(`cannot be read: in ${problem.source}, ${problem.problem}`);
   const filled = rows.slice(header.index + 1).filter((row) => row.some((cell) => cell.text !== ""));
   const counted = filled.flatMap((row) => {
     const [entry = "", shown = "", day = ""] = [header.entry, header.amount, header.day].map(

@@ -61,5 +61,5 @@ export function listFirst<Item>(
 
 /** A text as one word of a shell command. */
 export function shellWord(text: string): string {
-  return /^[\w.-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
+  return /^[\w./-]+$/u.test(text) ? text : `'${printable(text).replaceAll("'", String.raw`'\''`)}'`;
 }

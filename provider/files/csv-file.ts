@@ -1,5 +1,6 @@
 import { CsvError, parse } from "csv-parse/sync";
 import * as z from "zod";
+import { formatCount } from "../common/format";
 import { printable } from "../common/quote";
 import { textCell, type Row } from "./cell";
 import { readTable, type FileContent } from "./table";
@@ -10,12 +11,12 @@ import { readTable, type FileContent } from "./table";
  * @param path the path in places of entries. A place is `path:line`, with the first line of the row.
  * @param delimiter the delimiter. Default: the first one in the file.
  */
-export function parseCsv(content: string, path: string, delimiter?: string, today?: string): FileContent {
+export function parseCsv(content: string, path: string, delimiter?: string): FileContent {
   const { rows, problem } = readRows(content, path, delimiter ?? findDelimiter(content));
-  return problem === undefined ? readTable(rows, today) : { entries: [], problems: [problem] };
+  return problem === undefined ? readTable(rows) : { entries: [], problems: [problem] };
 }
 
-/** Reads the rows of a CSV file; none if its quotes are invalid. */
+/** Reads the rows of a CSV file; none if its quotes are invalid, or a row is too wide. */
 export function readRows(content: string, path: string, delimiter: string) {
   const name = printable(path);
   const rows: Row[] = [];
@@ -37,8 +38,9 @@ export function readRows(content: string, path: string, delimiter: string) {
       },
     });
   } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { rows: [], problem: { source: `${name}:${line}`, problem: quoteProblem } };
+    if (!(error instanceof CsvError || error instanceof z.ZodError)) throw error;
+    const problem = error instanceof CsvError ? quoteProblem : tooWide;
+    return { rows: [], problem: { source: `${name}:${line}`, problem } };
   }
   return { rows };
 }
@@ -53,7 +55,12 @@ function withoutQuotesInComments(content: string): string {
   );
 }
 
-const fields = z.array(z.string());
+/** A table has far fewer columns than this. Wider rows would take seconds. */
+const mostColumns = 1000;
+
+const fields = z.array(z.string()).max(mostColumns);
+
+const tooWide = `the row has more than ${formatCount(mostColumns)} columns. Nothing of this file was read`;
 
 /**
  * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments. Names of columns and entries

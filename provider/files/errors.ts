@@ -1,38 +1,15 @@
+import { printFinding, severityOf, type Finding } from "../check/finding";
 import { AppListError } from "../common/error";
 import { formatCount } from "../common/format";
 import { listFirst, quote } from "../common/quote";
-import { severityOf, type FindingCode } from "../check/mistakes";
 import type { Cell } from "./cell";
-
-export interface FileProblem {
-  /** The place, such as "lists/apps.csv:12". */
-  readonly source: string;
-  /** The text at this place, as it is in the file. */
-  readonly value?: string;
-  /** The end of a sentence that starts with the value: "is a spreadsheet error, …". */
-  readonly problem: string;
-  /** The kind of a warning or an information. Default: an error. */
-  readonly code?: FindingCode | undefined;
-}
 
 export const unknownKind =
   "has no known kind: list it in a .csv file, in a column called app_bundle, placement_id or website";
 
-/**
- * A problem on one line, in the form for editors and pipelines: `lists/apps.csv:12: "#REF!" is a spreadsheet error …`.
- */
-export function printProblem(problem: FileProblem): string {
-  return `${problem.source}: ${problemMessage(problem)}`;
-}
-
 /** The problem of a cell or a line. */
-export function errorAt({ source, text }: Cell, problem: string): FileProblem {
-  return { source, value: text, problem };
-}
-
-/** A problem without its place. */
-export function problemMessage({ value, problem }: FileProblem): string {
-  return value === undefined ? problem : `${quote(value)} ${problem}`;
+export function errorAt({ source, text }: Cell, problem: string, advice?: string): Finding {
+  return { source, value: text, problem, advice };
 }
 
 export class FileUnreadableError extends AppListError {
@@ -51,9 +28,9 @@ export class FileUnreadableError extends AppListError {
 /** List files were read, and some of their content is not clear. */
 export class ListFilesError extends AppListError {
   readonly code = "LIST_FILES_INVALID";
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly Finding[];
 
-  constructor(problems: readonly FileProblem[]) {
+  constructor(problems: readonly Finding[]) {
     super(
       `The list files have ${problems.length === 1 ? "a problem" : `${formatCount(problems.length)} problems`}. ` +
         `No list was changed for them. Fix the files and retry:${printProblems(problems)}`,
@@ -70,19 +47,19 @@ export type Warn = (line: string, severity: "warning" | "info") => void;
  *
  * @throws {ListFilesError} if there are problems that are errors.
  */
-export function throwErrors(problems: readonly FileProblem[], warn?: Warn): void {
+export function throwErrors(problems: readonly Finding[], warn?: Warn): void {
   const errors = problems.filter(({ code }) => code === undefined);
   if (errors.length > 0) throw new ListFilesError(errors);
   for (const problem of problems)
-    if (problem.code !== undefined) warn?.(printProblem(problem), severityOf(problem.code));
+    if (problem.code !== undefined) warn?.(printFinding(problem), severityOf(problem.code));
 }
 
 /** Lines would be removed from list files, because their entries are not in the list. */
 export class LinesNotInListError extends AppListError {
   readonly code = "LINES_NOT_IN_LIST";
-  readonly lines: readonly FileProblem[];
+  readonly lines: readonly Finding[];
 
-  constructor(lines: readonly FileProblem[]) {
+  constructor(lines: readonly Finding[]) {
     super(
       "No file was written, and no list was changed, because existing files have entries that are not in the list. To " +
         `remove these lines from the files, and keep all others with their notes, add --force:${printProblems(lines)}`,
@@ -94,6 +71,6 @@ export class LinesNotInListError extends AppListError {
 /** The most problems in a message. The error's data has all of them. */
 const mostShown = 20;
 
-function printProblems(problems: readonly FileProblem[]): string {
-  return `\n  ${listFirst(problems, printProblem, mostShown, "\n  ")}`;
+function printProblems(problems: readonly Finding[]): string {
+  return `\n  ${listFirst(problems, (problem) => printFinding(problem), mostShown, "\n  ")}`;
 }

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { extname } from "node:path";
 import { printable } from "../common/quote";
-import { findOtherFormat, firstLine, isHeader } from "../check/other-format";
+import { findOtherFormat } from "../check/other-format";
 import { parseCsv } from "./csv-file";
 import { FileUnreadableError } from "./errors";
 import type { FileContent } from "./table";
@@ -10,26 +10,31 @@ import { parseTextFile } from "./text-file";
 /**
  * Reads one list file, in the format of its extension.
  *
- * @param today in UTC, as `YYYY-MM-DD`. Default: the current day.
  * @throws {FileUnreadableError} if it cannot be read, is larger than 64 MiB, or has another extension or format.
  */
-export function readListFile(path: string, today?: string): FileContent {
+export function readListFile(path: string): FileContent {
   const extension = extname(path).toLowerCase();
   const isText = extension === "" || extension === ".txt";
   if (!isText && extension !== ".csv" && extension !== ".tsv")
     throw new FileUnreadableError(path, extension.startsWith(".xls") ? isWorkbook : unknownFormat);
   const text = readText(path);
-  const otherFormat = isText ? findOtherFormat(text) : undefined;
+  const otherFormat = gitLink.test(text) ? link : findOtherFormat(text, isText ? ways : undefined);
   if (otherFormat !== undefined) throw new FileUnreadableError(path, otherFormat);
-  const first = isText ? firstLine(text) : "";
-  if (first.includes("\t")) throw new FileUnreadableError(path, "is a table with tabs: name it .tsv");
-  if (/[,;]/u.test(first) && isHeader(first)) throw new FileUnreadableError(path, "is a table: name it .csv");
   const content = isText
     ? { entries: parseTextFile(text, path), problems: [] }
-    : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined, today);
+    : parseCsv(text, path, extension === ".tsv" ? "\t" : undefined);
   if (content.entries.length + content.problems.length > 0 || /^[^\S\r\n]*"?#/mu.test(text)) return content;
   return { entries: [], problems: [{ source: printable(path), problem: noEntries, code: "NO_ENTRIES" }] };
 }
+
+const ways = { tabs: "is a table with tabs: name it .tsv", table: "is a table: name it .csv" };
+
+/** Matches the path of a list file alone, as Git writes a link if it may not make one. */
+const gitLink = /^\s*(?:\.\.?[/\\]\S*|\S+\.(?:txt|csv|tsv))\s*$/iu;
+
+const link =
+  "is a link that Git wrote as a text (core.symlinks): turn on core.symlinks and check the file out again, or put the " +
+  "entries into the file";
 
 const noEntries = "the file has no entries. If that is right, explain it in a comment that starts with #";
 

@@ -1,18 +1,18 @@
-import { formatCount } from "../common/format";
-import { listFirst, named, quoteList } from "../common/quote";
-import { findColumn, findMisspelt, normalize, type Column } from "../check/columns";
-import { formatDay } from "../list/expiry";
+import { findColumn, normalize, type Column } from "../check/columns";
+import { fileOf, type Finding } from "../check/finding";
 import { likelyKind } from "../check/likely-kind";
 import { PlacedEntry, type ListedEntry } from "../check/listed-entries";
 import { isFiller } from "../check/no-match";
+import { formatCount } from "../common/format";
+import { listFirst, named, printableUpTo, quote, quoteList, shellWord } from "../common/quote";
+import { kindName } from "../list/kinds";
 import { startsComment, type Cell, type Row } from "./cell";
-import { errorAt, type FileProblem } from "./errors";
-import { problemsOfIgnored } from "./ignored-columns";
+import { errorAt } from "./errors";
 
 /** The content of a list file. The entries are not checked until they are declared. */
 export interface FileContent {
   readonly entries: readonly ListedEntry[];
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly Finding[];
 }
 
 /**
@@ -20,17 +20,17 @@ export interface FileContent {
  *
  * A row has one entry per filled column of entries, with the row's note and expiry date. A row is a comment if its
  * first filled cell starts with `#` and is in a column of entries. A row with a `#` and without entries is a comment,
- * too. A header below other rows is a problem, unless it repeats the first header, as in joined files. All other rows
- * and columns with content are named.
- *
- * @param today in UTC, as `YYYY-MM-DD`. Default: the current day.
+ * too. A header below other rows is a problem, unless it repeats the first header, as in joined files. Each column with
+ * content is read, its name is in parentheses, or it is a problem.
  */
-export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): FileContent {
+export function readTable(rows: Iterable<Row>): FileContent {
   const entries: ListedEntry[] = [];
-  const problems: FileProblem[] = [];
+  const problems: Finding[] = [];
   let header: Header | undefined;
-  const listed: Row[] = [];
   const withoutEntry: RowContent[] = [];
+  // The first filled cell of each column that is not read, and the columns of the entries of each row.
+  const unread = new Map<number, Cell>();
+  const listed: (readonly number[])[] = [];
   let filled = 0;
   for (const row of rows) {
     const found = header?.isHeader === true && hasEntry(row, header.columns) ? undefined : readHeader(row);
@@ -49,25 +49,92 @@ export function readTable(rows: Iterable<Row>, today = formatDay(new Date())): F
     const read = readRow(row, header.columns);
     if (read === undefined) continue;
     filled += 1;
-    if (read.entries.length > 0) listed.push(row);
-    else if (read.problems.length === 0) withoutEntry.push(read);
+    for (const [index, cell] of read.unread) if (!unread.has(index)) unread.set(index, cell);
+    if (read.entries.length > 0) listed.push(read.listed);
+    if (read.entries.length === 0 && read.problems.length === 0) withoutEntry.push(read);
     for (const entry of read.entries) entries.push(entry);
     for (const problem of read.problems) problems.push(problem);
   }
-  const names = header?.isHeader === true && header.problems.length === 0 ? header.row : [];
-  const ignored = problemsOfIgnored(names, listed, today);
-  return { entries, problems: [...problems, ...problemOfRows(withoutEntry, filled), ...ignored] };
+  const ofColumns = header === undefined ? [] : [...sitesOfApps(header, listed), ...problemOfUnread(header, unread)];
+  return { entries, problems: [...problems, ...problemOfRows(withoutEntry, filled), ...ofColumns] };
 }
 
+/** The columns with content that are not read, as one problem in an array. */
+function problemOfUnread({ row, columns, first, isHeader }: Header, unread: ReadonlyMap<number, Cell>) {
+  if (unread.size === 0) return [];
+  const described = Array.from(unread, ([index, { text, source }]) => {
+    const name = isHeader ? (row[index]?.text ?? "") : "";
+    return name === ""
+      ? `column ${index + 1}, which has no name (${quote(text)} in line ${lineOf(source)})`
+      : quote(name);
+  });
+  const example = [...unread.keys()].map((index) => row[index]?.text ?? "").find((text) => text !== "");
+  const such = example === undefined ? "" : `, such as (${printableUpTo(80, example)}),`;
+  const ways = isHeader
+    ? `Put a name in parentheses${such} if rows count whatever it says; or ${convertAdvice(first, row, columns)}`
+    : `A${addHeader.slice(1)}`;
+  const quotes = described.some((text) => text.startsWith("column "))
+    ? ". A value that contains the delimiter needs quotes"
+    : "";
+  return [
+    {
+      source: first.source,
+      problem: `columns that are not read: ${listFirst(described, String, mostNamed)}. ${ways}${quotes}`,
+    },
+  ];
+}
+
+/** The most columns that a message names: all of any usual table. */
+const mostNamed = 100;
+
+/** How to make a list of a table with the columns that a person names. */
+function convertAdvice({ source }: Cell, row: Row, columns: readonly Column[]): string {
+  const kind = columns.find(({ role }) => role === "entry")?.kind;
+  const named = (["entry", "note", "expires"] as const).flatMap((role) => {
+    const some = row.filter(
+      (_, index) => columns[index]?.role === role && (role !== "entry" || columns[index].kind === kind),
+    );
+    return some.slice(0, role === "entry" ? undefined : 1).map(({ text }) => ` --${role} ${shellWord(text)}`);
+  });
+  const options = columns.some(({ role }) => role === "entry") ? named.join("") : " --entry COLUMN";
+  return `write a list of the columns that you name: npx --no-install app-list convert ${shellWord(fileOf(source))}${options}`;
+}
+
+/**
+ * A problem for a column of websites or app bundles that is never filled without the other one before it, in two
+ * rows or more, and more than half of all: the site of an app's developer is about the app, and not for the list.
+ */
+function sitesOfApps({ row, columns }: Header, listed: readonly (readonly number[])[]): readonly Finding[] {
+  const kindOf = (index: number | undefined) => (index === undefined ? undefined : columns[index]?.kind);
+  return row.flatMap((cell, index) => {
+    const kind = kindOf(index);
+    if (kind === undefined || kind === "placementIds") return [];
+    const other = kind === "websites" ? "appBundles" : "websites";
+    const rows = listed.filter((all) => all.includes(index));
+    const before = rows.map((all) => all.find((one) => one < index && kindOf(one) === other));
+    const [first] = before;
+    const isUsual = rows.length > 1 && 2 * rows.length > listed.length;
+    if (first === undefined || before.includes(undefined) || !isUsual) return [];
+    const beside = `one of ${kindName(other, 0)}, ${quote(row[first]?.text ?? "")}`;
+    return [errorAt(cell, `is a column of ${kindName(kind, 0)}, always beside ${beside}: ${oneKind}`)];
+  });
+}
+
+const oneKind = "put one of the names in parentheses, if it is not for the list; or give each entry a row of its own";
+
 /** Rows without an entry, as one problem in an array. Those with a name are an error, and hide the others. */
-function problemOfRows(all: readonly RowContent[], filled: number): readonly FileProblem[] {
+function problemOfRows(all: readonly RowContent[], filled: number): readonly Finding[] {
   const isRejected = all.some(({ isNamed }) => isNamed);
   const rows = all.filter(({ isNamed }) => isNamed === isRejected);
-  const lines = listFirst(rows, ({ first }) => first.source.replace(/^.*:/u, ""), named.toDecide);
+  const lines = listFirst(rows, ({ first }) => lineOf(first.source), named.toDecide);
   const of = `. ${formatCount(rows.length)} of ${formatCount(filled)} rows have none: lines ${lines}`;
   const problem = `is in a row without an entry${rows.length === 1 ? "" : of}. ${fixRow}`;
   const code = isRejected ? undefined : "NO_ENTRIES";
   return rows.slice(0, 1).map(({ first }) => ({ ...errorAt(first, problem), code }));
+}
+
+function lineOf(source: string): string {
+  return source.replace(/^.*:/u, "");
 }
 
 const fixRow = "Add the entry, delete the row, or start it with #";
@@ -89,25 +156,31 @@ interface RowContent extends FileContent {
   readonly first: Cell;
   /** Whether it has a note, an app name or a last day: a person may believe that it lists an app. */
   readonly isNamed: boolean;
+  /** The filled cells of columns that are not read. */
+  readonly unread: readonly (readonly [index: number, Cell])[];
+  /** The columns of its entries. */
+  readonly listed: readonly number[];
 }
 
 /** Reads a row of data; undefined if it is empty or a comment. */
 function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
   const filled = row.flatMap((cell, index) => {
-    const column: Column = columns[index] ?? { role: "unnamed" };
-    return cell.text === "" ? [] : [{ cell, column }];
+    const column: Column = columns[index] ?? { role: "unread" };
+    return cell.text === "" ? [] : [{ cell, column, index }];
   });
   const ofRole = (role: Column["role"]) => filled.filter(({ column }) => column.role === role);
-  const found = ofRole("entry").filter(({ cell }) => !startsComment(cell));
-  const [[first], notes, [expires], [unnamed]] = [filled, ofRole("note"), ofRole("expires"), ofRole("unnamed")];
+  const listed = ofRole("entry").filter(({ cell }) => !startsComment(cell));
+  // Beside an entry, a filler stands for an empty cell.
+  const meant = listed.filter(({ cell }) => !isFiller(cell.text) || cell.problem !== undefined);
+  const found = meant.length === 0 ? listed : meant;
+  const [[first], notes, [expires]] = [filled, ofRole("note"), ofRole("expires")];
   const mark = first !== undefined && startsComment(first.cell) ? first : undefined;
   const isComment = found.length === 0 ? (mark ?? ofRole("entry")[0]) !== undefined : mark?.column.role === "entry";
   if (first === undefined || isComment) return undefined;
   const problems = [
-    ...[...found, ...notes, expires, unnamed].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
+    ...[...found, ...notes, expires].flatMap((one) => errorsAt(one?.cell, one?.cell.problem)),
     ...found.flatMap(({ cell }) => errorsAt(cell, cell.text.includes(";") ? semicolon : undefined)),
     ...errorsAt(mark?.cell, halfComment),
-    ...errorsAt(unnamed?.cell, unnamedColumn),
   ];
   const texts = [...notes, expires].flatMap((one) => one?.cell.text ?? []);
   const note = notes.map(({ cell }) => cell.text).join("; ");
@@ -115,8 +188,14 @@ function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
     const listed = { entry: cell.text, note, until: expires?.cell.text };
     return new PlacedEntry(listed, () => cell.source, column.kind);
   });
-  const isNamed = texts.some((text) => !isFiller(text));
-  return { first: first.cell, isNamed, entries: problems.length > 0 ? [] : entries, problems };
+  return {
+    first: first.cell,
+    isNamed: texts.some((text) => !isFiller(text)),
+    entries: problems.length > 0 ? [] : entries,
+    problems,
+    unread: ofRole("unread").map(({ cell, index }) => [index, cell]),
+    listed: found.map(({ index }) => index),
+  };
 }
 
 /** Other delimiters are rejected in every entry, whatever its file. */
@@ -129,10 +208,7 @@ const halfComment =
 const otherHeader =
   "is in a header below other rows: start those rows with #, or put the rows below it into another file";
 
-const unnamedColumn =
-  "is in a column without a name: add the name to the header. A value that contains the delimiter needs quotes";
-
-function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly FileProblem[] {
+function errorsAt(cell: Cell | undefined, problem: string | undefined): readonly Finding[] {
   return cell === undefined || problem === undefined ? [] : [errorAt(cell, problem)];
 }
 
@@ -143,15 +219,14 @@ interface Header {
   readonly isHeader: boolean;
   readonly row: Row;
   readonly columns: readonly Column[];
-  readonly problems: readonly FileProblem[];
+  readonly problems: readonly Finding[];
 }
 
 /**
  * Reads a row as the header of a table; undefined for an empty row or a comment.
  *
  * A header has a known column of entries, and no cell has the form of an entry. Only a table with one column of entries
- * may have no header. A name that is similar to a known one is a problem: if a misspelt `expires` were ignored,
- * temporary entries would become permanent.
+ * may have no header.
  */
 function readHeader(row: Row): Header | undefined {
   const [first, ...others] = row.filter(({ text }) => text !== "");
@@ -166,42 +241,32 @@ function readHeader(row: Row): Header | undefined {
     first,
     isHeader,
     row,
-    columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unnamed" })),
-    problems: isData ? [] : [...row.flatMap(misspelt), unknownHeader(first, row)].slice(0, 1),
+    columns: row.map((cell) => (cell === first ? { role: "entry", kind: undefined } : { role: "unread" })),
+    problems: isData ? [] : [unknownHeader(first, row)],
   };
 }
 
 /** The problem of a first row that is neither a header nor an entry. */
-function unknownHeader({ source }: Cell, row: Row): FileProblem {
+function unknownHeader(first: Cell, row: Row): Finding {
   const names = row.flatMap(({ text }) => (text === "" ? [] : [text]));
-  return {
-    source,
-    problem: `the first row has no known column of entries, only ${quoteList(names, 40)}: ${addHeader}`,
-  };
+  const problem = `the first row has no known column of entries, only ${quoteList(names, mostNamed)}`;
+  return { source: first.source, problem, advice: `${addHeader}; or ${convertAdvice(first, row, [])}` };
 }
 
 const addHeader = "add a header, such as app_bundle,note,expires (or placement_id, website, entry)";
 
-/** The problem of a misspelt name, in an array. */
-function misspelt(cell: Cell): readonly FileProblem[] {
-  const known = findMisspelt(cell.text);
-  return errorsAt(cell, known && `is not a known column: rename it to ${known}, or to a less similar name`);
-}
-
-/** Finds the problems of a header: probably misspelt names, and columns with the same meaning. */
-function checkColumns(row: Row, columns: readonly Column[]): readonly FileProblem[] {
+/** Finds columns with the same meaning. One column for each store is clear, if all of them name their store. */
+function checkColumns(row: Row, columns: readonly Column[]): readonly Finding[] {
   const meanings = new Map<string, readonly Column["store"][]>();
   return row.flatMap((cell, index) => {
-    const column: Column = columns[index] ?? { role: "unnamed" };
-    if (column.role === "unnamed" || column.role === "note") return [];
-    if (column.role === "ignored") return misspelt(cell);
-    // One column for each store is clear, if all of them name their store.
-    const meaning = `${column.role} ${column.kind}`;
-    const other = meanings.get(meaning);
+    const { role, kind, store }: Column = columns[index] ?? { role: "unread" };
+    if (role !== "entry" && role !== "expires") return [];
+    const other = meanings.get(`${role} ${kind}`);
     const isClear =
-      other === undefined ||
-      (!other.includes(undefined) && column.store !== undefined && !other.includes(column.store));
-    meanings.set(meaning, [...(other ?? []), column.store]);
-    return isClear ? [] : [errorAt(cell, "is a second column of the same meaning: keep one")];
+      other === undefined || (!other.includes(undefined) && store !== undefined && !other.includes(store));
+    meanings.set(`${role} ${kind}`, [...(other ?? []), store]);
+    return isClear
+      ? []
+      : [errorAt(cell, "is a second column of the same meaning: keep one, or put one in parentheses")];
   });
 }

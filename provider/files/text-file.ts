@@ -1,6 +1,6 @@
+import type { Finding } from "../check/finding";
 import { printable } from "../common/quote";
 import { parseListText, type ListedEntry } from "../check/listed-entries";
-import type { FileProblem } from "./errors";
 
 /**
  * Reads the content of a text file.
@@ -16,7 +16,7 @@ export interface TextFileUpdate {
   readonly content: string;
   readonly added: number;
   /** The lines that are removed, because their entries are not in the list. */
-  readonly removed: readonly FileProblem[];
+  readonly removed: readonly Finding[];
 }
 
 /**
@@ -30,7 +30,7 @@ export function updateTextFile(path: string, current: string, entries: readonly 
   const inList = new Set(entries);
   const inFile = new Set<string>();
   const kept: string[] = [];
-  const removed: FileProblem[] = [];
+  const removed: Finding[] = [];
   const end = current.includes("\r\n") ? "\r\n" : "\n";
   for (const [index, line] of current.split(/(?<=\n|\r(?!\n))/u).entries()) {
     const value = line.trimEnd();

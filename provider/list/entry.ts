@@ -1,5 +1,4 @@
-import { formatCount } from "../common/format";
-import { quote } from "../common/quote";
+import { toAscii } from "../common/host";
 import type { Kind } from "./kinds";
 
 /**
@@ -25,7 +24,7 @@ const harmless = /^[\w.:/-]+$/u;
 
 function findCharacterProblem(entry: string): string | undefined {
   if (entry === "") return "is empty";
-  if (entry.includes(",")) return `contains a comma, the separator in requests: ${withoutCommas(entry)}`;
+  if (entry.includes(",")) return "contains a comma, the separator in requests";
   if (/[\r\n]/u.test(entry)) return "contains a line break: write one entry per line";
   if (entry.trim() !== entry) return "has whitespace at its beginning or end";
   if (/\s/u.test(entry))
@@ -37,12 +36,6 @@ function findCharacterProblem(entry: string): string | undefined {
   if (/\p{Cf}/u.test(entry)) return "contains an invisible character";
   if (!entry.isWellFormed()) return "contains half of a surrogate pair, so it is not valid Unicode";
   return undefined;
-}
-
-function withoutCommas(entry: string): string {
-  if (/^\d{1,3}(?:,\d{3}){2,}$/u.test(entry)) return `write ${quote(entry.replaceAll(",", ""))}`;
-  const parts = entry.split(",").filter((part) => part.trim() !== "");
-  return parts.length < 2 ? "write one entry per line" : `write ${formatCount(parts.length)} entries, one per line`;
 }
 
 const reserved = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
@@ -63,6 +56,6 @@ function findKindProblem(kind: Kind, entry: string): string | undefined {
 /** Two entries with the same key are probably spellings of one entry. */
 export function spellingKey(kind: Kind | undefined, entry: string): string {
   const lower = entry.toLowerCase();
-  if (kind === "websites") return lower.replace(/^https?:\/\//u, "").replace(/\/$/u, "");
+  if (kind === "websites") return toAscii(lower.replace(/^https?:\/\//u, "").replace(/[/.]$/u, ""));
   return kind === "appBundles" ? lower.replace(/^id(?=\d+$)/u, "") : lower;
 }

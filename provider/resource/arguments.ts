@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { printFinding, type Finding } from "../check/finding";
 import {
   describeExpired,
   describeMistakes,
@@ -7,7 +8,8 @@ import {
   type ListedEntries,
   type ListedEntry,
 } from "../check/listed-entries";
-import { findOtherFormat, firstLine, isFilePath, isHeader } from "../check/other-format";
+import { findOtherFormat } from "../check/other-format";
+import { quoteList } from "../common/quote";
 import { EntrySet } from "../list/entry-set";
 import { formatDay } from "../list/expiry";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
@@ -52,11 +54,17 @@ export function inputsFromArguments(
   };
 }
 
-const isPath = "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile";
-
 const isTable =
   "is a table (CSV), but a text has one entry per line, such as: com.example.app  # note. In YAML, read a .txt file of such " +
   "lines with fn::readFile; in TypeScript, entriesFromFile reads tables";
+
+const ways = {
+  tabs: isTable,
+  table: isTable,
+  path:
+    "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile. If it was read from a file, that " +
+    "is a link that Git wrote as a text (core.symlinks)",
+};
 
 const nothingListed = { problems: [], expired: [], mistakes: [] };
 
@@ -69,7 +77,7 @@ export function argumentProblems(
   const unknown = names.filter((name) => !allNames.has(name));
   return [
     ...unknown.map((name) => `${name} is not an argument of AppListEntries`),
-    ...kinds.flatMap((kind) => listed[kind].problems),
+    ...kinds.flatMap((kind) => listed[kind].problems.map((problem) => printFinding(problem))),
   ];
 }
 
@@ -90,33 +98,41 @@ export function readArgument(kind: Kind, argument: unknown, today: string, isAcc
   if (typeof argument === "string") return readText(kind, argument, today, isAccepted);
   if (areListed(argument)) return readListed(kind, argument, today, isAccepted);
   const problems = Array.isArray(argument)
-    ? Array.from(argument, (item: unknown, index) => ({ item, index }))
-        .filter(({ item }) => !isListed(item))
-        .map(
-          ({ item, index }) =>
-            `${kind}[${index}]: ${describe(item)} is neither a string nor { entry, note }${hint(item)}`,
-        )
-    : [`${kind} ${typeof argument === "object" ? isObject : isNeither}`];
+    ? Array.from(argument, (item: unknown, index) =>
+        isListed(item) ? [] : [problemOfItem(item, `${kind}[${index}]`)],
+      ).flat()
+    : [{ problem: `${kind} ${typeof argument === "object" ? isObject : isNeither}` }];
   return { ...nothingListed, entries: EntrySet.none, problems };
 }
 
 function readText(kind: Kind, text: string, today: string, isAccepted: boolean): ListedEntries {
   const read = isAccepted ? EntrySet.parse(kind, text).entries : undefined;
   if (read?.bareText === text) return { ...nothingListed, entries: read };
-  const otherFormat = isAccepted ? undefined : formatOf(text);
+  const otherFormat = isAccepted ? undefined : findOtherFormat(text, ways);
   if (otherFormat !== undefined)
-    return { ...nothingListed, entries: EntrySet.none, problems: [`${kind} ${otherFormat}`] };
+    return { ...nothingListed, entries: EntrySet.none, problems: [{ problem: `${kind} ${otherFormat}` }] };
   const entries = parseListText(text, (line) => `${kind}, line ${line}`);
   const listed = readListed(kind, entries, today, isAccepted);
   const isEmpty = !isAccepted && entries.length === 0 && !text.includes("#");
-  return isEmpty ? { ...listed, mistakes: [`${kind} has no entries: its text is empty`] } : listed;
+  return isEmpty ? { ...listed, mistakes: [{ problem: `${kind} has no entries: its text is empty` }] } : listed;
 }
 
-/** Why a text has no entries, as the end of a sentence. Undefined if it has. */
-function formatOf(text: string): string | undefined {
-  const first = firstLine(text);
-  if (first === text.trim() && isFilePath(first)) return isPath;
-  return isHeader(first) ? isTable : findOtherFormat(text);
+function problemOfItem(item: unknown, place: string): Finding {
+  const unknown = typeof item === "object" && item !== null && !Array.isArray(item) ? unknownMembers(item) : [];
+  const given = `it is ${describe(item)}${hint(item)}`;
+  if (unknown.length === 0)
+    return { problem: `${place} is neither a string nor { entry, note, until }`, advice: given };
+  const end = unknown.includes("expires") ? ": write until in place of expires" : "";
+  return {
+    problem: `${place} has an unknown member`,
+    advice: `${quoteList(unknown)}. An entry has entry, note and until${end}`,
+  };
+}
+
+/** The members that no entry has. Without them, a last day with another name would make an entry permanent. */
+function unknownMembers(item: object): readonly string[] {
+  const isUnknown = (name: string) => name !== "entry" && name !== "note" && name !== "until";
+  return Object.keys(item).filter((name) => isUnknown(name) && Reflect.get(item, name) !== undefined);
 }
 
 /**
@@ -134,7 +150,9 @@ function isListed(item: unknown): item is string | ListedEntry {
   if (typeof item === "string") return true;
   if (typeof item !== "object" || item === null || Array.isArray(item)) return false;
   const { entry, note, until }: { entry?: unknown; note?: unknown; until?: unknown } = item;
-  return typeof entry === "string" && isOptionalString(note) && isOptionalString(until);
+  return (
+    typeof entry === "string" && isOptionalString(note) && isOptionalString(until) && unknownMembers(item).length === 0
+  );
 }
 
 function isOptionalString(value: unknown): boolean {

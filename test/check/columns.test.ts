@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findColumn, findMisspelt } from "../../provider/check/columns";
+import { findColumn } from "../../provider/check/columns";
 
 describe("a column of a table", () => {
   it.each([
@@ -26,29 +26,71 @@ describe("a column of a table", () => {
     expect(findColumn(name)).toEqual({ role: "entry", kind: "appBundles", store });
   });
 
-  it("can have last days, and no name that only seems to be of last days", () => {
-    for (const name of ["expires_at", "Valid till", "valid-to", "End Date", "ends on"])
+  it.each(["expires_at", "Valid till", "valid-to", "End Date", "ends on", "UNTIL:"])(
+    "can have last days: %s",
+    (name) => {
       expect(findColumn(name)).toEqual({ role: "expires" });
-    for (const name of ["blocked till", "until when", "block ends", "contract expiring", "last end day", "Expired?"])
-      expect(findMisspelt(name)).toBe("expires");
-  });
-
-  it.each(["iOS", "Android version", "Apple domain", "iOS note", "Placement ID iOS", "radios", "OS", "App"])(
-    "is ignored if its name has another meaning: %s",
-    (name) => expect(findColumn(name)).toEqual({ role: "ignored" }),
+    },
   );
 
   it.each([
-    ["Pakage name", "package_name"],
-    ["bundelId", "bundle_id"],
-    ["Andriod Bundle ID", "android_bundle_id"],
-    ["iOS Bundel ID", "ios_bundle_id"],
-    ["expries", "expires"],
-    ["apkname", undefined],
-    ["commend", undefined],
-    ["votes", undefined],
-    ["owner", undefined],
-  ])("is misspelt if its name differs from a known one in one letter: %s", (name, known) => {
-    expect(findMisspelt(name)).toBe(known);
+    "Comments / Notes",
+    "App title",
+    "appName",
+    "APPNAME",
+    "Name",
+    "title",
+    "app",
+    "Reason & remarks",
+    "note(s)",
+    "App, name",
+  ])("can have notes, if all its words are of notes: %s", (name) => {
+    expect(findColumn(name)).toEqual({ role: "note" });
+  });
+
+  it.each(["(Country)", "(app_id)", "(#)", "(Expires on)"])("is ignored if its name is in parentheses: %s", (name) => {
+    expect(findColumn(name)).toEqual({ role: "ignored" });
+  });
+
+  it.each([
+    "",
+    "[]",
+    "()",
+    "#",
+    "--",
+    "(a) b (c)",
+    "((a))",
+    "iOS",
+    "Android version",
+    "Apple domain",
+    "iOS note",
+
+    "Placement ID iOS",
+    "radios",
+    "OS",
+    "Apps",
+    "Note 2",
+    "Comments and notes",
+    "expries",
+    "Pakage name",
+    "apkname",
+    "Valid through",
+    "Last day",
+    "Stop date",
+    "Review by",
+    "Gültig bis",
+    "Ende",
+    "To",
+    "blocked till",
+    "Expired?",
+    "Last Updated",
+    "Click-through rate",
+    "End card",
+    "advertiser_id",
+    "Status",
+    "package:android",
+    "x:Note",
+  ])("is not read if its name is another one: %s", (name) => {
+    expect(findColumn(name)).toEqual({ role: "unread" });
   });
 });

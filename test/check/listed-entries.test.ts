@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PlacedEntry, readListed, type ListedEntry } from "../../provider/check/listed-entries";
+import { printFinding } from "../../provider/check/finding";
 import { EntrySet } from "../../provider/list/entry-set";
 import type { Kind } from "../../provider/list/kinds";
 import { anyKind, anyText, expectForAll } from "../list/arbitraries";
@@ -17,7 +18,8 @@ const today = "2026-11-21";
 
 /** With the entries as their text, and without likely mistakes. */
 function read(kind: Kind, all: readonly (string | ListedEntry)[]) {
-  const { entries, problems, expired: lines } = readListed(kind, all, today);
+  const { entries, problems: found, expired: lines } = readListed(kind, all, today);
+  const problems = found.map((problem) => printFinding(problem));
   const expired = lines.map(({ entry, until, source }) => ({ entry, until, ...(source !== undefined && { source }) }));
   return { text: entries.text, problems, expired };
 }
@@ -45,10 +47,11 @@ describe("readListed", () => {
     });
   });
 
-  it("rejects an entry whose column is of another kind", () => {
-    const all = [listedAt("apps.csv:2", { entry: "com.a" }, "appBundles")];
+  it("rejects a column of another kind, once", () => {
+    const all = [2, 3].map((line) => listedAt(`apps.csv:${line}`, { entry: "com.a" }, "appBundles"));
     expect(read("appBundles", all).problems).toEqual([]);
-    const problem = 'apps.csv:2: "com.a" is in a column of app bundles, not of websites';
+    const problem =
+      'apps.csv:2: "com.a" is in a column of app bundles, not of websites, with 1 more entry: put the name of the column in parentheses, or read the file with entriesByKindFromFile';
     expect(read("websites", all).problems).toEqual([problem]);
   });
 
@@ -109,7 +112,7 @@ describe("the expiry date of an entry", () => {
       const [entry = "", note = "", until = ""] = line.split("|");
       return listedAt(`apps.csv:${index + 2}`, { entry, note, until });
     });
-  const invalid = (day: string) => `expires on "${day}": not a calendar date such as 2027-01-31`;
+  const invalid = (day: string) => `has a last day that is no calendar date such as 2027-01-31: "${day}"`;
 
   it.each<[string, readonly string[], text: string, more?: Partial<ReturnType<typeof read>>]>([
     [
@@ -151,7 +154,8 @@ describe("the expiry date of an entry", () => {
 });
 
 describe("likely mistakes", () => {
-  const mistakes = (kind: Kind, ...all: readonly (string | ListedEntry)[]) => readListed(kind, all, today).mistakes;
+  const mistakes = (kind: Kind, ...all: readonly (string | ListedEntry)[]) =>
+    readListed(kind, all, today).mistakes.map((mistake) => printFinding(mistake));
 
   it("are named with their entry, and its place if it has one", () => {
     const placed = listedAt("apps.txt:3", { entry: "com.A" });
@@ -169,7 +173,7 @@ describe("likely mistakes", () => {
   it("are not looked for in entries that were accepted", () => {
     const all = ["a.example.com", "https://a.example/b"];
     expect(readListed("appBundles", all, today, true)).toMatchObject({ problems: [], mistakes: [] });
-    expect(readListed("appBundles", all, today)).toMatchObject({ problems: [expect.any(String)] });
+    expect(readListed("appBundles", all, today)).toMatchObject({ problems: [{ problem: "is a link" }] });
   });
 });
 

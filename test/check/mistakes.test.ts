@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { findEntryProblem } from "../../provider/list/entry";
+import { kinds } from "../../provider/list/kinds";
+import type { Problem } from "../../provider/check/finding";
 import { findDeclaredProblem, findLikelyMistakes } from "../../provider/check/mistakes";
 
 /** App bundles as stores, televisions and exchanges assign them, odd ones that may match, and placement IDs. */
@@ -16,18 +18,18 @@ const identifiers: Readonly<Record<string, string>> = {
     "9WZDNCRFJ3TJ 9NBLGGH4NNS1 Microsoft.Name_8wekyb3d8bbwe!App Microsoft.Name_8wekyb3d8bbwe " +
     "4DF9E0F8.Netflix_mcm4njqhnhss8 0f8fad5b-d9cb-469f-a165-70867728950e",
   exchanges:
-    "exchange|12345 exchange|com.example.app ca-app-pub-1~2 ca-app-pub-3940256099942544~3347511713 mp/12345 " +
+    "ca-app-pub-1~2 ca-app-pub-3940256099942544~3347511713 mp/12345 " +
     "DT.987654 smaato-1100042 pub/abc/9 X1:Y2 900001 app@publisher a+b 12E5 5e10 1.2.3 192.168.1 1.23456 nav " +
-    "sumo others.app unknown.app nullable totally trueid note.taking site-42 com.example.note 100 x|y",
+    "sumo others.app unknown.app nullable totally trueid note.taking site-42 com.example.note 100",
 };
 
 /** The mistakes in lines that are all app bundles, or of other kinds. */
 function mistakesIn(lines: readonly Omit<Parameters<typeof findLikelyMistakes>[0][number], "listed">[], note?: string) {
   const listed = lines.map((line) => ({ ...line, listed: { note } }));
-  return Array.from(findLikelyMistakes(listed, "2026-11-21"), ([{ entry, source }, code, mistake]) => [
-    source ?? entry,
+  return findLikelyMistakes(listed, "2026-11-21").map(({ source, value, code, problem, advice }) => [
+    source ?? value,
     code,
-    mistake,
+    [problem, advice].filter(Boolean).join(": "),
   ]);
 }
 
@@ -48,7 +50,6 @@ describe("an entry that nobody means", () => {
     ["play.google.com/store/apps/details?hl=de&id=com.example.app#reviews", '"com.example.app"'],
     ["HTTPS://PLAY.GOOGLE.COM/store/apps/details?id=com.example.app", '"com.example.app"'],
     ["https://play.google.com/store/apps/dev?id=5700313618786177705", "the ID of the app"],
-    ["https://play.google.com/store/books/details?id=com.example.app", "the ID of the app"],
     ["https://play.google.com/store/apps/details?id=com.example.app%20", "the ID of the app"],
     ["play.google.com/", "the ID of the app"],
     ["https://apps.apple.com/us/app/some-game/id1234567890?l=en", ofApple],
@@ -68,20 +69,30 @@ describe("an entry that nobody means", () => {
     ["itms-apps://itunes.apple.com/app/id1234567890", ofApple],
     ["https://example.com", "the ID of the app"],
   ])("is a link such as %s in place of an app bundle", (link, advice) => {
-    expect(findDeclaredProblem("appBundles", link)).toBe(`is a link: write ${advice}`);
+    expect(findDeclaredProblem("appBundles", link)).toEqual({ problem: "is a link", advice: `write ${advice}` });
     expect(findDeclaredProblem("websites", link)).toBeUndefined();
   });
 
-  const quotes = "begins or ends with a quote: write the entry without quotes";
-  it.each<[entry: string, problem: string, others?: string]>([
-    ["//com.a", "starts with //, but a comment starts with #", "starts with //, but a comment starts with #"],
-    ["com.ok#nospace", "contains #: a note starts with a space and #"],
+  const comment = { problem: "starts with //, but a comment starts with #" };
+  const quotes = { problem: "begins or ends with a quote", advice: 'write "com.a"' };
+  const lineBreak = { problem: "contains \\n in place of a line break", advice: "write one entry per line" };
+  const lost = {
+    problem: "contains U+FFFD, the sign for a character that was lost",
+    advice: "enter it again, and save the file as UTF-8",
+  };
+  const long = { problem: "has more than 2,000 characters", advice: "write one entry per line" };
+  it.each<[entry: string, problem: Problem, others?: Problem]>([
+    ["//com.a", comment, comment],
+    ["com.ok#nospace", { problem: "contains #", advice: "a note starts with a space and #" }],
+    ["com.a\\ncom.b", lineBreak, lineBreak],
+    ["com.ca\ufffd", lost, lost],
+    [`com.${"a".repeat(2000)}`, long, long],
     ...['"com.a"', "'com.a'", "“com.a”", "„com.a“", "«com.a»", "`com.a`", '"com.a', 'com.a"'].map(
-      (entry): [string, string, string] => [entry, quotes, quotes],
+      (entry): [string, Problem, Problem] => [entry, quotes, quotes],
     ),
-  ])("is an app bundle such as %s, which %s; others: %s", (entry, problem, others) => {
-    expect(findDeclaredProblem("appBundles", entry)).toBe(problem);
-    expect(findDeclaredProblem("websites", entry)).toBe(others);
+  ])("is an app bundle such as %.20s, which %j; others: %j", (entry, problem, others) => {
+    expect(findDeclaredProblem("appBundles", entry)).toEqual(problem);
+    expect(findDeclaredProblem("websites", entry)).toEqual(others);
     // A state or a list may contain it.
     expect(findEntryProblem("appBundles", entry)).toBeUndefined();
   });
@@ -106,8 +117,8 @@ describe("entries that look like another kind", () => {
       entry: `com.r${index}`,
       source: "b.txt:1",
     }));
-    const found = Array.from(findLikelyMistakes([...lines, ...expired, ...lines, ...inOtherFile], "2026-11-21"));
-    expect(found.map(([{ entry }, code]) => [entry, code])).toEqual(
+    const found = findLikelyMistakes([...lines, ...expired, ...lines, ...inOtherFile], "2026-11-21");
+    expect(found.map(({ value, code }) => [value, code])).toEqual(
       Array.from({ length: odd }, (_, index) => [`lake${index}.com`, expected]),
     );
   });
@@ -156,4 +167,77 @@ it.each([false, true])("an entry that never expires because of a second line is 
   ];
   const mistake = "never expires, although it is also listed until 2027-01-31 (a.txt:1)";
   expect(mistakesIn(reversed ? lines.toReversed() : lines)).toEqual([["b.txt:7", "LAST_DAY", mistake]]);
+});
+
+it.each([
+  ["343,200,656", 'write "343200656"'],
+  ['"0019x.com",', 'write "0019x.com"'],
+  [",a.example, ,", 'write "a.example"'],
+  [",", "write one entry per line"],
+  ["com.a, com.b,", "write 2 entries, one per line"],
+  [Array.from({ length: 300 }, () => "a.com").join(","), "write 300 entries, one per line"],
+])("an entry with commas is rejected, with the entries to write: %.20s", (entry, advice) => {
+  const problem = "contains a comma, the separator in requests";
+  for (const kind of kinds) expect(findDeclaredProblem(kind, entry)).toEqual({ problem, advice });
+});
+
+describe("websites", () => {
+  const codes = (...entries: readonly string[]) =>
+    mistakesIn(entries.map((entry) => ({ kind: "websites", entry }))).map(([entry, code]) => `${entry} ${code}`);
+
+  it("have a dot, and no more than a host name", () => {
+    expect(codes("Alcohol", "*.example.org", ".example.net", "example.com.", "a.example", "1.2.3.4")).toEqual([
+      "Alcohol NO_MATCH",
+      "*.example.org NOT_A_HOST",
+      ".example.net NOT_A_HOST",
+      "example.com. NOT_A_HOST",
+    ]);
+  });
+
+  it("have other spellings: letter case, a scheme, a dot at the end, and the forms of Unicode and DNS", () => {
+    const cafe = ["café.com".normalize("NFC"), "café.com".normalize("NFD"), "xn--caf-dma.com", "CAFÉ.com"];
+    expect(codes(...cafe)).toEqual(cafe.slice(1).map((entry) => `${entry} OTHER_SPELLING`));
+    expect(codes("example.com", "example.com.")).toEqual(["example.com. NOT_A_HOST", "example.com. OTHER_SPELLING"]);
+    expect(codes("café.com", "cafe.com", "xn--.com", "xn--a.com")).toEqual([]);
+  });
+});
+
+describe("placement IDs", () => {
+  it.each(["20418-a|20419-b", "20418-a/20419-b", "20418-a+20419-b", "20418-a:20419-b", "1-a|1-b"])(
+    "are not joined: %s",
+    (entry) => {
+      const ids = entry.split(/[|/+:]/u).map((id) => `"${id}"`);
+      const advice = `contains several placement IDs: write 2 entries, one per line: ${ids.join(", ")}`;
+      expect(mistakesIn([{ kind: "placementIds", entry }])).toEqual([[entry, "NO_MATCH", advice]]);
+    },
+  );
+
+  it.each(["20418-banner:320-50", "1234-ad:2024-12", "10038-news/2-col", "20418-x+18-24", "1-a|b", "12-a-12-b"])(
+    "may have numbers in their token: %s",
+    (entry) => {
+      expect(mistakesIn([{ kind: "placementIds", entry }])).toEqual([]);
+    },
+  );
+});
+
+describe("a file in which most lines match nothing", () => {
+  const lines = (odd: number, all: number, source?: string) =>
+    Array.from({ length: all }, (_, index) => ({
+      kind: "appBundles" as const,
+      entry: index < odd ? `$${index % 3}` : `com.a${index}`,
+      source: source && `${source}:${index + 1}`,
+      listed: {},
+    }));
+  const isRejected = (...all: readonly ReturnType<typeof lines>[]) =>
+    findLikelyMistakes(all.flat(), "2026-11-21").flatMap(({ code, source }) => (code === undefined ? [source] : []));
+
+  it("is an error, from ten lines on", () => {
+    expect([isRejected(lines(6, 10, "a.txt")), isRejected(lines(5, 10, "a.txt"))]).toEqual([["a.txt"], []]);
+    expect(isRejected(lines(9, 9, "a.txt"))).toEqual([]);
+  });
+
+  it("is judged by itself, and arrays of a program are not", () => {
+    expect(isRejected(lines(8, 10, "a.txt"), lines(0, 99, "b.txt"), lines(9, 9, "c.txt"))).toEqual(["a.txt"]);
+    expect(isRejected(lines(10, 10))).toEqual([]);
+  });
 });

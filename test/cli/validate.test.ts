@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkFiles } from "../../provider/cli/commands/validate";
 import { linesOf } from "../../provider/cli/file-lines";
+import { printFinding } from "../../provider/check/finding";
 import { readListed, type ListedEntry } from "../../provider/check/listed-entries";
 import { anyKind, anyText, expectForAll } from "../list/arbitraries";
 import { listedAt } from "../check/listed-at";
@@ -79,7 +80,9 @@ describe("app-list validate", () => {
       const { findings, entries: counted } = checkFiles([file], "2027-01-15");
       const errors = findings.filter(({ severity }) => severity === "error");
       const { entries, problems } = readListed(kind, listed, "2027-01-15");
-      expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(problems);
+      expect(errors.map(({ source, message }) => `${source}: ${message}`)).toEqual(
+        problems.map((problem) => printFinding(problem)),
+      );
       const declared = counted.reduce((sum, { count }) => sum + count, 0);
       expect(declared).toBe(entries.size);
     });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
 import { findColumn } from "../../provider/check/columns";
-import { informationCodes, warningCodes } from "../../provider/check/mistakes";
+import { informationCodes, warningCodes } from "../../provider/check/finding";
 import { kinds } from "../../provider/list/kinds";
 import { jsonReportSchema } from "../../provider/report/report";
 import { root } from "../../tools/paths.mjs";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCsv } from "../../provider/files/csv-file";
-import { printProblem } from "../../provider/files/errors";
+import { printFinding } from "../../provider/check/finding";
 import type { Kind } from "../../provider/list/kinds";
 import { tidyNote } from "../../provider/list/text";
 import { readExamples } from "../harness/example-texts";
@@ -16,7 +16,7 @@ function read(content: string): readonly string[] {
     const parts = [`${source}:`, kind, entry, note && `(${note})`, until && `until ${until}`];
     return parts.filter((part) => part !== undefined).join(" ");
   });
-  const lines = [...listed, ...problems.map((each) => `${severity(each)} ${printProblem(each)}`)];
+  const lines = [...listed, ...problems.map((each) => `${severity(each)} ${printFinding(each)}`)];
   return lines.map((line) => line.replaceAll("apps.csv:", ""));
 }
 
@@ -27,18 +27,19 @@ it.each(examples)("a CSV file %s", (_, content, expected) => {
 });
 
 describe("a CSV file", () => {
-  it("may have an app that is called Removed among the names of many others", () => {
-    const rows = Array.from({ length: 30 }, (_, index) => `com.a${index},${index === 7 ? "Removed" : `Game ${index}`}`);
-    expect(read(["app_bundle,Name", ...rows].join("\n")).filter((line) => /error|warning/u.test(line))).toEqual([]);
+  it("may have 1,000 columns, and is rejected if it has more", () => {
+    const wide = (columns: number) => `entry${",".repeat(columns - 1)}\ncom.a${",".repeat(columns - 1)}\n`;
+    expect(read(wide(1000))).toEqual(["2: com.a"]);
+    const problem = "error 1: the row has more than 1,000 columns. Nothing of this file was read";
+    for (const content of [wide(1001), `${"x,".repeat(150_000)}entry\n`]) expect(read(content)).toEqual([problem]);
+    expect(read(`entry\n${"x,".repeat(150_000)}\n`)).toEqual([problem.replace("1:", "2:")]);
   });
 
-  it("may be very wide, and very long", () => {
-    const empty = ",".repeat(150_000);
-    expect(read(`entry${empty}\ncom.a${empty}\n`)).toEqual(["2: com.a"]);
-    expect(parseCsv(`${"x,".repeat(150_000)}entry\n${"y,".repeat(150_000)}com.a\n`, "apps.csv").problems).toHaveLength(
-      1,
-    );
-    expect(parseCsv(`entry\n${"x,".repeat(150_000)}\n`, "apps.csv").problems).toHaveLength(1);
+  it("names all of its columns that are not read, up to a hundred", () => {
+    const columns = Array.from({ length: 120 }, (_, index) => `c${index}`);
+    const [, problem = ""] = read(`app_bundle,${columns.join(",")}\ncom.a${",x".repeat(120)}\n`);
+    expect(problem).toContain('"c0", "c1", ');
+    expect(problem).toContain('"c99" and 20 more. Put a name');
   });
 
   it("returns the entries that were written to it, with the first line of their rows", () => {

@@ -1,6 +1,5 @@
-import { printProblem, type FileProblem } from "../../provider/files/errors";
+import { printFinding, severityOf, type Finding } from "../../provider/check/finding";
 import type { Kind } from "../../provider/list/kinds";
-import { severityOf } from "../../provider/check/mistakes";
 import { PlacedEntry, type ListedEntry } from "../../provider/check/listed-entries";
 
 /** Listed entries together with their places and the kinds of their columns. */
@@ -10,11 +9,11 @@ export function withOrigins(
   return entries.map((listed) => ({ ...listed, source: PlacedEntry.place(listed), kind: PlacedEntry.kind(listed) }));
 }
 
-export function severity({ code }: FileProblem): "error" | "warning" | "info" {
+export function severity({ code }: Finding): "error" | "warning" | "info" {
   return code === undefined ? "error" : severityOf(code);
 }
 
 /** The problems of a severity, as they are printed. */
-export function printed(problems: readonly FileProblem[], only: ReturnType<typeof severity>): readonly string[] {
-  return problems.filter((problem) => severity(problem) === only).map(printProblem);
+export function printed(problems: readonly Finding[], only: ReturnType<typeof severity>): readonly string[] {
+  return problems.filter((problem) => severity(problem) === only).map((problem) => printFinding(problem));
 }

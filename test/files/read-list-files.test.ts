@@ -40,7 +40,7 @@ describe("readListFiles", () => {
     "a.TXT": "com.a # x\n",
     b: "com.b # x\n",
     "c.csv": 'entry;note\ncom.c;"x\n// y"\n',
-    "d.tsv": "entry\tnote, y\ncom.d\tx\n",
+    "d.tsv": "entry\t(note, y)\ncom.d\tx\n",
   };
   const some = { "b.txt": "com.b", "a.txt": "com.a", "Z.txt": "com.z", "c.csv": "com.c", ".hidden.txt": "com.hidden" };
   const deep = { "a.txt": "com.a", "team/deep/b.txt": "com.b", "folder.txt/c": "com.c" };

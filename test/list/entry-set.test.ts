@@ -83,7 +83,7 @@ describe("EntrySet.parse", () => {
     expect(problems).toEqual([
       'placement ID in line 2: "1001" does not have the form <number>-<token>',
       'placement ID in line 3: "" is empty',
-      'placement ID in line 4: "2-b,3-c" contains a comma, the separator in requests: write 2 entries, one per line',
+      'placement ID in line 4: "2-b,3-c" contains a comma, the separator in requests',
       'placement ID in line 6: "" is empty',
       'placement ID in line 7: "5-e # note" contains whitespace; a note starts with a space and #, or is the note of ' +
         "{ entry, note }",

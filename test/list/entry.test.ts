@@ -38,14 +38,10 @@ describe("an accepted entry", () => {
 });
 
 describe("a rejected entry", () => {
-  const comma = (remedy: string) => `contains a comma, the separator in requests: write ${remedy}`;
   const space = "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
   it.each([
     ["appBundles", "is empty", [""]],
-    ["appBundles", comma("2 entries, one per line"), ["com.a,com.b", "com.a, com.b,", "343,200"]],
-    ["websites", comma("one entry per line"), [",", "a.example,"]],
-    ["websites", comma("5,000 entries, one per line"), [Array.from({ length: 5000 }, () => "a.example").join(",")]],
-    ["appBundles", comma('"343200656"'), ["343,200,656"]],
+    ["appBundles", "contains a comma, the separator in requests", ["com.a,com.b", "343,200", ",", "a.example,"]],
     ["appBundles", "contains a line break: write one entry per line", ["com.a\ncom.b", "com.a\r"]],
     ["appBundles", "has whitespace at its beginning or end", [" com.a", "com.a\t", "\ufeffcom.a", "com.a\u00a0", " "]],
     ["appBundles", space, ["com a", "com\u2028a"]],

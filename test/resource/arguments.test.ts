@@ -2,8 +2,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { EntrySet } from "../../provider/list/entry-set";
 import { byKind, kinds } from "../../provider/list/kinds";
-import { describeExpired, describeMistakes, parseListText, readListed } from "../../provider/check/listed-entries";
-import { findOtherFormat, isFilePath } from "../../provider/check/other-format";
+import { printFinding } from "../../provider/check/finding";
+import {
+  describeExpired,
+  describeMistakes,
+  parseListText,
+  PlacedEntry,
+  readListed,
+} from "../../provider/check/listed-entries";
+import { findOtherFormat } from "../../provider/check/other-format";
 import { tidyNote } from "../../provider/list/text";
 import { areListed, inputsFromArguments, readArgument } from "../../provider/resource/arguments";
 import type { Properties } from "../../provider/resource/inputs";
@@ -32,19 +39,22 @@ describe("the arguments of a program in any language", () => {
     }
   });
 
-  it.each([
-    "app_bundle,note\ncom.a,x\n",
-    "\uFEFFNote;App Bundles\r\nx;com.a\r\n",
-    "app_bundle\ncom.a\n",
-    "entry",
-    "# x\n\nBundle ID\tApp Name\n",
-  ])("name a table that a program passes on as a text: %j", (appBundles) => {
-    const { inputs } = declare({ appListId: 1, appBundles });
-    expect(inputs).toMatchObject({
-      problems: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
-    });
-    expect(inputs["appBundles"]).toBe("");
+  it("name a line that is the name of a column", () => {
+    const header = 'appBundles has the name of a column in line 3, "Bundle ID": delete the line';
+    const { problems } = declare({ appListId: 1, appBundles: "# x\n\nBundle ID # y\ncom.a" }).inputs;
+    expect(problems).toEqual([header]);
   });
+
+  it.each(["app_bundle,note\ncom.a,x\n", "\uFEFFNote;App Bundles\r\nx;com.a\r\n", "# x\n\nBundle ID\tApp Name\n"])(
+    "name a table that a program passes on as a text: %j",
+    (appBundles) => {
+      const { inputs } = declare({ appListId: 1, appBundles });
+      expect(inputs).toMatchObject({
+        problems: [expect.stringContaining("appBundles is a table (CSV), but a text has one entry per line")],
+      });
+      expect(inputs["appBundles"]).toBe("");
+    },
+  );
 
   it.each([
     "lists/apps.txt",
@@ -60,7 +70,9 @@ describe("the arguments of a program in any language", () => {
     "apps 2026.tsv",
     "apps.xlsx",
   ])("are not the path of a file, in one line: %j", (path) => {
-    const problem = "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile";
+    const problem =
+      "is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile. If it was read from a file, " +
+      "that is a link that Git wrote as a text (core.symlinks)";
     const { problems } = declare({ appListId: 1, appBundles: path, websites: path }).inputs;
     expect(problems).toEqual([`appBundles ${problem}`, `websites ${problem}`]);
     // What was accepted before this rule stays.
@@ -111,17 +123,17 @@ describe("the arguments of a program in any language", () => {
       const normal = fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printLines(new Map(pairs)));
       return fc
         .oneof(anyText, anyEditedText(kind), normal)
-        .filter((text) => findOtherFormat(text) === undefined && !isFilePath(text.trim()));
+        .filter((text) => findOtherFormat(text, { tabs: "", table: "", path: "" }) === undefined);
     });
     fc.assert(
       fc.property(texts, (given) => {
         const listed = byKind((kind) => {
           const lines = parseListText(given[kind], (line) => `${kind}, line ${line}`);
           const isEmpty = lines.length === 0 && !given[kind].includes("#");
-          const mistakes = isEmpty ? { mistakes: [`${kind} has no entries: its text is empty`] } : {};
+          const mistakes = isEmpty ? { mistakes: [{ problem: `${kind} has no entries: its text is empty` }] } : {};
           return { ...readListed(kind, lines, today), ...mistakes };
         });
-        const problems = kinds.flatMap((kind) => listed[kind].problems);
+        const problems = kinds.flatMap((kind) => listed[kind].problems.map((problem) => printFinding(problem)));
         const expected: unknown = {
           ...byKind((kind) => listed[kind].entries.text),
           ...(problems.length > 0 && { problems }),
@@ -153,7 +165,7 @@ describe("the arguments of a program in any language", () => {
     expect(inputs["problems"]).toEqual([
       "appBundle is not an argument of AppListEntries",
       expect.stringMatching(/^appBundles, line 2: "a,b" contains a comma/u),
-      'websites[0]: 5 is neither a string nor { entry, note }. As a string it is "5", in quotes',
+      'websites[0] is neither a string nor { entry, note, until }: it is 5. As a string it is "5", in quotes',
     ]);
   });
 
@@ -165,7 +177,9 @@ describe("the arguments of a program in any language", () => {
     });
   });
 
-  const neither = "is neither a string nor { entry, note }";
+  const neither = "is neither a string nor { entry, note, until }";
+  const unknown = "has an unknown member";
+  const members = "An entry has entry, note and until";
   it.each([
     [5, "appBundles is neither an array of entries nor a text"],
     [
@@ -173,13 +187,28 @@ describe("the arguments of a program in any language", () => {
       { path: "apps.txt" },
       "appBundles is neither an array of entries nor a text: read the file with fn::readFile, in TypeScript with entriesFromFile",
     ],
-    [[1234567890], `appBundles[0]: 1234567890 ${neither}. As a string it is "1234567890", in quotes`],
-    [Object.assign(["com.a"], { length: 2 }), `appBundles[1]: undefined ${neither}`],
-    [[{ name: "com.a" }], `appBundles[0]: an object ${neither}`],
-    [[{ entry: "com.a", note: 5 }], `appBundles[0]: an object ${neither}`],
-    [[() => "com.a"], `appBundles[0]: a function ${neither}`],
+    [[1234567890], `appBundles[0] ${neither}: it is 1234567890. As a string it is "1234567890", in quotes`],
+    [Object.assign(["com.a"], { length: 2 }), `appBundles[1] ${neither}: it is undefined`],
+    [[{ name: "com.a" }], `appBundles[0] ${unknown}: "name". ${members}`],
+    [
+      [{ entry: "com.a", expires: "2020-01-31" }],
+      `appBundles[0] ${unknown}: "expires". ${members}: write until in place of expires`,
+    ],
+    [["com.b", { entry: "com.a", untill: "2020-01-31" }], `appBundles[1] ${unknown}: "untill". ${members}`],
+    [[{ entry: "com.a", notes: "x", until: undefined }], `appBundles[0] ${unknown}: "notes". ${members}`],
+    [[["com.a"]], `appBundles[0] ${neither}: it is an array`],
+    [[{ entry: "com.a", note: 5 }], `appBundles[0] ${neither}: it is an object`],
+    [[() => "com.a"], `appBundles[0] ${neither}: it is a function`],
   ])("are rejected when the entries are of a wrong type: %j", (argument, problem) => {
-    expect(readArgument("appBundles", argument, today)).toMatchObject({ entries: EntrySet.none, problems: [problem] });
+    const { entries, problems } = readArgument("appBundles", argument, today);
+    expect([entries, ...problems.map((each) => printFinding(each))]).toEqual([EntrySet.none, problem]);
     expect(areListed(argument)).toBe(false);
+  });
+
+  it("may be copies of the entries of a file, and have members without a value", () => {
+    const listed = new PlacedEntry({ entry: "com.a", note: "x", until: "2099-01-31" }, () => "a.csv:2");
+    const given = [listed, { ...listed }, { entry: "com.b", note: undefined, expires: undefined }];
+    expect(areListed(given)).toBe(true);
+    expect(readArgument("appBundles", given, today).entries.text).toBe("com.a  # x, until 2099-01-31\ncom.b\n");
   });
 });

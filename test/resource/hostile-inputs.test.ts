@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { printFinding } from "../../provider/check/finding";
 import { readListed } from "../../provider/check/listed-entries";
 import { checkInputs, type Properties } from "../../provider/resource/inputs";
 import {
@@ -57,7 +58,7 @@ it("accepts the text of any listed entries, unless the program refuses them", ()
   const listed = fc.array(fc.oneof(hostileText, fc.record(fields, { requiredKeys: ["entry"] })), { maxLength: 6 });
   const property = fc.property(anyKind, listed, (kind, given) => {
     const { entries, problems } = readListed(kind, given, "2026-01-01");
-    problems.forEach(expectMessage);
+    problems.forEach((problem) => expectMessage(printFinding(problem)));
     // Pulumi shows the text in its previews as it is.
     expectShowable(entries.text);
     expect(check({ appListId: 4321, [kind]: entries.text })).toBe("accepted");

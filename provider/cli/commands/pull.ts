@@ -87,7 +87,9 @@ export function planList(list: AppList, folder: string, read: (path: string) => 
 
 /** A text whose first line is the name of a column is rejected as a table. */
 function findProblem(kind: Kind, entry: string): string | undefined {
-  return findDeclaredProblem(kind, entry) ?? (isHeader(entry) ? "is the name of a column of a table" : undefined);
+  return (
+    findDeclaredProblem(kind, entry)?.problem ?? (isHeader(entry) ? "is the name of a column of a table" : undefined)
+  );
 }
 
 const nextSteps = [

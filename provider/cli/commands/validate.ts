@@ -3,18 +3,19 @@ import { relative, resolve, sep } from "node:path";
 import * as z from "zod";
 import { formatCount, joinPhrases, plural } from "../../common/format";
 import { printable } from "../../common/quote";
-import { problemMessage, type FileProblem } from "../../files/errors";
-import { formatDay, hasExpired } from "../../list/expiry";
-import { formatKindCount, kinds } from "../../list/kinds";
 import {
   fileOf,
-  findLikelyMistakes,
+  findingMessage,
   informationCodes,
   severityOf,
   shortenRepeated,
   warningCodes,
+  type Finding as FileFinding,
   type FindingCode,
-} from "../../check/mistakes";
+} from "../../check/finding";
+import { formatDay, hasExpired } from "../../list/expiry";
+import { formatKindCount, kinds } from "../../list/kinds";
+import { findLikelyMistakes } from "../../check/mistakes";
 import { digest } from "../../resource/digest";
 import { argument, defineCommand, flag, kindOption, option, text } from "../command";
 import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
@@ -64,7 +65,7 @@ export const validateCommand = defineCommand({
 Files: .txt (or no extension), .csv and .tsv. Patterns: *, **, ?, [ab], {a,b}. With GITHUB_ACTIONS=true, findings are printed
 as annotations.`,
   run: async ({ files, kind, warningsAsErrors, accept, codeQuality }, terminal) => {
-    const result = checkFiles(readFiles(files, kind, terminal), formatDay(terminal.now()), accept);
+    const result = checkFiles(readFiles(files, kind), formatDay(terminal.now()), accept);
     if (codeQuality !== undefined) writeFile(codeQuality, formatCodeQuality(result.findings, terminal));
     const failing = warningsAsErrors ? ["error", "warning"] : ["error"];
     const failed = result.findings.some(({ severity }) => failing.includes(severity));
@@ -89,19 +90,19 @@ export function checkFiles(
   const declared = byEntry.flatMap((same) => same.find((line) => !hasExpired(line, today)) ?? []);
   const isUnknown = ({ kind, rejection }: FileLine) => kind === undefined && rejection === undefined;
   const unknown = files.flatMap((file) => file.lines.find(isUnknown) ?? []);
-  const problems: readonly FileProblem[] = [
+  const problems: readonly FileFinding[] = [
     ...files.flatMap((file) => (file.lines.length + file.problems.length > 0 ? file.problems : onlyComments(file))),
     ...lines.flatMap(({ rejection }) => rejection ?? []),
-    ...Array.from(findLikelyMistakes(valid, today), (mistake) => at(...mistake)),
+    ...findLikelyMistakes(valid, today, accepted),
     ...unknown.map((line) => at(line, "KIND_UNKNOWN", kindUnknown)),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
   ];
   const counts = Map.groupBy(lines, ({ source }) => fileOf(source));
   const findings = shortenRepeated(problems, (file) => counts.get(file)?.length ?? 0).map((found) => {
-    const { code, source } = found;
+    const { code, source = "" } = found;
     const isAccepted = code !== undefined && accepted.includes(code);
     const severity = code === undefined ? "error" : isAccepted ? "info" : severityOf(code);
-    return { severity, code: code ?? "REJECTED", source, message: problemMessage(found) } as const;
+    return { severity, code: code ?? "REJECTED", source, message: findingMessage(found) } as const;
   });
   return {
     findings: severities.flatMap((severity) => findings.filter((one) => one.severity === severity)),
@@ -113,16 +114,16 @@ export function checkFiles(
   };
 }
 
-function onlyComments({ path }: ReadFile): FileProblem {
+function onlyComments({ path }: ReadFile): FileFinding {
   return { source: printable(path), problem: "the file has comments only", code: "COMMENTS_ONLY" };
 }
 
-function at({ source, entry: value }: FileLine, code: FindingCode, problem: string): FileProblem {
+function at({ source, entry: value }: FileLine, code: FindingCode, problem: string): FileFinding {
   return { code, source, value, problem };
 }
 
 /** The reasons why some of the valid lines of one entry are not counted. */
-function remarksOn(same: readonly FileLine[], today: string): readonly FileProblem[] {
+function remarksOn(same: readonly FileLine[], today: string): readonly FileFinding[] {
   const [first, ...repeated] = same.filter((line) => !hasExpired(line, today));
   if (first === undefined) return same.map((line) => at(line, "EXPIRED", `expired after ${line.until}`));
   return repeated.map((line) => at(line, "REPEATED", `repeats ${first.source}`));

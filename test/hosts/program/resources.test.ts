@@ -188,7 +188,7 @@ describe.each([
       "exclusiv is not an argument of AppListEntries",
       'appBundles[0]: "" is empty',
       'placementIds, line 2: "b" does not have the form <number>-<token>',
-      "websites is the path of a file, not its entries: use entriesFromFile, in YAML fn::readFile",
+      expect.stringMatching(/^websites is the path of a file, not its entries: use entriesFromFile/u),
     ]);
   });
 
@@ -285,12 +285,11 @@ it("every request names the version of the SDK and its provider, and a resource 
   for (const spy of [register, invoke]) spy.mockRestore();
 });
 
-it("warns about what is skipped in a file, and names what is ignored", () => {
-  const file = join(folderWith({ "a.csv": "app_bundle,owner\ncom.a,ann\napp_bundle,owner\n" }), "a.csv");
+it("warns about what is skipped in a file", () => {
+  const file = join(folderWith({ "a.csv": "app_bundle,(owner)\ncom.a,ann\napp_bundle,(owner)\n" }), "a.csv");
   for (const read of [entriesFromFile, entriesByKindFromFile]) {
     read(file);
-    const [again, ignored] = [/:3: "app_bundle" is the header again/u, /:1: ignored columns: "owner"/u];
-    expect(logged(undefined)).toEqual([again, ignored].map((line) => [[expect.stringMatching(line), true]]));
+    expect(logged(undefined)).toEqual([[[expect.stringMatching(/:3: "app_bundle" is the header again/u), true]]]);
     vi.clearAllMocks();
   }
 });
