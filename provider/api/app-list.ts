@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isSentinel } from "../list/entry";
+import { mayContainSentinel, isSentinel } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { count, type Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
@@ -103,7 +103,10 @@ export const appListSchema = z
     const items = byKind((kind) => readItems(list[members[kind]]));
     const entries = byKind((kind) => items[kind] && EntrySet.of(items[kind]));
     const { appBundles } = entries;
-    const sentinels = appBundles?.filter(isSentinel) ?? EntrySet.none;
+    const sentinels =
+      appBundles !== undefined && mayContainSentinel(String(list.app_bundles))
+        ? appBundles.filter(isSentinel)
+        : EntrySet.none;
     return {
       id: list.id,
       name: list.name,
@@ -120,6 +123,8 @@ function readItems(member: Member | null | undefined): readonly string[] | undef
   if (member === null || member === undefined) return undefined;
   // The items of an array are not split. A comma in an item is part of the entry.
   const items = typeof member === "string" ? member.split(",") : member.map(String);
+  // A search of the whole text is faster than one of each entry.
+  if (typeof member === "string" && !/\s|^,|,,|,$|^$/u.test(member)) return items;
   return items.map((item) => item.trim()).filter((entry) => entry !== "");
 }
 
@@ -127,6 +132,6 @@ function readItems(member: Member | null | undefined): readonly string[] | undef
 function describeMember(member: unknown, items: readonly string[] = []): string {
   const isSorted = items.every((item, place) => (items[place - 1] ?? "") <= item);
   const order = items.length < 2 ? [] : [isSorted ? "sorted" : "not sorted"];
-  const letters = items.length === 0 ? [] : [items.some((item) => /\p{Lu}/u.test(item)) ? "capitals" : "no capitals"];
+  const letters = items.length === 0 ? [] : [/\p{Lu}/u.test(items.join()) ? "capitals" : "no capitals"];
   return [formOf(member), ...order, ...letters].join(", ");
 }

@@ -1,6 +1,6 @@
 import { quote } from "../common/quote";
 import { bounds } from "./bounds";
-import { findEntryProblem } from "./entry";
+import { findEntryProblem, isPlainText } from "./entry";
 import { kindName, type Kind } from "./kinds";
 import { printLine, readLine } from "./text";
 
@@ -34,8 +34,8 @@ export class EntrySet implements Iterable<string> {
 
   static of(entries: Iterable<string>, notes: Notes = new Map()): EntrySet {
     // Sorted first: APIs return lists that are sorted but for the last additions, and hashing takes longer.
-    const sorted = Array.from(entries).toSorted();
-    const distinct = sorted.filter((entry, place) => entry !== sorted[place - 1]);
+    const all = Array.from(entries);
+    const distinct = isSorted(all) ? all : all.toSorted().filter((entry, place, sorted) => entry !== sorted[place - 1]);
     return distinct.length === 0 ? EntrySet.none : new EntrySet(distinct, notes);
   }
 
@@ -44,9 +44,14 @@ export class EntrySet implements Iterable<string> {
     const last = text === "" ? [] : (EntrySet.#lastRead.get(kind) ?? []);
     const same = last.find((set) => set.#text === text);
     if (same !== undefined) return { entries: same, problems: [] };
-    const [entries, notes, problems] = [new Array<string>(), new Map<string, string>(), new Array<string>()];
     const lines = text === "" ? [] : (text.endsWith("\n") ? text.slice(0, -1) : text).split("\n");
-    for (const [index, line] of lines.entries()) {
+    const isPlain = isPlainText(kind, text);
+    const [entries, notes, problems] = [
+      isPlain ? lines : new Array<string>(),
+      new Map<string, string>(),
+      new Array<string>(),
+    ];
+    for (const [index, line] of isPlain ? [] : lines.entries()) {
       const { entry, note } = readLine(line);
       const problem = findEntryProblem(kind, entry);
       if (problem !== undefined) {
@@ -56,8 +61,7 @@ export class EntrySet implements Iterable<string> {
       entries.push(entry);
       if (note !== undefined) notes.set(entry, notes.get(entry) ?? note);
     }
-    const isSorted = entries.every((entry, place) => (entries[place - 1] ?? "") < entry);
-    if (!isSorted || !text.endsWith("\n") || problems.length > 0)
+    if (!isSorted(entries) || !text.endsWith("\n") || problems.length > 0)
       return { entries: EntrySet.of(entries, notes), problems };
     const read = new EntrySet(entries, notes, text);
     EntrySet.#lastRead.set(kind, [read, ...last.slice(0, 2)]);
@@ -173,4 +177,9 @@ export class EntrySet implements Iterable<string> {
 /** Whether looking up each entry of `set` is faster than passing through both sets. */
 function isShort(set: EntrySet, other: EntrySet): boolean {
   return set.size * bounds.lookUpFactor < other.size;
+}
+
+/** Whether entries are sorted by code unit, and each is there once. */
+function isSorted(entries: readonly string[]): boolean {
+  return entries.every((entry, place) => (entries[place - 1] ?? "") < entry);
 }

@@ -38,11 +38,22 @@ function findCharacterProblem(entry: string): string | undefined {
   return undefined;
 }
 
-const reserved = new RegExp(`^${reservedAppBundlePrefix.replaceAll(".", "\\.")}`, "i");
+const reserved = new RegExp(reservedAppBundlePrefix.replaceAll(".", "\\."), "i");
 
 /** Whether an app bundle has the reserved prefix, in any letter case: an API may store entries in another case. */
 export function isSentinel(appBundle: string): boolean {
-  return reserved.test(appBundle);
+  return appBundle.search(reserved) === 0;
+}
+
+/** Whether a text of app bundles can contain a sentinel: a search of the whole text is faster than one of each entry. */
+export function mayContainSentinel(text: string): boolean {
+  return reserved.test(text);
+}
+
+/** Whether a text has one entry per line, without problems and notes. False if only its lines can show it. */
+export function isPlainText(kind: Kind, text: string): boolean {
+  if (/[^\w.:/\n-]|^\n|\n\n/u.test(text)) return false;
+  return kind === "placementIds" ? !/^(?!\d+-.)./mu.test(text) : !mayContainSentinel(text);
 }
 
 function findKindProblem(kind: Kind, entry: string): string | undefined {
