@@ -1,4 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
+import { existsSync, readdirSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, beforeAll, vi } from "vitest";
 import "./equality";
 
@@ -26,9 +28,21 @@ function sharedState(): Readonly<Record<string, unknown>> {
     folder: process.cwd(),
     exitCode: process.exitCode,
     hasRealTimers: !vi.isFakeTimers(),
+    openFiles: openFiles(),
     handlers: signals.map((signal) => process.listenerCount(signal)),
     members: Object.entries({ ...objects, ...prototypes }).map(([name, object]) => [name, membersOf(object)]),
   };
+}
+
+const descriptors = "/proc/self/fd";
+
+/** The paths of open files and folders: on Linux, which the tests need. Sockets and pipes close in their own time. */
+function openFiles(): readonly string[] {
+  const paths = readdirSync(descriptors).map((name) => {
+    const path = join(descriptors, name);
+    return existsSync(path) ? readlinkSync(path) : "";
+  });
+  return paths.filter((path) => path.startsWith("/") && !/^\/(?:proc|dev)\//u.test(path)).toSorted();
 }
 
 /** A package that reads workbooks wraps them when it is loaded, so that the current folder is remembered. */

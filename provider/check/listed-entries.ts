@@ -183,9 +183,14 @@ const shorten = `shorten it to ${formatCount(bounds.longestText)}, and put each 
 
 const notDay = "has a last day that is no calendar date such as 2027-01-31";
 
+/** Whether a line has a note besides its last day. */
+function hasNote({ listed }: Line): boolean {
+  return tidyNote(listed.note ?? "") !== undefined;
+}
+
 /** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
 function laterLine(first: Line, second: Line): Line {
-  if (first.until === second.until) return { ...first, note: first.note ?? second.note };
+  if (first.until === second.until) return hasNote(first) ? first : { ...first, note: second.note };
   if (first.until === undefined) return first;
   return second.until === undefined || second.until > first.until ? second : first;
 }

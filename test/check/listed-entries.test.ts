@@ -86,7 +86,7 @@ describe("readListed", () => {
       const expected = [...Map.groupBy(all, ({ entry }) => entry)].map(([entry, group]) => {
         const days = group.flatMap(({ until }) => until ?? []);
         const until = days.length < group.length ? undefined : days.toSorted().at(-1);
-        const note = group.find((line) => line.until === until && (line.note ?? line.until) !== undefined)?.note;
+        const note = group.find((line) => line.until === until && line.note !== undefined)?.note;
         const printed = [note, until === undefined ? undefined : `until ${until}`].filter((part) => part !== undefined);
         return { entry, until, text: [entry, printed.join(", ")].filter(Boolean).join("  # ") };
       });

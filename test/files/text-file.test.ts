@@ -37,8 +37,10 @@ describe("a text file", () => {
         anyKind.chain((kind) => fc.array(anyEntry(kind).filter((entry) => !entry.startsWith("#")))),
         fc.constantFrom("\n", "\r\n", "\r"),
         fc.constantFrom("", " ", "\t "),
-        (entries, lineEnd, indent) => {
-          const content = entries.map((entry) => `${indent}${entry}${lineEnd}`).join("");
+        fc.boolean(),
+        (entries, lineEnd, indent, isOpen) => {
+          const whole = entries.map((entry) => `${indent}${entry}${lineEnd}`).join("");
+          const content = isOpen ? whole.slice(0, -lineEnd.length) : whole;
           const expected = entries.map((entry, index) => ({ entry, source: `apps.txt:${index + 1}` }));
           expect(withOrigins(parseTextFile(content, "apps.txt"))).toEqual(expected);
         },
@@ -63,12 +65,15 @@ describe("a text file that is updated to the entries of a list", () => {
         fc.array(declarable),
         fc.constantFrom("", "# ours"),
         fc.constantFrom("\n", "\r\n"),
-        (before, more, comment, end) => {
+        fc.boolean(),
+        (before, more, comment, end, isOpen) => {
           const lines = before.map(({ entry, note }) => (note === "" ? entry : `${entry}  # ${note}`));
-          const current = [comment, ...lines]
+          const whole = [comment, ...lines]
             .filter(Boolean)
             .map((line) => line + end)
             .join("");
+          // The last line may have no end.
+          const current = isOpen ? whole.slice(0, -end.length) : whole;
           const entries = [...new Set([...before.slice(1).map(({ entry }) => entry), ...more])].toSorted();
           const { content, added, removed } = updateTextFile("apps.txt", current, entries);
           const read = new Map(parseTextFile(content, "apps.txt").map(({ entry, note = "" }) => [entry, note]));
@@ -77,7 +82,7 @@ describe("a text file that is updated to the entries of a list", () => {
           expect(entries.length - added).toBe(before.length - removed.length);
           expect(content).toContain(comment);
           // A new file has the line ends of Linux.
-          if (current !== "") expect(content.replaceAll(end, "")).not.toMatch(/[\r\n]/u);
+          if (current.includes(end)) expect(content.replaceAll(end, "")).not.toMatch(/[\r\n]/u);
         },
       ),
     );

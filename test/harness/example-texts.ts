@@ -1,6 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { expect } from "vitest";
 
+/** One of several, or several of one. */
+const wrongNumber =
+  /(?<![\w.,:+−-])(?:1 (?:more )?(?:app bundles|placement IDs|websites|entries|lists|files|errors|warnings|requests|rows|lines)|(?:0|[2-9]|\d[\d,]*\d) (?:more )?(?:app bundle|placement ID|website|entry|list|file|error|warning|request|row|line))\b(?! (?:is|are) not)/u;
+
 /**
  * Compares texts with those of a file, each below its title. With `UPDATE_DOCS=1`, writes the file.
  *
@@ -9,6 +13,7 @@ import { expect } from "vitest";
 export function expectExamples(path: string, texts: Readonly<Record<string, readonly string[]>>): void {
   const printed = Object.entries(texts).map(([title, lines]) => [`# ${title}`, ...lines, ""].join("\n"));
   const text = printed.join("\n");
+  expect(text).not.toMatch(wrongNumber);
   if (process.env["UPDATE_DOCS"] === "1") writeFileSync(path, text);
   expect(text, "npm run lab -- docs FILE updates it").toBe(readFileSync(path, "utf8"));
 }

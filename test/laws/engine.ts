@@ -157,6 +157,8 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
     const deployment = new Deployment(process, resources, isPreview ? undefined : store);
     const ended = await runDeployment(surroundings, options, deployment, () => operate(deployment));
     const { operations, errors } = deployment;
+    const repeated = lines.filter((line, index) => lines.indexOf(line) < index);
+    if (repeated.length > 0) throw new Error(`The provider printed a line twice: ${repeated.join("\n")}`);
     const said = [...lines, ...errors.map(({ message }) => message)].join("\n");
     commanded = { operations, requests: takeExchanges(), resources: before, said };
     return ended;

@@ -27,14 +27,31 @@ describe("two resources of one list", () => {
     expect(findConflict(list, all, games)).toBe(findConflict(list, games, all));
   });
 
-  it("conflict exactly when they share an entry or one is exclusive, whichever comes first", () => {
-    expectForAll(someEntries, someEntries, fc.boolean(), fc.boolean(), (one, other, firstAlone, secondAlone) => {
-      const first = declaration("first", one, firstAlone);
-      const second = declaration("second", other, secondAlone);
-      const share = kinds.some((kind) => one[kind].intersect(other[kind]).size > 0);
-      const conflicts = share || firstAlone || secondAlone;
-      expect(findConflict(list, first, second) !== undefined).toBe(conflicts);
-      expect(findConflict(list, second, first) !== undefined).toBe(conflicts);
+  const anyDeclaration = (resource: string) =>
+    fc.record({
+      resource: fc.constant(resource),
+      entries: someEntries,
+      exclusive: fc.boolean(),
+      isSecret: fc.boolean(),
+      account: fc.constantFrom(undefined, "eu", "us"),
+    });
+
+  it("conflict exactly when they share an entry or one is exclusive, whichever comes first and has what", () => {
+    expectForAll(anyDeclaration("first"), anyDeclaration("second"), (first, second) => {
+      const shared = kinds.flatMap((kind) => [...first.entries[kind].intersect(second.entries[kind])]);
+      const alone = [first, second].find(({ exclusive }) => exclusive);
+      const conflict = findConflict(list, first, second);
+      expect(findConflict(list, second, first)).toBe(conflict);
+      expect(conflict !== undefined).toBe(shared.length > 0 || alone !== undefined);
+      if (conflict === undefined) return;
+      expect(conflict.includes("is exclusive")).toBe(alone !== undefined);
+      if (alone !== undefined) expect(conflict).toContain(`"${alone.resource}" is exclusive`);
+      const isNamed = alone === undefined && !first.isSecret && !second.isSecret;
+      expect(shared.some((entry) => conflict.includes(`"${entry}"`))).toBe(isNamed);
+      const accounts = [first, second].map(({ account }) =>
+        account === undefined ? "the default account" : `account "${account}"`,
+      );
+      expect(conflict.includes(`They have ${accounts.join(" and ")}, and`)).toBe(first.account !== second.account);
     });
   });
 });

@@ -77,6 +77,10 @@ describe("EntrySet.parse", () => {
     expect(parse("appBundles", "com.a  # see  # below # there").note("com.a")).toBe("see  # below # there");
   });
 
+  it("judges a text by its kind, whatever it was read as before", () => {
+    expect(kinds.map((kind) => EntrySet.parse(kind, "1001\n").problems.length)).toEqual([0, 1, 0]);
+  });
+
   it("names the line of every problem, also of an empty line or a note alone, and returns the others", () => {
     const text = "1-a  # note\n1001\n\n2-b,3-c\n4-d\n  # note\n5-e # note";
     const { entries, problems } = EntrySet.parse("placementIds", text);
