@@ -56,6 +56,17 @@ const dayInWords = new RegExp(
   "iu",
 );
 
+/** The day of `Jan 31, 2027`, `31 January 2027` and the like, as `YYYY-MM-DD`; undefined for another form. */
+export function readDayInWords(text: string): string | undefined {
+  const [, before, name = "", after, year] = writtenDay.exec(text) ?? [];
+  const number = months.findIndex((form) => new RegExp(`^${form}$`, "iu").test(name)) + 1;
+  const date = `${year}-${String(number).padStart(2, "0")}-${(before ?? after ?? "").padStart(2, "0")}`;
+  return isDate(date) ? date : undefined;
+}
+
+const writtenDay =
+  /^(?:(\d{1,2})(?:st|nd|rd|th)?[\s-]+(?:of\s+)?)?([a-z]+)\.?(?:[\s-]+(\d{1,2})(?:st|nd|rd|th)?)?,?[\s-]+(\d{4})$/iu;
+
 /**
  * The day of a text that starts with one, such as 2027-01-31, 31.01.2027 or 1/31/2027 10:00, as `YYYY-MM-DD`: the
  * earlier one if day and month are not clear. Undefined if the text has another form.

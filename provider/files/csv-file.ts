@@ -66,7 +66,7 @@ const tooWide = `the row has more than ${formatCount(mostColumns)} columns. Noth
  * Finds the delimiter of a table: the first `,`, `;` or tab outside quotes and comments. Names of columns and entries
  * contain none of them. For a table with one column, the result does not matter.
  */
-function findDelimiter(content: string): string {
+export function findDelimiter(content: string): string {
   const found = content.matchAll(/^[^\S\r\n]*#[^\r\n]*|"[^"]*"|[,;\t]/gmu).find(([part]) => /^[,;\t]/u.test(part));
   return found?.[0] ?? ",";
 }

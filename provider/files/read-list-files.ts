@@ -1,5 +1,5 @@
-import { existsSync, globSync } from "node:fs";
-import { join, resolve, sep } from "node:path";
+import { existsSync, globSync, statSync } from "node:fs";
+import { join, posix, resolve, sep } from "node:path";
 import { formatCount } from "../common/format";
 import { quote } from "../common/quote";
 import { byKind, type ByKind } from "../list/kinds";
@@ -52,17 +52,31 @@ const mostFiles = 1000;
  * file matches. The files of a glob are sorted by code unit, with `/` between folders on every system. A hidden file
  * matches only if the pattern contains its dot.
  *
- * @throws {FileUnreadableError} if a pattern matches nothing, because a misspelt name must not make a list empty. Also
- *   if there are more than 1,000 files: that is probably a mistake.
+ * @throws {FileUnreadableError} if a pattern matches nothing, because a misspelt name must not make a list empty; if it
+ *   meets a link to a folder that no pattern names, or a file that it misses by letter case alone. Also if there are more
+ *   than 1,000 files: that is probably a mistake.
  */
 export function findFiles(patterns: readonly string[]): readonly string[] {
+  const met = patterns.map((pattern) => ({ pattern, ...expand(pattern) }));
   const found = new Map<string, string>();
-  for (const pattern of patterns) {
-    const paths = expand(pattern);
-    if (paths.length === 0)
-      throw new FileUnreadableError(pattern, `was not found in ${quote(process.cwd())}: ${fixPattern}`);
-    for (const path of paths) found.set(resolve(path), path);
+  for (const { pattern, files } of met) {
+    for (const path of files) found.set(resolve(path), path);
     if (found.size > mostFiles) throw new FileUnreadableError(pattern, tooMany);
+  }
+  for (const { pattern, files, folders, inOtherCase } of met) {
+    const isNamed = (path: string) =>
+      patterns.some((one) => posix.normalize(one).startsWith(`${posix.normalize(path)}/`));
+    const folder = folders.find(({ path }) => !isNamed(path));
+    if (folder !== undefined)
+      throw new FileUnreadableError(folder.path, `is a link to a folder: add the pattern ${quote(folder.pattern)}`);
+    const missed = inOtherCase.find((path) => !found.has(resolve(path)));
+    if (missed !== undefined)
+      throw new FileUnreadableError(
+        missed,
+        `misses ${quote(pattern)} by letter case alone: rename it, or add its name`,
+      );
+    if (files.length === 0)
+      throw new FileUnreadableError(pattern, `was not found in ${quote(process.cwd())}: ${fixPattern}`);
   }
   return [...found.values()];
 }
@@ -71,10 +85,53 @@ const tooMany = `brings the number of files to more than ${formatCount(mostFiles
 
 const fixPattern = "check the path, or the pattern (*, **, ?, [ab], {a,b})";
 
-function expand(pattern: string): readonly string[] {
-  if (existsSync(pattern)) return [pattern];
-  return globSync(pattern, { withFileTypes: true })
+/** What a pattern meets: files, links to folders with the pattern for each, and files with names in other letter case. */
+interface Met {
+  readonly files: readonly string[];
+  readonly folders: readonly { readonly path: string; readonly pattern: string }[];
+  readonly inOtherCase: readonly string[];
+}
+
+function expand(pattern: string): Met {
+  if (existsSync(pattern)) return { files: [pattern], folders: [], inOtherCase: [] };
+  const segments = pattern.match(/(?:\{[^}]*\}|[^/{]|\{)+|^(?=\/)/gu) ?? [];
+  const firstGlob = segments.findIndex((segment) => isGlob.test(segment));
+  if (firstGlob < 0) return { files: [], folders: [], inOtherCase: [] };
+  const { files } = glob(pattern);
+  const folders = segments.flatMap((segment, index) => {
+    if (!isGlob.test(segment)) return [];
+    const rest = segments.slice(segment === "**" || index === segments.length - 1 ? index : index + 1);
+    return glob(segments.slice(0, index + 1).join("/")).linked.map((path) => ({
+      path,
+      pattern: [path, ...rest].join("/"),
+    }));
+  });
+  const anyCase = segments.map((segment, index) => (index < firstGlob ? segment : segment.replace(letters, inAnyCase)));
+  return { files, folders, inOtherCase: glob(anyCase.join("/")).files };
+}
+
+const isGlob = /[*?[{]/u;
+
+/** Matches letters outside a choice of characters, which may mean the case of its letters. */
+const letters = /\[[^\]]*\]|\p{L}/gu;
+
+function inAnyCase(part: string): string {
+  return part.startsWith("[") ? part : `[${part.toLowerCase()}${part.toUpperCase()}]`;
+}
+
+/** The files that match a pattern, and the links to folders, which a pattern does not enter. */
+function glob(pattern: string): { readonly files: readonly string[]; readonly linked: readonly string[] } {
+  const all = globSync(pattern, { withFileTypes: true })
     .filter((found) => !found.isDirectory())
-    .map(({ parentPath, name }) => join(parentPath, name).split(sep).join("/"))
-    .toSorted();
+    .map((found) => ({ found, path: join(found.parentPath, found.name).split(sep).join("/") }));
+  const [linked, files] = [true, false].map((isFolder) =>
+    all
+      .filter(
+        ({ found, path }) =>
+          (found.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) === isFolder,
+      )
+      .map(({ path }) => path)
+      .toSorted(),
+  );
+  return { files: files ?? [], linked: linked ?? [] };
 }

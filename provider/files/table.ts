@@ -163,7 +163,7 @@ interface RowContent extends FileContent {
 }
 
 /** Reads a row of data; undefined if it is empty or a comment. */
-function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
+export function readRow(row: Row, columns: readonly Column[]): RowContent | undefined {
   const filled = row.flatMap((cell, index) => {
     const column: Column = columns[index] ?? { role: "unread" };
     return cell.text === "" ? [] : [{ cell, column, index }];

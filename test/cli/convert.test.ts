@@ -1,12 +1,127 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { linesOf } from "../../provider/cli/file-lines";
 import { readListFile } from "../../provider/files/read-list-file";
+import { lastDay } from "../../provider/list/expiry";
 import { folderWith } from "../files/folder";
+import { readExamples } from "../harness/example-texts";
+import { anyDatedNote, anyEntry, anyText } from "../list/arbitraries";
 import { runProgram } from "./run-program";
 
 /** A workbook as Excel writes it, with the sheets "Blocked", "Old & new" (hidden), "Empty" and "Far" (100,001 rows). */
 const workbook = join(import.meta.dirname, "workbook.xlsx");
+
+/** A table after >, and the options of commands after $: written by hand, before the code. */
+it.each(readExamples(join(import.meta.dirname, "convert-examples.txt")))("%s", async (_, input, expected) => {
+  const [, name = "", content = ""] = /^> (.*)\n([^]*?)^\$/mu.exec(input) ?? [];
+  const folder = folderWith({ [name]: content });
+  const printed: string[] = [];
+  for (const [, options = ""] of input.matchAll(/^\$ (.*)$/gmu)) {
+    const words = Array.from(options.matchAll(/"([^"]*)"|\S+/gu), ([word, quoted]) => quoted ?? word);
+    const { code, output, messages } = await convert(join(folder, name), ...words);
+    const text = `${output}${messages.replaceAll(/^(?=.)/gmu, "stderr: ")}`.replaceAll(`${folder}/`, "");
+    printed.push(...text.split("\n").filter(Boolean), `exit code ${code}`);
+  }
+  expect(printed).toEqual(expected);
+});
+
+describe("a list of columns", () => {
+  /** The entries, notes and last days that validate finds in a file. */
+  const linesIn = (path: string) =>
+    linesOf(readListFile(path).entries, "appBundles").map(({ entry, note, until, rejection }) => ({
+      entry,
+      note,
+      until,
+      rejection,
+    }));
+
+  const note = fc.oneof(
+    anyText,
+    anyDatedNote,
+    fc.constantFrom(
+      "two\nlines",
+      "see #42",
+      "# old",
+      "x  # y",
+      "com.b  # y",
+      "until Friday",
+      'a "b", c;\td',
+      "until 2027-03-01",
+    ),
+  );
+  const row = fc.record({
+    entry: fc.oneof(anyEntry("appBundles"), fc.constantFrom("#com.a", "#", "com.a", "N/A")),
+    note: note.map((text) => text.replaceAll(/[\r\0]/gu, "")),
+    until: fc.constantFrom("", "2027-01-31", "Jan 31, 2027", "31 January 2027"),
+  });
+
+  it("is the same as .csv and as .txt, and as validate reads the table, there and back", async () => {
+    const folder = folderWith({});
+    const at = (name: string) => join(folder, name);
+    const [table, csv, text] = [at("vendor.csv"), at("list.csv"), at("list.txt")];
+    const field = (cell: string) => `"${cell.replaceAll('"', '""')}"`;
+    const property = fc.asyncProperty(fc.array(row, { minLength: 1, maxLength: 6 }), async (rows) => {
+      const lines = rows.map(({ entry, note, until }) => [note, until, "x", entry].map(field).join(","));
+      writeFileSync(table, ["Remark,Until when,(Country),Bundle", ...lines].join("\n"));
+      const options = ["--entry", "Bundle", "--expires", "Until when"];
+      const [first, second] = await Promise.all(
+        [csv, text].map((output) => convert(table, "--force", "--output", output, ...options)),
+      );
+      expect(first).toEqual(second);
+      if (first?.code !== 0) return;
+      expect(linesIn(text)).toEqual(linesIn(csv));
+      const written = rows.filter(({ entry }) => !entry.startsWith("#"));
+      expect(linesIn(csv).map(({ entry, until }) => [entry, until ?? ""])).toEqual(
+        written.map(({ entry, note, until }) => [entry, until === "" ? (lastDay(note) ?? "") : "2027-01-31"]),
+      );
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+
+  it("is written to a .txt with one entry per line, with its note and last day, for YAML", async () => {
+    const folder = folderWith({
+      "a.csv": 'App,Why,Last day\ncom.a,"fraud,\nuntil 2027-02-01",2027-01-31\ncom.b,see #42,\n',
+    });
+    const options = ["--entry", "App", "--note", "Why", "--expires", "Last day"];
+    const written = await convert(join(folder, "a.csv"), "--output", join(folder, "lists", "a.txt"), ...options);
+    expect(written).toMatchObject({ code: 0, output: "" });
+    expect(readFileSync(join(folder, "lists", "a.txt"), "utf8")).toBe(
+      "com.a  # fraud, 2027-02-01, until 2027-01-31\ncom.b  # see #42\n",
+    );
+  });
+
+  it("can be of a workbook, whose dates are last days", async () => {
+    const { code, output, messages } = await convert(workbook, "--note", "owner", "--where", "note=gambling, casino");
+    expect([code, output]).toEqual([0, "entry,note,expires\ncom.a,ann,2027-01-31\n"]);
+    expect(messages).toContain('1 entry of 1 row, 7 rows left out by --where. Columns left out: "note".');
+  });
+
+  it("is not written if a row is rejected, over the table, or to a file with another name", async () => {
+    const folder = folderWith({ "a.csv": "App\ncom a\n", "b.csv": "App\ncom.a\n", "kept.csv": "entry\ncom.kept\n" });
+    symlinkSync(join(folder, "b.csv"), join(folder, "link.csv"));
+    const messageOf = async (file: string, output: string) => {
+      const { code, messages } = await convert(
+        join(folder, file),
+        "--entry",
+        "App",
+        "--force",
+        "--output",
+        join(folder, output),
+      );
+      expect(code).toBe(1);
+      return messages.replaceAll(`${folder}/`, "");
+    };
+    expect(await messageOf("a.csv", "kept.csv")).toContain('a.csv:2: "com a" contains whitespace');
+    for (const output of ["b.csv", "link.csv", "./b.csv"])
+      expect(await messageOf("b.csv", output)).toContain("cannot be written: it is the table that is read.");
+    expect(await messageOf("b.csv", "c.tsv")).toContain("its name does not end with .csv or .txt");
+    expect(await messageOf("missing.csv", "kept.csv")).toContain("no such file");
+    expect(readFileSync(join(folder, "kept.csv"), "utf8")).toBe("entry\ncom.kept\n");
+    expect(readFileSync(join(folder, "b.csv"), "utf8")).toBe("App\ncom.a\n");
+  });
+});
 
 const convert = async (...words: readonly string[]) => runProgram(["convert", ...words]);
 

@@ -93,6 +93,54 @@ describe("readListFiles", () => {
     expect(String(error)).toContain(message);
   });
 
+  /** A folder with a file, a link to one, and a link to a folder. */
+  const withLinks = () => {
+    const folder = folderWith({
+      "lists/a.csv": "com.a",
+      "lists/sub/b.csv": "com.b",
+      "lists/sub/in/c.csv": "com.c",
+      "shared/in/v.csv": "com.v",
+    });
+    symlinkSync("../shared", join(folder, "lists", "vendor"));
+    symlinkSync("../shared/in/v.csv", join(folder, "lists", "linked.csv"));
+    return folder;
+  };
+
+  it.each([
+    ["lists/**/*.csv", "lists/vendor/**/*.csv", "com.a com.v com.b com.c com.v"],
+    ["lists/*/*/*.csv", "lists/vendor/*/*.csv", "com.c com.v"],
+    ["lists/**", "lists/vendor/**", "com.a com.v com.b com.c com.v"],
+    ["lists/{vendor,sub}*/**/*.csv", "lists/vendor/**/*.csv", "com.b com.c com.v"],
+    ["lists/???*/in/*.csv", "lists/vendor/in/*.csv", "com.c com.v"],
+  ])("names a link to a folder that %s meets, with the pattern to add: %s", (pattern, more, entries) => {
+    const folder = withLinks();
+    const problem = `is a link to a folder: add the pattern ${JSON.stringify(join(folder, more))}`;
+    expect(errorOf(() => entriesIn(folder, pattern))).toMatchObject({ path: join(folder, "lists/vendor"), problem });
+    expect(entriesIn(folder, pattern, more).join(" ")).toBe(entries);
+  });
+
+  it("reads links to files, and folders that are links and have a name in the pattern", () => {
+    const folder = withLinks();
+    expect(entriesIn(folder, "lists/*.csv", "lists/vendor/in/*")).toEqual(["com.a", "com.v", "com.v"]);
+    expect(entriesIn(folder, "lists/{sub,vendor/in}/*.csv")).toEqual(["com.b", "com.v"]);
+  });
+
+  it.each([
+    ["lists/**/*.csv", "lists/team/Vendor.CSV"],
+    ["lists/{*,x}/{a,vendor}.csv", "lists/team/Vendor.CSV"],
+    ["lists/*.txt", "lists/Ä.TXT"],
+  ])("names a file that %s misses by letter case alone: %s", (pattern, name) => {
+    const folder = folderWith({ "lists/ä.txt": "com.a", "lists/team/a.csv": "com.b", [name]: "com.c" });
+    const problem = `misses ${JSON.stringify(join(folder, pattern))} by letter case alone: rename it, or add its name`;
+    expect(errorOf(() => entriesIn(folder, pattern))).toMatchObject({ path: join(folder, name), problem });
+    expect(entriesIn(folder, pattern, name)).toContain("com.c");
+  });
+
+  it("takes the letters in brackets as they are", () => {
+    const folder = folderWith({ "A.txt": "com.a", "b.txt": "com.b" });
+    expect(entriesIn(folder, "[A-Z].txt")).toEqual(["com.a"]);
+  });
+
   it("reads a device, and no file without a name", () => {
     expect(readListFiles("/dev/null")).toEqual([]);
     expect(() => readListFiles("")).toThrow("was not found");

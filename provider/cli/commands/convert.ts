@@ -1,42 +1,69 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { extname } from "node:path";
+import * as z from "zod";
 import { plural } from "../../common/format";
-import { oneLine, quote, quoteList } from "../../common/quote";
+import { oneLine, printable, quote, quoteList } from "../../common/quote";
+import { textCell, type Row } from "../../files/cell";
+import { findDelimiter, readRows } from "../../files/csv-file";
 import { FileUnreadableError } from "../../files/errors";
-import { readBytes } from "../../files/read-list-file";
+import { readBytes, readText } from "../../files/read-list-file";
+import { printLine, tidyNote } from "../../list/text";
 import { bounds } from "../bounds";
-import { argument, defineCommand, flag, option, text } from "../command";
+import { argument, defineCommand, flag, option, OptionsError, text } from "../command";
+import { listOfColumns } from "../list-of-columns";
 import { FileNotWrittenError, writeFile } from "../write-file";
+
+const columns = z.array(text);
 
 export const convertCommand = defineCommand({
   name: "convert",
-  description: "Prints a sheet of an Excel workbook (.xlsx) as CSV. Sends nothing.",
-  examples: "app-list convert blocked.xlsx --output blocked.csv\napp-list convert blocked.xlsx --sheet May",
+  description:
+    "Prints a table (.xlsx, .csv, .tsv) as CSV, or writes a list of the columns that you name. Sends nothing.",
+  examples:
+    "app-list convert blocked.xlsx --output blocked.csv\n" +
+    'app-list convert vendor.csv --entry "App ID" --output lists/vendor.txt',
   options: {
-    file: argument("<file>", "an .xlsx file of at most 8 MiB", text),
+    file: argument("<file>", "an .xlsx file of at most 8 MiB, or a .csv or .tsv file", text),
+    entry: option("--entry <column...>", "the columns of entries", columns),
+    note: option("--note <column>", "the column of notes", text),
+    expires: option("--expires <column>", "the column of last days", text),
+    where: option("--where <column=value...>", "the rows that count: with one of the values of each column", columns),
     sheet: option("--sheet <name>", "the name of the sheet (default: the first one)", text),
-    output: option("--output <file>", "write the rows to a file, once all are read (default: print them)", text),
+    output: option(
+      "--output <file>",
+      "write to a .csv or .txt file, once all rows are read (default: print CSV)",
+      text,
+    ),
     force: flag("--force", "overwrite an existing file that has another content"),
   },
   help: `
+With a column or a filter, the list has the columns entry, note and expires. A .txt file has one entry per line, with its note
+and last day. Name the file first. Without --entry, --note or --expires, columns with known names are read. A last day is a
+date of the workbook, 2027-01-31 or Jan 31, 2027. If one row is rejected, nothing is written.
+
 Compare the result with the workbook: a cell with an error, such as #REF!, and a formula without a stored value are printed
 as empty cells. Hidden sheets, rows and columns are printed like others. Of merged cells, only the first has the value.
 Dates are printed as 2027-01-31. Numbers are printed without their format, such as leading zeros. With more than 15 digits,
 they are rounded by Excel and have an exponent: validate rejects them.`,
-  run: async ({ file, sheet: name, output, force }) => {
-    const sheets = await readWorkbook(file);
-    const names = sheets.map(({ sheet }) => sheet);
-    const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
-    if (data.length === 0)
-      throw new FileUnreadableError(
-        file,
-        `has no rows in the sheet ${quote(name ?? sheet)}: choose one of ${quoteList(names)} with --sheet`,
-      );
-    if (data.length > bounds.workbookRows)
-      throw new FileUnreadableError(file, `has more than ${plural(bounds.workbookRows, "row")} in ${quote(sheet)}`);
-    const others = quoteList(names.filter((each) => each !== sheet));
-    const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
-    const messages = [`${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}`];
-    const lines = data.map((row) => row.map(formatCell).join(","));
+  run: async ({ file, sheet, output, force, ...columns }) => {
+    if (output !== undefined) checkOutput(file, output);
+    const isText = output !== undefined && extname(output).toLowerCase() === ".txt";
+    const { rows, read } = await readRowsOf(file, sheet);
+    const { entry = [], note, expires, where = [] } = columns;
+    const isAll = !isText && [...entry, note ?? [], expires ?? [], where].flat().length === 0;
+    const list = isAll ? undefined : listOfColumns(file, rows, { entry, note, expires, where: where.map(filterOf) });
+    const lines =
+      list === undefined
+        ? rows.map((row) => csvRow(row.map((cell) => cell.text)))
+        : isText
+          ? list.lines.map((line) => printLine(line.entry, line.note))
+          : [
+              "entry,note,expires",
+              ...list.lines.map(({ entry, listed }) =>
+                csvRow([entry, tidyNote(listed.note ?? "") ?? "", listed.until ?? ""]),
+              ),
+            ];
+    const messages = [list === undefined ? read : `${read} ${list.message}`];
     if (output === undefined) return { outcome: "done", lines, messages };
     const content = `${lines.join("\n")}\n`;
     if (!force && existsSync(output) && readFileSync(output, "utf8") !== content)
@@ -45,6 +72,53 @@ they are rounded by Excel and have an exponent: validate rejects them.`,
     return { outcome: "done", messages };
   },
 });
+
+/** @throws {FileNotWrittenError} if the output is the table itself, or has no format. */
+function checkOutput(file: string, output: string): void {
+  const [input, written] = [file, output].map((path) => statSync(path, { throwIfNoEntry: false }));
+  if (input !== undefined && input.ino === written?.ino && input.dev === written.dev)
+    throw new FileNotWrittenError(output, "it is the table that is read");
+  if (![".csv", ".txt"].includes(extname(output).toLowerCase()))
+    throw new FileNotWrittenError(output, "its name does not end with .csv or .txt");
+}
+
+/** @throws {OptionsError} if it has no value. */
+function filterOf(where: string): readonly [column: string, value: string] {
+  const at = where.indexOf("=");
+  if (at < 1) throw new OptionsError([`--where ${quote(where)} must be COLUMN=VALUE`]);
+  return [where.slice(0, at), where.slice(at + 1)];
+}
+
+/** The rows of a table, and what was read. */
+async function readRowsOf(file: string, sheet: string | undefined) {
+  const extension = extname(file).toLowerCase();
+  if (extension !== ".csv" && extension !== ".tsv") return readSheet(file, sheet);
+  if (sheet !== undefined) throw new OptionsError(["--sheet is for workbooks"]);
+  const content = readText(file);
+  const { rows, problem } = readRows(content, file, extension === ".tsv" ? "\t" : findDelimiter(content));
+  if (problem !== undefined)
+    throw new FileUnreadableError(file, `cannot be read: in ${problem.source}, ${problem.problem}`);
+  return { rows, read: `${plural(rows.length, "row")} of ${quote(file)}.` };
+}
+
+async function readSheet(file: string, name: string | undefined) {
+  const sheets = await readWorkbook(file);
+  const names = sheets.map(({ sheet }) => sheet);
+  const { sheet = "", data = [] } = sheets.find(({ sheet }) => sheet === (name ?? names[0])) ?? {};
+  if (data.length === 0)
+    throw new FileUnreadableError(
+      file,
+      `has no rows in the sheet ${quote(name ?? sheet)}: choose one of ${quoteList(names)} with --sheet`,
+    );
+  if (data.length > bounds.workbookRows)
+    throw new FileUnreadableError(file, `has more than ${plural(bounds.workbookRows, "row")} in ${quote(sheet)}`);
+  const others = quoteList(names.filter((each) => each !== sheet));
+  const notPrinted = others === "" ? "" : ` Not printed: ${others}.`;
+  const rows = data.map((row, index): Row =>
+    row.map((value) => textCell(cellText(value), `${printable(file)}:${index + 1}`)),
+  );
+  return { rows, read: `${plural(data.length, "row")} of the sheet ${quote(sheet)}.${notPrinted}` };
+}
 
 /** @throws {FileUnreadableError} if the file is not a workbook or is too large. */
 async function readWorkbook(path: string) {
@@ -56,13 +130,17 @@ async function readWorkbook(path: string) {
   });
 }
 
-function formatCell(value: unknown): string {
+/** A value of a workbook, on one line. */
+function cellText(value: unknown): string {
   if (value instanceof Date) return value.toISOString().slice(0, 10);
   if (typeof value === "number" && value > largestExact) return value.toExponential().toUpperCase();
-  if (typeof value !== "string") return typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
-  const text = oneLine(value, Infinity);
-  return /[",;]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value === "string") return oneLine(value, Infinity);
+  return typeof value === "number" || typeof value === "boolean" ? `${value}` : "";
 }
 
 /** Excel keeps 15 digits of a number. */
 const largestExact = 999_999_999_999_999;
+
+function csvRow(texts: readonly string[]): string {
+  return texts.map((text) => (/[",;\n]/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text)).join(",");
+}
