@@ -104,6 +104,13 @@ describe.each(["GitHub", "GitLab"] as const)("the pipelines for %s", { timeout: 
     expect(repaired).toContain('plan: +1 app bundle → 9 managed: +"com.luckyreels.slots"');
     expect(simulator.list(4321)?.appBundles).toContain("com.luckyreels.slots");
 
+    // A deployment that is killed leaves its lock. A run that a person starts releases it.
+    simulator.edit(4321, { remove: { appBundles: ["com.luckyreels.slots"] } });
+    await repository.killDeployment();
+    expect(await run(1, "deploy")).toContain("locked");
+    await run(0, "cancel and repair");
+    expect(simulator.list(4321)?.appBundles).toContain("com.luckyreels.slots");
+
     // A changed line in the file of the stack sends no credentials elsewhere. Its lists are not verified.
     await commit("Pulumi.dev.yaml", simulator.url, "https://other.example.com");
     expect(await run(1, "deploy")).toContain("the credentials of the environment are not used");

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { defaultAccount, type SimulatedList } from "../../provider/simulator/index";
+import { defaultAccount, type JournalEntry, type SimulatedList } from "../../provider/simulator/index";
 import { run } from "../../tools/commands.mjs";
 import { root } from "../../tools/paths.mjs";
 import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
@@ -9,6 +9,7 @@ import { environmentFor } from "../cli/terminal";
 import { codeBlocksOf, readPage, sectionOf } from "../docs/markdown";
 import { readSteps, scriptOf } from "../docs/run-steps";
 import { compiledOnce, withoutTypeChecks } from "../harness/project";
+import { descendantsOf, killAtOnce } from "../harness/process-tree";
 import { serveRelease } from "../harness/release-server";
 import { temporaryFolder } from "../harness/shared-files";
 import { passphrase } from "../harness/stack-file";
@@ -34,7 +35,11 @@ export async function makeRepository(
   lists: readonly SimulatedList[],
   project: "page" | "README" = "page",
 ) {
-  const simulator = await simulatorForTest({ lists });
+  const held = Promise.withResolvers<void>();
+  const onRequest = ({ fault }: JournalEntry): void => {
+    if (fault?.kind === "hang") held.resolve();
+  };
+  const simulator = await simulatorForTest({ lists, onRequest });
   const release = await serveRelease();
   const surroundings = temporaryFolder();
   const [folder, checkout] = [join(surroundings, "lists"), join(surroundings, "checkout")];
@@ -101,6 +106,18 @@ export async function makeRepository(
       if (!content.includes(before)) throw new Error(`${path} has no ${before}.`);
       writeFileSync(file, content.replace(before, after));
       await follow("Push");
+    },
+    /** Kills a deployment during its first request, with all processes that it has started. */
+    killDeployment: async (): Promise<void> => {
+      simulator.addFault({ on: { nth: 1 }, effect: "before", answer: { kind: "hang" } });
+      const words = ["up", "--stack", "dev", "--yes", "--skip-preview", "--refresh", "--non-interactive"];
+      const { promise: started, resolve: onStart } = Promise.withResolvers<number>();
+      const ended = run("pulumi", words, { cwd: checkout, env: { ...env, ...secrets }, onStart });
+      await Promise.race([held.promise, ended]);
+      simulator.clearFaults();
+      const engine = await started;
+      [engine, ...descendantsOf(engine).map(({ id }) => id)].forEach(killAtOnce);
+      await ended;
     },
     run: async (pipeline: Pipeline) => forges[forge](place, pipeline, secrets),
     /** The report in Markdown, as it is published. */
