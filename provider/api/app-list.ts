@@ -5,7 +5,7 @@ import { count, type Entries } from "../list/entries";
 import { byKind, kinds, type ByKind, type Kind } from "../list/kinds";
 import { formatCounts } from "../list/summary";
 import { buildCall, type Call, type CallSettings } from "./call";
-import type { Exchange } from "./http";
+import type { HttpExchange } from "./http";
 import { requestError } from "./request-error";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
@@ -64,7 +64,7 @@ const members = {
  * The whole list in the response to a change or a read. Name and description are redacted, because the state contains
  * them and the API may repeat a secret in them.
  */
-export function processAppList(call: Call, exchange: Exchange): AppList {
+export function processAppList(call: Call, exchange: HttpExchange): AppList {
   const list = readResponse(call, exchange, appListSchema);
   if (list.id !== call.appListId) {
     throw requestError(call, exchange, `it is about app list ${list.id} and not ${call.appListId}`);

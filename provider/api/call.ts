@@ -5,13 +5,13 @@ import type { Redactor } from "./redaction";
 import type { Settings } from "./settings";
 
 /** The purpose of a request. Only "change" can have an effect on a list. A probe is a removal without an effect. */
-export type Purpose = "token" | "change" | "probe" | "read" | "campaigns";
+export type RequestPurpose = "token" | "change" | "probe" | "read" | "campaigns";
 
 export interface Call {
   readonly owner: SettingOwner;
   /** Knows the secrets of the account, including the issued tokens. */
   readonly redactor: Redactor;
-  readonly purpose: Purpose;
+  readonly purpose: RequestPurpose;
   readonly request: HttpRequest;
   /** The path for messages, without secrets and without the query of readPath. The query can contain a key. */
   readonly shownPath: string;

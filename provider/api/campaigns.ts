@@ -4,7 +4,7 @@ import { formatCount, plural } from "../common/format";
 import { bounds } from "./bounds";
 import type { Campaign } from "./campaign";
 import { buildCall, type Call, type CallSettings } from "./call";
-import type { Exchange } from "./http";
+import type { HttpExchange } from "./http";
 import { requestError } from "./request-error";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 
@@ -28,7 +28,7 @@ export function campaignsCall(settings: CallSettings, page: number, perPage: num
  * The page in a response. All its texts are redacted, because all fields of a campaign are shown and the API may repeat
  * a secret in them.
  */
-export function processCampaignPage(call: Call, exchange: Exchange): SizedPage {
+export function processCampaignPage(call: Call, exchange: HttpExchange): SizedPage {
   const page = parseCampaignPage(call.redactor.redactAll(readResponse(call, exchange, z.unknown())));
   if (page === undefined) throw requestError(call, exchange, "it is not a listing of campaigns");
   return { ...page, size: exchange.outcome === "response" ? exchange.body.length : 0 };

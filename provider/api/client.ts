@@ -8,7 +8,7 @@ import { campaignsCall, listCampaigns, processCampaignPage } from "./campaigns";
 import type { Campaign } from "./campaign";
 import { Deadline, type Cancellation } from "./deadline";
 import { ApiError } from "./errors";
-import { makeDispatcher, type Exchange } from "./http";
+import { makeDispatcher, type HttpExchange } from "./http";
 import { queryParts, Redactor } from "./redaction";
 import type { Forms } from "./response";
 import type { OnDelay } from "./retry";
@@ -158,7 +158,7 @@ export class ApiClient {
     return this.#noteForms(call, processToken(call, await this.#send(call, this.deadline())));
   }
 
-  async #send(call: Call, deadline: Deadline): Promise<Exchange> {
+  async #send(call: Call, deadline: Deadline): Promise<HttpExchange> {
     const exchange = await this.#transport.send(call, deadline);
     const name = call.purpose === "probe" ? "absent_entry" : call.purpose;
     this.#behavior = { ...this.#behavior, [name]: String(exchange.status ?? "no response") };

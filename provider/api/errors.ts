@@ -1,7 +1,7 @@
 import { AppListError } from "../common/error";
 import type { Action, Entries } from "../list/entries";
 import { describeEntries } from "../list/summary";
-import { factsOf, type ApiErrorCode, type Effect, type Meaning } from "./meaning";
+import { meaningFacts, type ApiErrorCode, type Effect, type Meaning } from "./meaning";
 
 /** The parts of the message of an error. Its first line has the problem and what was changed. */
 export interface ErrorTexts {
@@ -40,7 +40,7 @@ export class ApiError extends AppListError {
   constructor(meaning: Meaning, texts: ErrorTexts, facts: Facts) {
     const { problem, advice = ["Run the command again."], test } = texts;
     super([`${problem} ${consequences[facts.effect]}`, ...advice, ...(test === undefined ? [] : [test])].join("\n"));
-    this.code = factsOf[meaning].code;
+    this.code = meaningFacts[meaning].code;
     this.effect = facts.effect;
     this.method = facts.method;
     this.path = facts.path;

@@ -61,7 +61,7 @@ interface ResponseHead {
   readonly isEncoded?: boolean;
 }
 
-export type Exchange =
+export type HttpExchange =
   | (ResponseHead & { readonly outcome: "response"; readonly body: string })
   /** The response began, but did not arrive completely. */
   | (ResponseHead & { readonly outcome: "interrupted"; readonly reason: string })
@@ -86,8 +86,8 @@ export async function exchange(
   origin: string,
   request: HttpRequest,
   { signal, lastSignal }: Pick<Deadline, "signal" | "lastSignal">,
-): Promise<Exchange> {
-  const ended = Promise.withResolvers<Exchange>();
+): Promise<HttpExchange> {
+  const ended = Promise.withResolvers<HttpExchange>();
   // Not the decoder of Buffer: TextDecoder drops a byte order mark. JSON.parse would reject the mark.
   const decoder = new TextDecoder();
   let received = "";

@@ -1,5 +1,5 @@
-import type { Purpose } from "./call";
-import { unaskedContinue, type Exchange } from "./http";
+import type { RequestPurpose } from "./call";
+import { unaskedContinue, type HttpExchange } from "./http";
 
 /**
  * Whether a failed request can have changed the list.
@@ -64,11 +64,11 @@ export type Meaning = keyof typeof facts;
 /** Public API, as every error code. */
 export type ApiErrorCode = (typeof facts)[Meaning]["code"];
 
-export const factsOf: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
+export const meaningFacts: Readonly<Record<Meaning, Facts & { readonly code: ApiErrorCode }>> = facts;
 
 /** The possible effect of a request. Only a change has one. */
-export function effectOf(purpose: Purpose, meaning: Meaning): Effect {
-  return purpose === "change" ? factsOf[meaning].effect : "none";
+export function effectOf(purpose: RequestPurpose, meaning: Meaning): Effect {
+  return purpose === "change" ? meaningFacts[meaning].effect : "none";
 }
 
 /** A status, a class of statuses, or the reason that there is none. */
@@ -83,7 +83,7 @@ const bodies = {
 
 interface Row {
   /** Default: every request. */
-  readonly requests?: readonly Purpose[];
+  readonly requests?: readonly RequestPurpose[];
   readonly answers: readonly Answer[];
   /** Default: any body, or none. */
   readonly body?: keyof typeof bodies;
@@ -125,7 +125,7 @@ const meanings: readonly Row[] = [
   { answers: ["4xx"], meaning: "unknown" },
 ];
 
-export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning {
+export function meaningOf(purpose: RequestPurpose, exchange: HttpExchange): Meaning {
   const answers = answersOf(exchange);
   const row = meanings.find(
     ({ requests, answers: expected, body }) =>
@@ -142,7 +142,7 @@ export function meaningOf(purpose: Purpose, exchange: Exchange): Meaning {
  */
 const lastingCodes = /^ENOTFOUND$|CERT|LEAF_SIGNATURE/u;
 
-function answersOf(exchange: Exchange): readonly unknown[] {
+function answersOf(exchange: HttpExchange): readonly unknown[] {
   if (exchange.outcome === "noResponse") {
     const { sent, code = "", reason } = exchange;
     // undici has no code for the status of a proxy.

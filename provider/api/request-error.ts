@@ -3,7 +3,7 @@ import { printable, printableUpTo } from "../common/quote";
 import { bounds } from "./bounds";
 import type { Call } from "./call";
 import { ApiError, type ErrorTexts } from "./errors";
-import type { Exchange } from "./http";
+import type { HttpExchange } from "./http";
 import { appListCommand, ofOwner, sourceName } from "./keys";
 import { effectOf, isWebPage, meaningOf, type Meaning } from "./meaning";
 import { errorDetail } from "./redaction";
@@ -13,7 +13,7 @@ import { errorDetail } from "./redaction";
  *
  * @param unreadable - Why a response of success cannot be read: "it is not JSON". Must not contain a secret.
  */
-export function requestError(call: Call, exchange: Exchange, unreadable?: string): ApiError {
+export function requestError(call: Call, exchange: HttpExchange, unreadable?: string): ApiError {
   const meaning = unreadable === undefined ? meaningOf(call.purpose, exchange) : "unreadable";
   const reason = exchange.outcome === "response" ? unreadable : printable(call.redactor.redact(exchange.reason));
   const texts = describe(call, meaning, exchange, reason);
@@ -38,7 +38,7 @@ export function canceledError(call: Call): ApiError {
 }
 
 /** @param reason - Why there is no complete or readable response. */
-function describe(call: Call, meaning: Meaning, exchange: Exchange, reason = ""): ErrorTexts {
+function describe(call: Call, meaning: Meaning, exchange: HttpExchange, reason = ""): ErrorTexts {
   const { status, retryAfter } = exchange;
   const { activity, appListId, origin, owner, purpose, request } = call;
   const list = appListId === undefined ? "the campaigns" : `app list ${appListId}`;
@@ -123,7 +123,7 @@ function describeBody(body: string): string {
 }
 
 /** The origin that a redirect leads to. User info, path and query are omitted, because they can contain a secret. */
-function redirectTarget({ origin, redactor }: Call, { location = "" }: Exchange): string {
+function redirectTarget({ origin, redactor }: Call, { location = "" }: HttpExchange): string {
   // Redacted before it is parsed, because parsing changes the encoding of a secret.
   const { origin: target = "" } = URL.parse(redactor.redact(location), origin) ?? {};
   return target.startsWith("http") ? ` to ${printableUpTo(bounds.originCharacters, target)}` : "";

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { bounds } from "./bounds";
 import type { Call } from "./call";
-import type { Exchange } from "./http";
+import type { HttpExchange } from "./http";
 import { parseJson } from "./json";
 import { meaningOf } from "./meaning";
 import { requestError } from "./request-error";
@@ -25,7 +25,7 @@ export function formOf(member: unknown): string {
  *
  * @throws {ApiError} for every other exchange, and if the body does not match the schema.
  */
-export function readResponse<Value>(call: Call, exchange: Exchange, schema: z.ZodType<Value>): Value {
+export function readResponse<Value>(call: Call, exchange: HttpExchange, schema: z.ZodType<Value>): Value {
   if (exchange.outcome !== "response" || meaningOf(call.purpose, exchange) !== "done") {
     throw requestError(call, exchange);
   }

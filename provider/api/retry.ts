@@ -1,10 +1,10 @@
 import type { Clock } from "../common/clock";
 import { formatCount } from "../common/format";
 import { bounds } from "./bounds";
-import type { Purpose } from "./call";
+import type { RequestPurpose } from "./call";
 import { unlessAborted } from "./deadline";
-import type { Exchange } from "./http";
-import { effectOf, factsOf, meaningOf, type Meaning } from "./meaning";
+import type { HttpExchange } from "./http";
+import { effectOf, meaningFacts, meaningOf, type Meaning } from "./meaning";
 
 /**
  * Decides whether a request is retried. It is retried only if it had no effect on a list. If the outcome of a change is
@@ -18,13 +18,13 @@ import { effectOf, factsOf, meaningOf, type Meaning } from "./meaning";
  */
 export function planRetry(
   attempt: number,
-  purpose: Purpose,
-  exchange: Exchange,
+  purpose: RequestPurpose,
+  exchange: HttpExchange,
   random: number,
   remaining: number,
 ): { readonly delay: number; readonly reason: string } | undefined {
   const meaning = meaningOf(purpose, exchange);
-  const { retryReason } = factsOf[meaning];
+  const { retryReason } = meaningFacts[meaning];
   if (retryReason === undefined || effectOf(purpose, meaning) === "possible") return undefined;
   if (attempt >= bounds.attempts) return undefined;
   const backoff = ((1 + random) / 2) * bounds.initialDelay * 2 ** (attempt - 1);
@@ -113,7 +113,7 @@ export class Throttle {
   end(meaning: Meaning): void {
     this.#passing -= 1;
     if (meaning === "tooManyRequests") this.#limit = 1;
-    else if (factsOf[meaning].retryReason === undefined) this.#limit += 1;
+    else if (meaningFacts[meaning].retryReason === undefined) this.#limit += 1;
     this.#notify();
   }
 

@@ -3,7 +3,7 @@ import type { Clock } from "../common/clock";
 import { bounds } from "./bounds";
 import { buildCall, type Call, type CallSettings } from "./call";
 import { ApiError } from "./errors";
-import type { Exchange } from "./http";
+import type { HttpExchange } from "./http";
 import { formOf, numeric, readResponse, type Forms } from "./response";
 import type { Settings } from "./settings";
 
@@ -34,7 +34,7 @@ export function tokenCall(settings: CallSettings & Pick<Settings, "basicCredenti
 }
 
 /** The token in the response to the token call. It is redacted from then on. */
-export function processToken(call: Call, exchange: Exchange): AccessToken {
+export function processToken(call: Call, exchange: HttpExchange): AccessToken {
   const issued = readResponse(call, exchange, tokenSchema);
   call.redactor.add(issued.access_token);
   const seconds = lifetime.safeParse(issued.expires_in).data;

@@ -5,7 +5,7 @@ import { bounds } from "./bounds";
 import type { Call } from "./call";
 import { unlessAborted, type Deadline } from "./deadline";
 import { ApiError } from "./errors";
-import { exchange, type Exchange } from "./http";
+import { exchange, type HttpExchange } from "./http";
 import { meaningOf } from "./meaning";
 import { canceledError, notSentError } from "./request-error";
 import { planRetry, Throttle, type OnDelay } from "./retry";
@@ -46,11 +46,11 @@ export class Transport {
    *
    * @throws {ApiError} if it was not sent, no token was issued, or it was canceled without an effect.
    */
-  async send(call: Call, deadline: Deadline): Promise<Exchange> {
+  async send(call: Call, deadline: Deadline): Promise<HttpExchange> {
     const { purpose } = call;
-    let last: Exchange | undefined;
+    let last: HttpExchange | undefined;
     // The last attempt that was sent. It decides the effect of the request, whatever prevents another attempt.
-    let sent: Exchange | undefined;
+    let sent: HttpExchange | undefined;
     let isRenewed = false;
     const age = (this.#count += 1);
     try {
@@ -112,7 +112,7 @@ export class Transport {
     throw notSentError(call, this.#throttle.remaining > 0 ? this.#throttle.reason : "the timeout was reached");
   }
 
-  async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<Exchange> {
+  async #exchange(call: Call, deadline: Deadline, token?: AccessToken): Promise<HttpExchange> {
     const { origin, request, purpose } = call;
     const headers = { ...request.headers, ...(token && { authorization: `Bearer ${token.value}` }) };
     // Only the outcome of a change matters after a cancellation.

@@ -126,7 +126,7 @@ export function describeHidden({ appListId, name, notVerified }: ShownFacts): re
 }
 
 /** The facts about a list, and sections of lines with their headings. */
-export function describeList(facts: ShownFacts, sections: readonly (readonly string[])[], terminal: Terminal) {
+export function listLines(facts: ShownFacts, sections: readonly (readonly string[])[], terminal: Terminal) {
   const [name, ...remarks] = describeFacts(facts);
   const lines = sections.flatMap(([heading = "", ...lines]) => ["", heading, ...lines.map((line) => `  ${line}`)]);
   return [styled(terminal, "strong", name), ...remarks, ...lines];

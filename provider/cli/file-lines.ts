@@ -45,7 +45,7 @@ export function readFiles(patterns: readonly string[], option: Kind | undefined)
     try {
       const { entries, problems } = readListFile(file);
       const ofName = kinds.find((kind) => basename(file) === `${kindNames[kind]}.txt`);
-      return { path: file, problems, lines: linesOf(entries, option ?? ofName) };
+      return { path: file, problems, lines: fileLines(entries, option ?? ofName) };
     } catch (error) {
       if (!(error instanceof FileUnreadableError)) throw error;
       return { path: file, problems: [{ source: printable(file), value: file, problem: error.problem }], lines: [] };
@@ -54,7 +54,7 @@ export function readFiles(patterns: readonly string[], option: Kind | undefined)
 }
 
 /** The lines of a file, from its entries. */
-export function linesOf(entries: readonly ListedEntry[], option: Kind | undefined): readonly FileLine[] {
+export function fileLines(entries: readonly ListedEntry[], option: Kind | undefined): readonly FileLine[] {
   const assumed = option ?? commonKind(entries.filter((listed) => PlacedEntry.kind(listed) === undefined));
   return entries.map((listed) => {
     const kind = PlacedEntry.kind(listed) ?? assumed;

@@ -6,7 +6,7 @@ import { hasOtherBaseUrl } from "../resource/identity";
 import { parseState } from "../resource/state";
 import { explicitProvider, isAppListEntries, type Preview, type ResourceState, type PreviewStep } from "./preview";
 import { readDeclared, splitHidden, type ShownInputs, type Hidden } from "./properties";
-import { operationSchema, type Operation, type ResourceReport } from "./report";
+import { operationSchema, type ReportedOperation, type ResourceReport } from "./report";
 
 /**
  * The planned change of a resource at one list: the entries that it manages there, and those that the program declares.
@@ -18,7 +18,7 @@ interface OwnChange {
    */
   readonly urns: readonly [urn: string, inState: string];
   readonly name: string;
-  readonly operation: Operation;
+  readonly operation: ReportedOperation;
   /** The name of its explicit provider. */
   readonly provider: string | undefined;
   readonly observation: ResourceReport["observation"];

@@ -4,7 +4,7 @@ import type { ReportedEntry } from "./report";
 import type { EntryGroup } from "./view";
 
 /** The limits of a shortened report. */
-export interface Limits {
+export interface Lengths {
   /** Under each heading of a list. */
   readonly entries: number;
   readonly lists: number;
@@ -17,7 +17,7 @@ export interface Limits {
 const all = Number.POSITIVE_INFINITY;
 
 /** From the whole report, in which only extremely long texts are cut, to one that is always short. */
-const steps: readonly Limits[] = [
+const steps: readonly Lengths[] = [
   { entries: all, lists: all, messages: all, characters: 2000 },
   { entries: 300, lists: 100, messages: 100, characters: 1000 },
   { entries: 100, lists: 100, messages: 50, characters: 1000 },
@@ -35,7 +35,7 @@ const steps: readonly Limits[] = [
  * @param most the sum of the sizes.
  */
 export function shorten(
-  print: (limits: Limits) => Iterable<string>,
+  print: (limits: Lengths) => Iterable<string>,
   hint: string,
   measure: (part: string) => number,
   most: number,
@@ -56,12 +56,12 @@ export function shorten(
 }
 
 /** The entries of a group with their signs, and the number of the others. */
-export function entryLines({ sign, entries }: EntryGroup, limits: Limits): readonly string[] {
+export function entryLines({ sign, entries }: EntryGroup, limits: Lengths): readonly string[] {
   const shown = entries.slice(0, limits.entries).map((entry) => `${sign} ${printEntry(entry, limits.characters)}`);
   return withRest(shown, entries.length - shown.length);
 }
 
-export function linesOf(messages: readonly string[], limits: Limits): readonly string[] {
+export function linesOf(messages: readonly string[], limits: Lengths): readonly string[] {
   const lines = messages.flatMap((message) => printableLines(limits.characters, message));
   return withRest(lines.slice(0, limits.messages), lines.length - limits.messages, " lines");
 }

@@ -1,6 +1,6 @@
 import { bounds } from "./bounds";
 import { markup } from "./html/markup";
-import { entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
+import { entryLines, linesOf, printableLine, shorten, withRest, type Lengths } from "./lines";
 import type { Report } from "./report";
 import { headings, viewOf, type ListView, type Section } from "./view";
 
@@ -11,7 +11,7 @@ import { headings, viewOf, type ListView, type Section } from "./view";
 export function printMarkdown(report: Report): string {
   const { headline, origin, hint, sections, lists } = viewOf(report, "pipeline");
   const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
-  const print = function* (limits: Limits): Iterable<string> {
+  const print = function* (limits: Lengths): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
     yield codeSpan(origin, bounds.nameCharacters);
@@ -36,13 +36,13 @@ function printMarker({ stack = "" }: Report): string {
 }
 
 /** Messages and how to approve a change. The advice has no untrusted text. */
-function printSection({ title, messages, approval }: Section, limits: Limits): string {
+function printSection({ title, messages, approval }: Section, limits: Lengths): string {
   const parts = [printLines(messages, limits), approval?.advice ?? "", printLines(approval?.lines ?? [], limits)];
   return [`**${title}**`, ...parts.filter((part) => part !== "")].join("\n\n");
 }
 
 /** Messages as lines of code. A narrow screen wraps them, but would cut a block of code. */
-function printLines(messages: readonly string[], limits: Limits): string {
+function printLines(messages: readonly string[], limits: Lengths): string {
   const lines = linesOf(messages, limits).map((line) => codeSpan(line, limits.characters));
   return lines.filter((line) => line !== "").join("  \n");
 }
@@ -61,7 +61,7 @@ function printTable(lists: readonly ListView[]): string {
 }
 
 /** The entries of one list that changes. */
-function printList({ title, subject, sentences, groups }: ListView, limits: Limits, isOpen: boolean): string {
+function printList({ title, subject, sentences, groups }: ListView, limits: Lengths, isOpen: boolean): string {
   const parts = [
     ...(sentences.length === 0 ? [] : [printLines(sentences, limits)]),
     ...groups.flatMap((group) => [`**${group.heading}**`, codeBlock(entryLines(group, limits))]),

@@ -153,7 +153,7 @@ export type Report = Unchangeable<z.infer<typeof reportSchema>>;
 
 export type ResourceReport = Report["resources"][number];
 
-export type Operation = ResourceReport["operation"];
+export type ReportedOperation = ResourceReport["operation"];
 
 /** The numbers of entries that the next `pulumi up` adds and removes, if nobody else changes the list until then. */
 export type Totals = ResourceReport["totals"];

@@ -8,7 +8,7 @@ import { printShares, printSource } from "./delivery";
 import { sumTotals } from "./plan";
 
 /** Who reads a report. In a pipeline, nobody can run its commands. */
-export type Reader = "terminal" | "pipeline";
+export type Audience = "terminal" | "pipeline";
 
 /** The document that `app-list report --json` prints. */
 export function jsonReport(report: Report): JsonReport {
@@ -55,7 +55,7 @@ function printError({ message, resources }: ReportedError): string {
 }
 
 /** The errors. If the preview was complete, its table and lists show the changes that are over a limit. */
-export function printErrors({ errors, isComplete }: Report, reader: Reader): readonly string[] {
+export function printErrors({ errors, isComplete }: Report, reader: Audience): readonly string[] {
   if (reader === "terminal") return errors.map(printError);
   const first = isComplete ? "\nIt cannot be approved before the list is read. Set refresh: true in the workflow." : "";
   return errors.flatMap((error) => {
@@ -73,7 +73,7 @@ export interface Approval {
 }
 
 /** How to approve the changes that are over a limit; undefined if there are none. */
-export function approvalOf({ errors }: Report, reader: Reader): Approval | undefined {
+export function approvalOf({ errors }: Report, reader: Audience): Approval | undefined {
   const approvable = errors.flatMap(({ digest, resources }) => (digest === undefined ? [] : [{ digest, resources }]));
   if (approvable.length === 0) return undefined;
   if (reader === "terminal") {
@@ -151,7 +151,7 @@ export function printTotals({ added, removed }: Totals, purpose: ResourceReport[
 }
 
 /** What was not read, or the two ways to end drift; undefined if there is neither. */
-export function driftHint(report: Report, reader: Reader): string | undefined {
+export function driftHint(report: Report, reader: Audience): string | undefined {
   const { isRefreshed, isDriftOnly, resources, errors } = report;
   const count = (one: ResourceReport["observation"]) =>
     resources.filter(({ observation }) => observation === one).length;

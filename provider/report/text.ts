@@ -1,5 +1,5 @@
 import { bounds } from "./bounds";
-import { entryLines, linesOf, printableLine, shorten, withRest, type Limits } from "./lines";
+import { entryLines, linesOf, printableLine, shorten, withRest, type Lengths } from "./lines";
 import type { Report } from "./report";
 import type { Approval } from "./summary";
 import { viewOf, type ListView } from "./view";
@@ -21,7 +21,7 @@ export function printText(report: Report, options: TextOptions): string {
   const printApproval = ({ advice, lines }: Approval): string => `${advice} ${lines.join(" ")}`;
   const approvals = sections.flatMap(({ approval }) => (approval === undefined ? [] : [printApproval(approval)]));
   const end = ["", style("strong", headline), ...approvals];
-  const print = function* (limits: Limits): Iterable<string> {
+  const print = function* (limits: Lengths): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
@@ -40,7 +40,7 @@ export function printText(report: Report, options: TextOptions): string {
   return `${[...lines, ...(lines.length > bounds.screenLines ? end : [])].join("\n")}\n`;
 }
 
-function* printList(list: ListView, limits: Limits, { style }: TextOptions): Iterable<string> {
+function* printList(list: ListView, limits: Lengths, { style }: TextOptions): Iterable<string> {
   const { title, subject, isUnlimited, sentences, groups } = list;
   const shownSubject = printableLine(bounds.nameCharacters, subject);
   yield* ["", `${style(isUnlimited ? "removed" : "strong", title)} ${style("quiet", `(${shownSubject})`)}`];

@@ -13,7 +13,7 @@ import {
   printHeadline,
   printTotals,
   removalShare,
-  type Reader,
+  type Audience,
 } from "./summary";
 
 /** Messages under a title. */
@@ -38,7 +38,7 @@ type Effect = "will" | "would" | "none";
 export const headings = ["List", "Change", "Removed"] as const;
 
 /** The parts of a report in words. Every format prints them. */
-export function viewOf(report: Report, reader: Reader) {
+export function viewOf(report: Report, reader: Audience) {
   const { errors, resources } = report;
   const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.urns));
   const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ urn }) => urn));

@@ -9,7 +9,7 @@ import { type Answer, jsonAnswer } from "./respond";
 const host = "127.0.0.1";
 
 /** An answer, and the fault that decides how it is sent. */
-export interface Delivery extends Answer {
+export interface Delivered extends Answer {
   readonly fault?: FaultAnswer["kind"] | undefined;
 }
 
@@ -18,7 +18,7 @@ export interface Delivery extends Answer {
  *
  * @param gone - Aborts when the client has closed its connection.
  */
-export type Receive = (request: ReceivedRequest, gone: AbortSignal) => Delivery | Promise<Delivery>;
+export type Receive = (request: ReceivedRequest, gone: AbortSignal) => Delivered | Promise<Delivered>;
 
 /** A server on loopback. */
 export interface LoopbackServer {
@@ -114,7 +114,7 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 function send(
-  { status, headers, body, fault }: Delivery,
+  { status, headers, body, fault }: Delivered,
   response: ServerResponse,
   hanging: Set<ServerResponse>,
 ): void {

@@ -8,7 +8,7 @@ import { type CountedFault, type Fault, findFault, replaceAnswer } from "./fault
 import type { JournalEntry } from "./journal";
 import { type ParsedRequest, parseRequest, type ReceivedRequest } from "./request";
 import { accountOf, type IssuedToken, respond } from "./respond";
-import { type Delivery, type Receive, untilAborted } from "./server";
+import { type Delivered, type Receive, untilAborted } from "./server";
 
 /** The options of a simulator. */
 export interface SimulatorOptions {
@@ -176,7 +176,7 @@ function addList(list: SimulatedList, lists: Map<number, StoredList>): void {
   lists.set(list.id, storedList(list));
 }
 
-function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Delivery | Promise<Delivery> {
+function receive(state: State, request: ReceivedRequest, gone: AbortSignal): Delivered | Promise<Delivered> {
   const { clock } = state;
   const parsed = parseRequest(request, state.behavior.read);
   const fault = findFault(state.faults, parsed);
@@ -197,7 +197,7 @@ async function work(milliseconds: number, clock: Clock, gone: AbortSignal): Prom
 }
 
 /** Lets a request take effect, unless its fault prevents that, and adds it to the journal. */
-function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivery {
+function finish(state: State, parsed: ParsedRequest, fault: Fault | undefined, gone: AbortSignal): Delivered {
   const { answer, takeEffect } = respond(parsed, state, state.clock.now());
   if (fault?.effect !== "before") takeEffect?.();
   const sent = fault === undefined ? answer : replaceAnswer(fault, answer);

@@ -2,9 +2,9 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { messageWithCode } from "../../provider/common/error";
-import { buildCall, type Call, type Purpose } from "../../provider/api/call";
+import { buildCall, type Call, type RequestPurpose } from "../../provider/api/call";
 import type { ApiError } from "../../provider/api/errors";
-import type { Exchange } from "../../provider/api/http";
+import type { HttpExchange } from "../../provider/api/http";
 import { meaningOf, type Meaning } from "../../provider/api/meaning";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError } from "../../provider/api/request-error";
@@ -15,14 +15,14 @@ import { expectExamples } from "../harness/example-texts";
 
 const settings = { redactor: new Redactor(["the-secret"]), baseUrl: "https://api.example.com" };
 
-function callFor(purpose: Purpose, owner: SettingOwner = {}, path = "/v1/app_list/4321/add"): Call {
+function callFor(purpose: RequestPurpose, owner: SettingOwner = {}, path = "/v1/app_list/4321/add"): Call {
   const method = purpose === "change" || purpose === "probe" ? "PATCH" : "GET";
   const appListId = purpose === "token" || purpose === "campaigns" ? undefined : 4321;
   const what = { purpose, activity: "3 app bundles were being added", appListId };
   return buildCall({ ...settings, owner }, what, { method, path, headers: {} });
 }
 
-function failure(exchange: Exchange, purpose: Purpose = "change", owner: SettingOwner = {}) {
+function failure(exchange: HttpExchange, purpose: RequestPurpose = "change", owner: SettingOwner = {}) {
   return requestError(callFor(purpose, owner), exchange);
 }
 
@@ -44,7 +44,7 @@ const statuses = (body: string | undefined, ...all: readonly number[]) => all.ma
 /** Answers, and what they mean for a change; for a list that is read; for the token call; for campaigns. */
 type Row = [
   string,
-  answers: readonly Exchange[],
+  answers: readonly HttpExchange[],
   change: Meaning,
   read?: Meaning,
   token?: Meaning,
@@ -101,7 +101,7 @@ const isRetried = {
 describe.each<Row>(rows)("%s", (_, answers, ofChange, ofRead = ofChange, ofToken = ofRead, ofCampaigns = ofRead) => {
   const isOfProbe = ofChange === "outcomeUnknown" ? "noResponse" : ofChange;
 
-  it.each<[Purpose, Meaning]>([
+  it.each<[RequestPurpose, Meaning]>([
     ["change", ofChange],
     ["probe", isOfProbe],
     ["read", ofRead],
@@ -117,7 +117,7 @@ describe.each<Row>(rows)("%s", (_, answers, ofChange, ofRead = ofChange, ofToken
   });
 });
 
-it.each<Purpose>(["token", "read", "campaigns", "probe"])("a %s that fails never has an effect", (purpose) => {
+it.each<RequestPurpose>(["token", "read", "campaigns", "probe"])("a %s that fails never has an effect", (purpose) => {
   for (const exchange of [response(500), lost, cut, response(403), response(404)]) {
     expect(failure(exchange, purpose)).toMatchObject({ effect: "none" });
   }

@@ -1,16 +1,16 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { systemClock } from "../../provider/common/clock";
-import type { Purpose } from "../../provider/api/call";
-import type { Exchange } from "../../provider/api/http";
+import type { RequestPurpose } from "../../provider/api/call";
+import type { HttpExchange } from "../../provider/api/http";
 import { planRetry, Throttle } from "../../provider/api/retry";
 import { virtualClock } from "../harness/virtual-clock";
 
-function response(status: number, retryAfter?: number): Exchange {
+function response(status: number, retryAfter?: number): HttpExchange {
   return { outcome: "response", status, body: "", retryAfter };
 }
 
-function step(purpose: Purpose, exchange: Exchange, attempt = 1, random = 1, remaining = 300_000) {
+function step(purpose: RequestPurpose, exchange: HttpExchange, attempt = 1, random = 1, remaining = 300_000) {
   return planRetry(attempt, purpose, exchange, random, remaining);
 }
 

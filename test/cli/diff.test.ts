@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { noEntries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { compareList } from "../../provider/cli/commands/diff";
-import { linesOf } from "../../provider/cli/file-lines";
+import { fileLines } from "../../provider/cli/file-lines";
 import { parseListText } from "../../provider/check/listed-entries";
 import { expectForAll } from "../list/arbitraries";
 import { listsAndFiles } from "./lists";
@@ -23,7 +23,7 @@ const someEntries = fc.uniqueArray(fc.constantFrom(...Array.from({ length: 12 },
 
 it("the comparison of files with a list assigns every entry to one group", () => {
   expectForAll(someEntries, someEntries, fc.boolean(), (declared, listed, isHidden) => {
-    const lines = linesOf(parseListText(declared.join("\n"), String), "appBundles");
+    const lines = fileLines(parseListText(declared.join("\n"), String), "appBundles");
     const appBundles = isHidden ? undefined : EntrySet.of(listed);
     const observed = { id: 1, sentinels: EntrySet.none, entries: { ...noEntries, appBundles } };
     const compared = compareList(observed, lines, "2027-01-15");

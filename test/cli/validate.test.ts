@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { checkFiles } from "../../provider/cli/commands/validate";
-import { linesOf } from "../../provider/cli/file-lines";
+import { fileLines } from "../../provider/cli/file-lines";
 import { printFinding } from "../../provider/check/finding";
 import { readListed, type ListedEntry } from "../../provider/check/listed-entries";
 import { anyKind, anyText, expectForAll } from "../list/arbitraries";
@@ -76,7 +76,7 @@ describe("app-list validate", () => {
       )
       .map((listed) => listedAt("a.txt:1", listed));
     expectForAll(anyKind, fc.array(listed), (kind, listed) => {
-      const file = { path: "a.txt", problems: [], lines: linesOf(listed, kind) };
+      const file = { path: "a.txt", problems: [], lines: fileLines(listed, kind) };
       const { findings, entries: counted } = checkFiles([file], "2027-01-15");
       const errors = findings.filter(({ severity }) => severity === "error");
       const { entries, problems } = readListed(kind, listed, "2027-01-15");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CampaignListingIncompleteError } from "../../provider/api/campaigns";
-import type { Call, Purpose } from "../../provider/api/call";
-import type { Exchange } from "../../provider/api/http";
+import type { Call, RequestPurpose } from "../../provider/api/call";
+import type { HttpExchange } from "../../provider/api/http";
 import { sourceName } from "../../provider/api/keys";
 import { Redactor } from "../../provider/api/redaction";
 import { requestError } from "../../provider/api/request-error";
@@ -29,7 +29,7 @@ import { folderWith } from "../files/folder";
 import { bundles } from "../list/entries";
 import { operationOn } from "../resource/known-list";
 
-function callFor(purpose: Purpose): Call {
+function callFor(purpose: RequestPurpose): Call {
   const [method, path] =
     purpose === "token"
       ? (["POST", "/v1/authentication/token"] as const)
@@ -49,12 +49,12 @@ function callFor(purpose: Purpose): Call {
   };
 }
 
-function failure(exchange: Exchange, purpose: Purpose = "change") {
+function failure(exchange: HttpExchange, purpose: RequestPurpose = "change") {
   return requestError(callFor(purpose), exchange);
 }
 
 const response = (status: number) => ({ outcome: "response", status, body: "" }) as const;
-const reset: Exchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" };
+const reset: HttpExchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" };
 
 function changeError(details: Failure) {
   return new ChangeError(details, operationOn({ name: "brand-safety" }));

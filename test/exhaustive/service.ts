@@ -1,4 +1,4 @@
-import type { Exchange } from "../../provider/api/http";
+import type { HttpExchange } from "../../provider/api/http";
 import { kinds, namesOf, type Bits } from "../laws/oracle/bits";
 import type { Exchanged } from "../laws/oracle/laws";
 
@@ -84,7 +84,7 @@ export function worldOf(
 const late = new WeakMap<World, () => void>();
 
 /** Answers a request. */
-export function respond(world: World, request: Request): Exchange | "killed" {
+export function respond(world: World, request: Request): HttpExchange | "killed" {
   const { trouble } = world;
   const isTroubled = trouble?.at === "all" || trouble?.at === world.requests.length + 1;
   const what = isTroubled ? trouble.what : undefined;

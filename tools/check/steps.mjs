@@ -3,6 +3,7 @@ import { delimiter, join } from "node:path";
 import { describeEnd, run, succeeded } from "../commands.mjs";
 import { root } from "../paths.mjs";
 import { build } from "../setup/build.mjs";
+import { findTwoHomes } from "./two-homes.mjs";
 
 /**
  * One of the checks.
@@ -40,6 +41,12 @@ export const steps = [
     pace: "quick",
     remedy: "remove what nothing uses, or name the new entry point in knip.json",
     findProblem: () => problemOf("knip", "--no-progress", "--treat-config-hints-as-errors"),
+  },
+  {
+    name: "names",
+    pace: "quick",
+    remedy: "give one of the two another name",
+    findProblem: async () => findTwoHomes(),
   },
   {
     name: "API docs",

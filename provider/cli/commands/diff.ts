@@ -10,7 +10,7 @@ import { nothingManaged } from "../../list/ownership";
 import { printLine } from "../../list/text";
 import { planUpdate } from "../../list/update";
 import { seenViews } from "../../list/views";
-import { describeList, readList, shownFacts, withApi } from "../app-lists";
+import { listLines, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { readEntryLines, type FileLine } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
@@ -78,5 +78,5 @@ function describeComparison(result: Comparison, terminal: Terminal): readonly st
     ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
     ...undeclared.map((entry) => `${removed}  ${printable(entry)}`),
   ]);
-  return describeList(result, sections, terminal);
+  return listLines(result, sections, terminal);
 }
