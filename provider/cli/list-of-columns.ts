@@ -6,7 +6,7 @@ import { named, quote, quoteList } from "../common/quote";
 import type { Cell, Row } from "../files/cell";
 import { FileUnreadableError, throwErrors } from "../files/errors";
 import { readRow } from "../files/table";
-import { linesOf } from "./file-lines";
+import { fileLines } from "./file-lines";
 
 /** The columns that a person names. Without a name, columns with known names are read. */
 export interface Selection {
@@ -71,7 +71,7 @@ export function listOfColumns(path: string, rows: readonly Row[], { entry, note,
   const listed = withEntries.flatMap(({ entries }) => entries);
   const kinds = new Set(listed.flatMap((one) => PlacedEntry.kind(one) ?? []));
   if (kinds.size > 1) fail("has entries of several kinds: name the columns of one with --entry");
-  const lines = linesOf(listed, undefined);
+  const lines = fileLines(listed, undefined);
   throwErrors([
     ...withEntries.flatMap(({ problems }) => problems),
     ...lines.flatMap(({ rejection }) => rejection ?? []),

@@ -2,7 +2,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { linesOf } from "../../provider/cli/file-lines";
+import { fileLines } from "../../provider/cli/file-lines";
 import { readListFile } from "../../provider/files/read-list-file";
 import { lastDay } from "../../provider/list/expiry";
 import { folderWith } from "../files/folder";
@@ -30,7 +30,7 @@ it.each(readExamples(join(import.meta.dirname, "convert-examples.txt")))("%s", a
 describe("a list of columns", () => {
   /** The entries, notes and last days that validate finds in a file. */
   const linesIn = (path: string) =>
-    linesOf(readListFile(path).entries, "appBundles").map(({ entry, note, until, rejection }) => ({
+    fileLines(readListFile(path).entries, "appBundles").map(({ entry, note, until, rejection }) => ({
       entry,
       note,
       until,
