@@ -1,15 +1,77 @@
-import { describe, expect, it } from "vitest";
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { exitCodes } from "../../provider/cli/exit-code";
+import { jsonReportSchema } from "../../provider/report/report";
+import { portOf } from "../api/server";
 import { runProgram, type Ended } from "../cli/run-program";
-import { pulumiHosts } from "../harness/hosts";
-import { succeeded, type Project } from "../harness/project";
+import { dynamicHost, pluginHost, pulumiHosts } from "../harness/hosts";
+import { failed, succeeded, type Project } from "../harness/project";
 import { blocked, inList, listsOf, testbed } from "./testbed";
 
-/** What `app-list report` prints for a preview by the real engine. */
+/** How `app-list report` ends for a preview by the real engine, and what it prints. */
 async function report(project: Pick<Project, "preview">, ...options: readonly string[]): Promise<Ended> {
   const { text: input } = await project.preview("--json", "--show-sames", ...options);
   return runProgram(["report"], { input });
 }
+
+/** Compares the report of a preview with that of the same preview without a message of the provider. */
+async function reportOfSteps(project: Pick<Project, "preview">, ...options: readonly string[]) {
+  const { text } = succeeded(await project.preview("--json", "--show-sames", ...options));
+  const preview = z.looseObject({ diagnostics: z.array(z.unknown()) }).parse(JSON.parse(text.slice(text.indexOf("{"))));
+  const reports = [preview, { ...preview, diagnostics: [] }].map(async (each) => {
+    const { code, output } = await runProgram(["report", "--json"], { input: JSON.stringify(each) });
+    const read = jsonReportSchema.parse(JSON.parse(output));
+    const resources = read.resources.map((resource) => ({ ...resource, warnings: [] }));
+    return {
+      code,
+      warnings: [read, ...read.resources].flatMap(({ warnings }) => warnings),
+      report: { ...read, resources, createdAt: "", warnings: [] },
+    };
+  });
+  const [first, second] = await Promise.all(reports);
+  if (first === undefined || second === undefined) throw new Error("There is no report.");
+  expect(second).toEqual({ ...first, warnings: [] });
+  return first;
+}
+
+/** Starts a server that answers nothing. */
+async function startSilent(): Promise<string> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket.on("error", () => {})));
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  return `http://127.0.0.1:${portOf(server.address())}`;
+}
+
+/** The variables of proxies that Pulumi's SDK reads, too. */
+const lowerCase = ["http_proxy", "https_proxy", "grpc_proxy"];
+const others = ["HTTP_PROXY", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"];
+
+describe.each([
+  { host: pluginHost, variables: [...lowerCase, ...others, "no_grpc_proxy"] },
+  { host: dynamicHost, variables: others },
+])(
+  "with $host.name, a list that was not read is not verified, and the reason is printed, with",
+  ({ host, variables }) => {
+    it.each([
+      ["a proxy that refuses connections", async () => "http://127.0.0.1:9"],
+      ["a proxy that never answers", startSilent],
+    ])("%s", async (_, start) => {
+      const { project, simulator } = await testbed({ host, program: blocked(["com.a"]) });
+      const proxy = await start();
+      Object.assign(project.environment, Object.fromEntries(variables.map((name) => [name, proxy])));
+      expect(succeeded(await project.up()).text).toContain('added 1 app bundle ("com.a")');
+      simulator.setBehavior({ reservedNames: "refuse" });
+      const { code, warnings } = await reportOfSteps(project, "--refresh");
+      expect([code, warnings]).toEqual([exitCodes.notVerified, [expect.stringContaining("Drift is not known")]]);
+    });
+  },
+);
 
 describe.each(pulumiHosts)("with $name, a report", (host) => {
   it("of two resources that are deleted together shows that the entries of the second one stay (deletedWith)", async () => {
@@ -23,6 +85,51 @@ describe.each(pulumiHosts)("with $name, a report", (host) => {
     expect(output).toContain("  Its entries stay in the list (deletedWith).\n");
     succeeded(await project.up());
     expect([appBundles(1), appBundles(2)]).toEqual([[], ["com.b"]]);
+  });
+
+  it("of a change over the limit fails, and has its digest", async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `com.app${index}`);
+    const { project } = await testbed({ host, program: blocked(names) });
+    succeeded(await project.up());
+    project.declare(blocked(names.slice(0, 3)));
+    project.environment["APP_LIST_OVER_LIMIT"] = "report";
+    const { code, report: stopped } = await reportOfSteps(project);
+    expect(code).toBe(exitCodes.error);
+    const digests = stopped.errors.map(({ digest }) => digest ?? "");
+    project.environment["APP_LIST_OVER_LIMIT"] = undefined;
+    expect(failed(await project.up()).text).toContain(`APP_LIST_APPROVE=${digests.join(",")} pulumi up`);
+    project.environment["APP_LIST_APPROVE"] = digests.join(",");
+    succeeded(await project.up());
+  });
+
+  it("of a list that is no longer exclusive has no drift", async () => {
+    const { project, simulator } = await testbed({ host, program: blocked(["com.a"], { exclusive: true }) });
+    succeeded(await project.up());
+    simulator.edit(4321, { add: { appBundles: ["com.x", "com.y"] } });
+    succeeded(await project.refresh());
+    project.declare(blocked(["com.a"]));
+    const { code, report: harmless } = await reportOfSteps(project, "--refresh");
+    expect([code, harmless.verdict, harmless.counts.drifting]).toEqual([
+      exitCodes.changes,
+      "1 app list will change: no entries",
+      0,
+    ]);
+  });
+
+  it("has the warnings about list files, with the file and the line, in each format", async () => {
+    const { project } = await testbed({
+      host,
+      program: `const { AppListEntries, entriesFromFile } = require("pulumi-app-list");
+new AppListEntries("blocked", { appListId: 4321, appBundles: entriesFromFile(["again.csv", "empty.txt"]) });
+`,
+    });
+    project.write("again.csv", "app_bundle\ncom.a\napp_bundle\ncom.b\n");
+    project.write("empty.txt", "");
+    const { text: input } = await project.preview("--json");
+    for (const format of ["text", "markdown", "html", "json"]) {
+      const { output } = await runProgram(["report", "--format", format], { input });
+      for (const place of ["again.csv:3", "empty.txt"]) expect(output).toContain(place);
+    }
   });
 
   it("names the variable with which Pulumi prints events", async () => {
