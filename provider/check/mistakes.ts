@@ -6,7 +6,7 @@ import { kindName, type Kind } from "../list/kinds";
 import { bounds } from "./bounds";
 import { fileOf, type Finding, type FindingCode, type Problem } from "./finding";
 import { dateMistake } from "./last-days";
-import { likelyKind } from "./likely-kind";
+import { entryAtEnd, likelyKind } from "./likely-kind";
 import { findExportedNumber, findNoMatch, idsInside, isLink } from "./no-match";
 
 /** Matches most app bundles, and no entry of another kind. */
@@ -95,7 +95,8 @@ export function findLikelyMistakes(
     const { note = "" } = listed;
     const date = dateMistake(note, until, today);
     if (date !== undefined) add(line, "LAST_DAY", date);
-    const next = entryInNote(note);
+    // A note swallows the next line if its file has no line break at its end.
+    const next = note.includes(" # ") ? entryAtEnd(note.slice(0, note.indexOf(" # "))) : undefined;
     if (next !== undefined)
       add(line, "NOTE", `has another entry in its note, at the end of ${quote(next)}: put it on its own line`);
     const other = until === undefined && temporary.size > 0 ? temporary.get(keyOf(line)) : undefined;
@@ -165,16 +166,6 @@ function keyOf({ kind, entry }: Line): string {
 
 function placeOf({ source }: Line): string {
   return source === undefined ? "" : ` (${source})`;
-}
-
-/**
- * The word that ends with the entry of the next line, if a note has swallowed it because its file has no line break at
- * its end: the word before a second note. Its start belongs to the first note.
- */
-function entryInNote(note: string): string | undefined {
-  const end = note.search(/\s#\s/u);
-  const word = end < 0 ? "" : (note.slice(0, end).trimEnd().split(/\s/u).at(-1) ?? "");
-  return /.\../u.test(word) ? word : undefined;
 }
 
 const notHost =

@@ -1,7 +1,7 @@
 import { plural } from "../common/format";
 import { quote } from "../common/quote";
 import { findColumn } from "./columns";
-import { likelyKind } from "./likely-kind";
+import { entryAtEnd } from "./likely-kind";
 
 /** Whether a line of a text is the header of a table. */
 export function isHeader(line: string): boolean {
@@ -59,7 +59,10 @@ function lineAt(text: string, index: number): number {
 function findLostBreaks(text: string): string | undefined {
   for (const [index, line] of text.split(/\r\n?|\n/u).entries()) {
     if (line.indexOf("#") === line.lastIndexOf("#")) continue;
-    const found = line.split(/\s#/u).slice(1, -1).filter(endsWithEntry);
+    const found = line
+      .split(/\s#/u)
+      .slice(1, -1)
+      .filter((part) => entryAtEnd(part) !== undefined);
     if (found.length > 1 || found.some((part) => /\s$/u.test(part)))
       return (
         `has ${plural(found.length, "more entry", "more entries")} in the note of line ${index + 1}, each before a #: ` +
@@ -67,9 +70,4 @@ function findLostBreaks(text: string): string | undefined {
       );
   }
   return undefined;
-}
-
-function endsWithEntry(part: string): boolean {
-  const word = part.trimEnd().split(/\s/u).at(-1) ?? "";
-  return /.\../u.test(word) || likelyKind(word) !== undefined;
 }
