@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { expect } from "vitest";
+import { expect, it } from "vitest";
 
 /** One of several, or several of one. */
 const wrongNumber =
@@ -16,6 +16,21 @@ export function expectExamples(path: string, texts: Readonly<Record<string, read
   expect(text).not.toMatch(wrongNumber);
   if (process.env["UPDATE_DOCS"] === "1") writeFileSync(path, text);
   expect(text, "npm run lab -- docs FILE updates it").toBe(readFileSync(path, "utf8"));
+}
+
+/** As {@link expectExamples}, with a test for each text, which has its title as the name. */
+export function testExamples(path: string, texts: Readonly<Record<string, readonly string[]>>): void {
+  if (process.env["UPDATE_DOCS"] === "1") it("the examples are written", () => expectExamples(path, texts));
+  const shown = new Map(
+    readFileSync(path, "utf8")
+      .split(/^# /mu)
+      .slice(1)
+      .map((text) => [text.split("\n", 1)[0], text]),
+  );
+  for (const [title, lines] of Object.entries(texts)) {
+    it(title, () => expect([title, ...lines, ""].join("\n")).toBe(shown.get(title)?.replace(/\n\n$/u, "\n")));
+  }
+  it("there is no other example", () => expectExamples(path, texts));
 }
 
 /**

@@ -1,11 +1,10 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { onlyDrift } from "../../provider/report/drift";
 import { printMarkdown } from "../../provider/report/markdown";
 import { reportOutcome, type Report } from "../../provider/report/report";
 import { printErrors } from "../../provider/report/summary";
 import {
   create,
-  expectReports,
   numbered as names,
   ofPlugin,
   oldState,
@@ -16,6 +15,7 @@ import {
   reportOf,
   same,
   stackStep,
+  testReports,
   unknown,
   update,
   urnOf,
@@ -388,9 +388,7 @@ const cases: Readonly<Record<string, Report>> = {
   ),
 };
 
-it("a preview is reported as its example", () => {
-  expectReports("build-report.txt", cases);
-});
+describe("a preview", () => testReports("build-report.txt", cases));
 
 it("drift alone is reported for a pipeline with its own ways out, and does not promise that a deployment repairs it", () => {
   const markdown = printMarkdown(onlyDrift(drifted(three)));

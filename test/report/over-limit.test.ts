@@ -1,10 +1,9 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { onlyDrift } from "../../provider/report/drift";
 import { printMarkdown } from "../../provider/report/markdown";
 import { viewOf } from "../../provider/report/view";
 import {
   create,
-  expectReports,
   numbered,
   ofPlugin,
   oldState,
@@ -16,6 +15,7 @@ import {
   urnOf,
   type PrintedDiagnostic,
   type PrintedStep,
+  testReports,
 } from "./preview";
 
 const reason = 'removalLimit "30%" allows 3 of 12; this change removes 9';
@@ -49,8 +49,8 @@ const replaced = (more: object = {}) =>
 const emptied = ofComponent("One", update("list", apps(12), apps(3)));
 const added = ofComponent("Two", update("list", { ...apps(1), id: 7 }, { ...apps(2), appListId: 7 }));
 
-it("a change over its limit is reported as its example", () => {
-  expectReports("over-limit.txt", {
+describe("a change over its limit", () =>
+  testReports("over-limit.txt", {
     "is reported with every entry and its digest": reportOf([change]),
     "has no digest if nothing can be approved before the list is read": reportOf([unread]),
     "can be one of several, which one command approves": reportOf([change, another("two")]),
@@ -88,8 +88,7 @@ it("a change over its limit is reported as its example", () => {
       reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })]),
     ),
     "is not judged if its resource is only deleted": reportOf([remove("blocked", apps(20))]),
-  });
-});
+  }));
 
 it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
   [

@@ -8,7 +8,7 @@ import { reportOutcome, type Report } from "../../provider/report/report";
 import { countReport } from "../../provider/report/summary";
 import { printText } from "../../provider/report/text";
 import { printTexts } from "../../provider/resource/inputs";
-import { expectExamples } from "../harness/example-texts";
+import { testExamples } from "../harness/example-texts";
 import { printState, type State } from "../../provider/resource/state";
 
 /** Entries with or without notes: `com.a` or `com.a  # note`. */
@@ -161,14 +161,14 @@ export function reportOf(
   return buildReport(parsePreview(printPreview(steps, diagnostics, config)), new Date("2027-01-31T12:34:56Z"));
 }
 
-/** Compares reports with a file that has their outcomes and numbers, and the text that is printed. */
-export function expectReports(file: string, reports: Readonly<Record<string, Report>>): void {
+/** Tests each report with a file that has their outcomes and numbers, and the text that is printed. */
+export function testReports(file: string, reports: Readonly<Record<string, Report>>): void {
   const printed = Object.entries(reports).map(([title, report]) => {
     const { totals, ...counts } = countReport(report);
     const data = [reportOutcome(report), counts, totals].map((each) => JSON.stringify(each));
     return [title, [...data, ...textOf(report).trimEnd().split("\n")]] as const;
   });
-  expectExamples(join(import.meta.dirname, file), Object.fromEntries(printed));
+  testExamples(join(import.meta.dirname, file), Object.fromEntries(printed));
 }
 
 /** Numbered entries: com.app00 and so on. */

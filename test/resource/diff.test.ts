@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import fc from "fast-check";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { diffResource, needsRequests } from "../../provider/resource/diff";
 import { hasOtherBaseUrl } from "../../provider/resource/identity";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
-import { expectExamples } from "../harness/example-texts";
+import { testExamples } from "../harness/example-texts";
 import { anyNotes, printLines } from "../list/arbitraries";
 import { numberedText } from "./declared";
 import { knownList } from "./known-list";
@@ -92,9 +92,9 @@ const cases: Readonly<Record<string, Case>> = {
   "the base URL in the state is not known": [{}, {}, one.baseUrl],
 };
 
-it("the differences are those of the examples", () => {
+describe("a difference:", () => {
   const printed = Object.entries(cases).map(([title, each]) => [title, difference(...each)] as const);
-  expectExamples(join(import.meta.dirname, "differences.txt"), Object.fromEntries(printed));
+  testExamples(join(import.meta.dirname, "differences.txt"), Object.fromEntries(printed));
 });
 
 it("there is no difference if only notes differ", () => {
