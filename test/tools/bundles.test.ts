@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -93,7 +93,9 @@ describe("the bundle of the plugin", () => {
 
   it("explains itself at a terminal, and ends with it", async () => {
     const command = `'${process.execPath}' '${copiedBundle()}'`;
-    const child = spawn("script", ["-qec", command, "/dev/null"], { stdio: ["ignore", "pipe", "inherit"] });
+    const child = spawn("sh", ["-c", 'exec script -qec "$1" /dev/null', "sh", command], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     let printed = "";
     for await (const chunk of child.stdout.setEncoding("utf8")) {
       printed += chunk;
@@ -138,31 +140,42 @@ describe("the entry points", () => {
     expect(contentOf("program.js", entryPoints)).toContain(`  ${check}\n`);
   });
 
-  /** The packages that the declarations of an entry point need. */
-  const packagesOfTypes = (entryPoint: string): readonly string[] => {
-    const files = new Set([join(root, "provider", "dist", `${entryPoint}.d.ts`)]);
+  /** The declarations that those of an entry point consist of, and the packages that they need. */
+  const declarationsOf = (entryPoint: string) => {
+    const files = new Set([join("dist", `${entryPoint}.d.ts`)]);
     const packages = new Set<string>();
     for (const file of files) {
-      for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*\(?"([^"]+)"/gu)) {
+      const text = readFileSync(join(root, "provider", file), "utf8");
+      for (const [, name = ""] of text.matchAll(/(?:from|import)\s*\(?"([^"]+)"/gu)) {
         if (name.startsWith(".")) files.add(`${join(dirname(file), name)}.d.ts`);
         else packages.add(name);
       }
     }
-    return [...packages];
+    return { files, packages };
   };
+  const entryPointsWithTypes = ["index", "hosts/program/plugin/index", "hosts/dynamic/handler", "simulator/index"];
 
   // zod is part of the bundles, and no dependency of the package: its types would be missing.
-  it.each(["index", "hosts/program/plugin/index", "simulator/index"])("%s has types without zod", (entryPoint) => {
-    expect(packagesOfTypes(entryPoint)).not.toContain("zod");
+  it.each(entryPointsWithTypes)("%s has types without zod", (entryPoint) => {
+    expect(declarationsOf(entryPoint).packages).not.toContain("zod");
   });
 
-  // Without `skipLibCheck`: the declarations may use nothing newer. Programs do not import `dynamic`, which needs zod.
+  it("publish the declarations of the entry points, and no others", () => {
+    const words = ["pack", "--dry-run", "--json", "--ignore-scripts", "--workspace", "provider"];
+    const listed: unknown = JSON.parse(execFileSync("npm", words, { cwd: root, encoding: "utf8" }));
+    const published = JSON.stringify(listed)
+      .match(/(?<=")dist\/[^"]+\.d\.ts(?=")/gu)
+      ?.toSorted();
+    const wanted = entryPointsWithTypes.map((entryPoint) => declarationsOf(entryPoint).files);
+    expect(published).toEqual([...new Set(wanted.flatMap((files) => [...files]))].toSorted());
+  });
+
+  // Without `skipLibCheck`: the declarations may use nothing newer.
   it("have types for programs in TypeScript 5 with the settings of older templates", () => {
     mkdirSync(join(root, ".scratch"), { recursive: true });
     const folder = mkdtempSync(join(root, ".scratch", "typescript-5-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
-    const imported = sources.filter(([, module]) => module !== dynamic);
-    const lines = imported.map(([specifier], index) => `export * as module${index} from "${specifier}";\n`);
+    const lines = sources.map(([specifier], index) => `export * as module${index} from "${specifier}";\n`);
     writeFileSync(join(folder, "index.ts"), lines.join(""));
     const compilerOptions = { strict: true, target: "es2020", module: "commonjs", moduleResolution: "node", types: [] };
     writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions }));

@@ -1,7 +1,6 @@
 import "../../common/require-node";
 import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
-import type { Properties } from "../../resource/inputs";
 import { printNotice, type Notice } from "../../resource/notice";
 import { Run } from "../../resource/run";
 import { findEngineAddress, NotConfiguredError, whenEngineEnds } from "../engine";
@@ -12,7 +11,7 @@ import { endWhenIdle, whenThisProcessEnds } from "./process-end";
  * text. So the names of this module (`pulumi-app-list/dynamic`), this object and its methods are public API and may not
  * change.
  */
-export const appListEntries: Required<dynamic.ResourceProvider<Properties, Properties>> = {
+export const appListEntries: Required<dynamic.ResourceProvider> = {
   configure: async ({ config }) => {
     // Assigned before anything is awaited, because the engine's next call does not wait for this one. It may be set
     // already: a resource of an older version of the package has another `__provider`, and the engine configures both
