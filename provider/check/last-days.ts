@@ -31,21 +31,14 @@ export function dateMistake(note: string, until: string | undefined, today: stri
   return `has expired after ${until}, and its note contains the later date ${later}: write until before a last day`;
 }
 
-const months = [
-  "jan(?:uary)?",
-  "feb(?:ruary)?",
-  "mar(?:ch)?",
-  "apr(?:il)?",
-  "may",
-  "june?",
-  "july?",
-  "aug(?:ust)?",
-].concat(["sept?(?:ember)?", "oct(?:ober)?", "nov(?:ember)?", "dec(?:ember)?"]);
+const months =
+  "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|" +
+  "dec(?:ember)?";
 const day = "\\d{1,2}(?:st|nd|rd|th)?";
 const isLast = "(?=\\W*$|\\.?\\s*[,;)])";
 const weekday = `(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?\\b|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\\b${isLast})`;
 // May, March, April, June and August are other words and names, too.
-const month = `(?:${months.join("|")})\\b(?:\\.?\\s+${day}\\b|\\.?\\s+20\\d\\d\\b|${isLast})`;
+const month = `(?:${months})\\b(?:\\.?\\s+${day}\\b|\\.?\\s+20\\d\\d\\b|${isLast})`;
 const period = `(?:week(?:end)?|month|quarter|year|day|q[1-4]|20\\d\\d|${weekday}|${month})`;
 
 /** Matches `until` and a day that only its writer knows. Events, such as a review, may end an entry without a date. */
@@ -59,7 +52,7 @@ const dayInWords = new RegExp(
 /** The day of `Jan 31, 2027`, `31 January 2027` and the like, as `YYYY-MM-DD`; undefined for another form. */
 export function readDayInWords(text: string): string | undefined {
   const [, before, name = "", after, year] = writtenDay.exec(text) ?? [];
-  const number = months.findIndex((form) => new RegExp(`^${form}$`, "iu").test(name)) + 1;
+  const number = months.split("|").findIndex((form) => new RegExp(`^${form}$`, "iu").test(name)) + 1;
   const date = `${year}-${String(number).padStart(2, "0")}-${(before ?? after ?? "").padStart(2, "0")}`;
   return isDate(date) ? date : undefined;
 }

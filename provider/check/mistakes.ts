@@ -24,21 +24,13 @@ export function findDeclaredProblem(kind: Kind, entry: string): Problem | undefi
   if (number !== undefined) return number;
   const problem = findEntryProblem(kind, entry);
   if (problem !== undefined) return { problem, advice: entry.includes(",") ? withoutCommas(entry) : undefined };
-  if (isLong)
-    return {
-      problem: `has more than ${formatCount(bounds.longestText)} characters`,
-      advice: "write one entry per line",
-    };
+  if (isLong) return { problem: `has more than ${formatCount(bounds.longestText)} characters`, advice: perLine };
   if (entry.startsWith("//")) return { problem: "starts with //, but a comment starts with #" };
   const unquoted = entry.replaceAll(quotes, "");
   if (unquoted !== entry) return { problem: "begins or ends with a quote", advice: `write ${quote(unquoted)}` };
-  if (/\\n/u.test(entry))
-    return { problem: "contains \\n in place of a line break", advice: "write one entry per line" };
+  if (entry.includes("\\n")) return { problem: "contains \\n in place of a line break", advice: perLine };
   if (entry.includes("\uFFFD"))
-    return {
-      problem: "contains U+FFFD, the sign for a character that was lost",
-      advice: "enter it again, and save the file as UTF-8",
-    };
+    return { problem: "contains U+FFFD, the sign for a character that was lost", advice: save };
   if (kind !== "appBundles") return undefined;
   if (isLink(entry)) {
     const [id, number] = idsInside(entry);
@@ -49,6 +41,10 @@ export function findDeclaredProblem(kind: Kind, entry: string): Problem | undefi
   return entry.includes("#") ? numberSign : undefined;
 }
 
+const perLine = "write one entry per line";
+
+const save = "enter it again, and save the file as UTF-8";
+
 const numberSign = { problem: "contains #", advice: "a note starts with a space and #" };
 
 const quotes = /^=?["'`«»‘-‟‹›]+|["'`«»‘-‟‹›]+$/gu;
@@ -57,7 +53,7 @@ function withoutCommas(entry: string): string {
   if (/^\d{1,3}(?:,\d{3}){2,}$/u.test(entry)) return `write ${quote(entry.replaceAll(",", ""))}`;
   const [first = "", ...more] = entry.split(",").flatMap((part) => part.trim().replaceAll(quotes, "") || []);
   if (more.length > 0) return `write ${formatCount(more.length + 1)} entries, one per line`;
-  return first === "" ? "write one entry per line" : `write ${quote(first)}`;
+  return first === "" ? perLine : `write ${quote(first)}`;
 }
 
 interface Line {
@@ -116,12 +112,8 @@ export function findLikelyMistakes(
       } else if (kind !== undefined && kind !== "placementIds") {
         // Placement IDs contain other IDs: `10038-accuweather.com`.
         const likely = likelyKind(entry) ?? kind;
-        const article = likely === "appBundles" ? "an" : "a";
-        if (likely !== kind)
-          ofOtherKind.push([
-            line,
-            `looks like ${article} ${kindName(likely, 1)}, but is listed under ${kindName(kind, 0)}`,
-          ]);
+        const name = `${likely === "appBundles" ? "an" : "a"} ${kindName(likely, 1)}`;
+        if (likely !== kind) ofOtherKind.push([line, `looks like ${name}, but is listed under ${kindName(kind, 0)}`]);
         else if (kind === "websites" && /[/?*]|:\d+$|^\.|\.$/u.test(entry)) add(line, "NOT_A_HOST", notHost);
       }
     }
@@ -142,23 +134,15 @@ export function findLikelyMistakes(
 
 /** The files with ten lines or more of which most match nothing. Arrays of a program are not judged. */
 function wrongFiles(lines: readonly Line[], unmatched: ReadonlySet<string>): readonly Finding[] {
-  const files = Map.groupBy(
-    lines.filter(({ source }) => source !== undefined),
-    ({ source }) => fileOf(source),
-  );
-  return Array.from(files).flatMap(([source, all]) => {
+  return Array.from(Map.groupBy(lines, ({ source }) => fileOf(source))).flatMap(([source, all]) => {
     const odd = all.filter((line) => unmatched.has(keyOf(line))).map(({ entry }) => entry);
-    if (all.length < bounds.fewestJudged || 2 * odd.length <= all.length) return [];
+    if (source === "" || all.length < bounds.fewestJudged || 2 * odd.length <= all.length) return [];
     const problem = `${formatPart(odd.length, all.length, plural(all.length, "line"))} match nothing`;
-    return [
-      {
-        source,
-        problem,
-        advice: `${quoteList(odd)}. Is it the wrong file, or the wrong column? If they are right, list them in the program`,
-      },
-    ];
+    return [{ source, problem, advice: `${quoteList(odd)}. ${wrongFile}` }];
   });
 }
+
+const wrongFile = "Is it the wrong file, or the wrong column? If they are right, list them in the program";
 
 function keyOf({ kind, entry }: Line): string {
   return `${kind} ${entry}`;

@@ -27,19 +27,13 @@ export function findOtherFormat(text: string, ways?: Ways): string | undefined {
   if (text.startsWith("version https://git-lfs.github.com/spec/"))
     return "is a pointer of Git LFS: run git lfs pull, or in a pipeline check out with lfs: true";
   if (ways === undefined) return undefined;
-  const start = text.search(/^[^\S\r\n]*[^\s#]/mu);
-  const [first = ""] =
-    start < 0
-      ? []
-      : text
-          .slice(start)
-          .split(/\r|\n|\s#/u, 1)
-          .map((line) => line.trim());
+  const found = /^[^\S\r\n]*([^\s#].*?)\s*?(?:\s#.*)?$/mu.exec(text);
+  const first = found?.[1] ?? "";
   if (ways.path !== undefined && first === text.trim() && filePath.test(first)) return ways.path;
   if (first.includes("\t")) return ways.tabs;
   if (isHeader(first)) {
     if (/[,;]/u.test(first)) return ways.table;
-    return `has the name of a column in line ${lineAt(text, start)}, ${quote(first)}: delete the line`;
+    return `has the name of a column in line ${lineAt(text, found?.index ?? 0)}, ${quote(first)}: delete the line`;
   }
   const sellers =
     text.match(/^[^\S\r\n]*[^\s,#]+[^\S\r\n]*,[^,\r\n]*,[^\S\r\n]*(?:DIRECT|RESELLER)\b/gimu)?.length ?? 0;
@@ -59,15 +53,12 @@ function lineAt(text: string, index: number): number {
 function findLostBreaks(text: string): string | undefined {
   for (const [index, line] of text.split(/\r\n?|\n/u).entries()) {
     if (line.indexOf("#") === line.lastIndexOf("#")) continue;
-    const found = line
-      .split(/\s#/u)
-      .slice(1, -1)
-      .filter((part) => entryAtEnd(part) !== undefined);
-    if (found.length > 1 || found.some((part) => /\s$/u.test(part)))
-      return (
-        `has ${plural(found.length, "more entry", "more entries")} in the note of line ${index + 1}, each before a #: ` +
-        "write one entry per line, in YAML below | and not below >"
-      );
+    const parts = line.split(/\s#/u).slice(1, -1);
+    const found = parts.filter((part) => entryAtEnd(part) !== undefined);
+    const count = `has ${plural(found.length, "more entry", "more entries")} in the note of line ${index + 1}`;
+    if (found.length > 1 || found.some((part) => /\s$/u.test(part))) return `${count}, each before a #: ${oneLine}`;
   }
   return undefined;
 }
+
+const oneLine = "write one entry per line, in YAML below | and not below >";

@@ -71,10 +71,7 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
       throw new FileUnreadableError(folder.path, `is a link to a folder: add the pattern ${quote(folder.pattern)}`);
     const missed = inOtherCase.find((path) => !found.has(resolve(path)));
     if (missed !== undefined)
-      throw new FileUnreadableError(
-        missed,
-        `misses ${quote(pattern)} by letter case alone: rename it, or add its name`,
-      );
+      throw new FileUnreadableError(missed, `misses ${quote(pattern)} by letter case alone: ${nameIt}`);
     if (files.length === 0)
       throw new FileUnreadableError(pattern, `was not found in ${quote(process.cwd())}: ${fixPattern}`);
   }
@@ -83,31 +80,25 @@ export function findFiles(patterns: readonly string[]): readonly string[] {
 
 const tooMany = `brings the number of files to more than ${formatCount(mostFiles)}: use narrower patterns`;
 
+const nameIt = "rename it, or add its name";
+
 const fixPattern = "check the path, or the pattern (*, **, ?, [ab], {a,b})";
 
 /** What a pattern meets: files, links to folders with the pattern for each, and files with names in other letter case. */
-interface Met {
-  readonly files: readonly string[];
-  readonly folders: readonly { readonly path: string; readonly pattern: string }[];
-  readonly inOtherCase: readonly string[];
-}
-
-function expand(pattern: string): Met {
-  if (existsSync(pattern)) return { files: [pattern], folders: [], inOtherCase: [] };
-  const segments = pattern.match(/(?:\{[^}]*\}|[^/{]|\{)+|^(?=\/)/gu) ?? [];
+function expand(pattern: string) {
+  const isPath = existsSync(pattern);
+  const segments = isPath ? [] : (pattern.match(/(?:\{[^}]*\}|[^/{]|\{)+|^(?=\/)/gu) ?? []);
   const firstGlob = segments.findIndex((segment) => isGlob.test(segment));
-  if (firstGlob < 0) return { files: [], folders: [], inOtherCase: [] };
-  const { files } = glob(pattern);
   const folders = segments.flatMap((segment, index) => {
     if (!isGlob.test(segment)) return [];
-    const rest = segments.slice(segment === "**" || index === segments.length - 1 ? index : index + 1);
-    return glob(segments.slice(0, index + 1).join("/")).linked.map((path) => ({
-      path,
-      pattern: [path, ...rest].join("/"),
-    }));
+    const rest = segments.slice(segment === "**" || index === segments.length - 1 ? index : index + 1).join("/");
+    const { folders = [] } = glob(segments.slice(0, index + 1).join("/"));
+    return folders.map((path) => ({ path, pattern: `${path}/${rest}` }));
   });
   const anyCase = segments.map((segment, index) => (index < firstGlob ? segment : segment.replace(letters, inAnyCase)));
-  return { files, folders, inOtherCase: glob(anyCase.join("/")).files };
+  const { files = [] } = isPath ? { files: [pattern] } : glob(pattern);
+  const { files: inOtherCase = [] } = firstGlob < 0 ? {} : glob(anyCase.join("/"));
+  return { files, folders, inOtherCase };
 }
 
 const isGlob = /[*?[{]/u;
@@ -120,18 +111,9 @@ function inAnyCase(part: string): string {
 }
 
 /** The files that match a pattern, and the links to folders, which a pattern does not enter. */
-function glob(pattern: string): { readonly files: readonly string[]; readonly linked: readonly string[] } {
-  const all = globSync(pattern, { withFileTypes: true })
-    .filter((found) => !found.isDirectory())
-    .map((found) => ({ found, path: join(found.parentPath, found.name).split(sep).join("/") }));
-  const [linked, files] = [true, false].map((isFolder) =>
-    all
-      .filter(
-        ({ found, path }) =>
-          (found.isSymbolicLink() && statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) === isFolder,
-      )
-      .map(({ path }) => path)
-      .toSorted(),
-  );
-  return { files: files ?? [], linked: linked ?? [] };
+function glob(pattern: string) {
+  const found = globSync(pattern, { withFileTypes: true }).filter((one) => !one.isDirectory());
+  const paths = found.map(({ parentPath, name }) => join(parentPath, name).split(sep).join("/")).toSorted();
+  const isFolder = (path: string) => existsSync(path) && statSync(path).isDirectory();
+  return Object.groupBy(paths, (path) => (isFolder(path) ? "folders" : "files"));
 }

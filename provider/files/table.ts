@@ -62,27 +62,25 @@ export function readTable(rows: Iterable<Row>): FileContent {
 /** The columns with content that are not read, as one problem in an array. */
 function problemOfUnread({ row, columns, first, isHeader }: Header, unread: ReadonlyMap<number, Cell>) {
   if (unread.size === 0) return [];
-  const described = Array.from(unread, ([index, { text, source }]) => {
-    const name = isHeader ? (row[index]?.text ?? "") : "";
-    return name === ""
-      ? `column ${index + 1}, which has no name (${quote(text)} in line ${lineOf(source)})`
-      : quote(name);
+  const names = [...unread.keys()].map((index) => (isHeader ? (row[index]?.text ?? "") : ""));
+  const described = Array.from(unread, ([index, { text, source }], at) => {
+    const place = `column ${index + 1}, which has no name (${quote(text)} in line ${lineOf(source)})`;
+    return names[at] === "" ? place : quote(names[at] ?? "");
   });
-  const example = [...unread.keys()].map((index) => row[index]?.text ?? "").find((text) => text !== "");
+  const example = names.find((name) => name !== "");
   const such = example === undefined ? "" : `, such as (${printableUpTo(80, example)}),`;
-  const ways = isHeader
-    ? `Put a name in parentheses${such} if rows count whatever it says; or ${convertAdvice(first, row, columns)}`
-    : `A${addHeader.slice(1)}`;
-  const quotes = described.some((text) => text.startsWith("column "))
-    ? ". A value that contains the delimiter needs quotes"
-    : "";
+  const convert = convertAdvice(first, row, columns);
+  const ways = `Put a name in parentheses${such} if rows count whatever it says; or ${convert}`;
+  const advice = (isHeader ? ways : addHeader) + (names.includes("") ? quotes : "");
   return [
     {
       source: first.source,
-      problem: `columns that are not read: ${listFirst(described, String, mostNamed)}. ${ways}${quotes}`,
+      problem: `columns that are not read: ${listFirst(described, String, mostNamed)}. ${advice}`,
     },
   ];
 }
+
+const quotes = ". A value that contains the delimiter needs quotes";
 
 /** The most columns that a message names: all of any usual table. */
 const mostNamed = 100;
@@ -250,10 +248,12 @@ function readHeader(row: Row): Header | undefined {
 function unknownHeader(first: Cell, row: Row): Finding {
   const names = row.flatMap(({ text }) => (text === "" ? [] : [text]));
   const problem = `the first row has no known column of entries, only ${quoteList(names, mostNamed)}`;
-  return { source: first.source, problem, advice: `${addHeader}; or ${convertAdvice(first, row, [])}` };
+  return { source: first.source, problem, advice: `a${addHeader.slice(1)}; or ${convertAdvice(first, row, [])}` };
 }
 
-const addHeader = "add a header, such as app_bundle,note,expires (or placement_id, website, entry)";
+const addHeader = "Add a header, such as app_bundle,note,expires (or placement_id, website, entry)";
+
+const sameMeaning = "is a second column of the same meaning: keep one, or put one in parentheses";
 
 /** Finds columns with the same meaning. One column for each store is clear, if all of them name their store. */
 function checkColumns(row: Row, columns: readonly Column[]): readonly Finding[] {
@@ -262,11 +262,8 @@ function checkColumns(row: Row, columns: readonly Column[]): readonly Finding[] 
     const { role, kind, store }: Column = columns[index] ?? { role: "unread" };
     if (role !== "entry" && role !== "expires") return [];
     const other = meanings.get(`${role} ${kind}`);
-    const isClear =
-      other === undefined || (!other.includes(undefined) && store !== undefined && !other.includes(store));
+    const isClear = !other?.includes(undefined) && store !== undefined && !other?.includes(store);
     meanings.set(`${role} ${kind}`, [...(other ?? []), store]);
-    return isClear
-      ? []
-      : [errorAt(cell, "is a second column of the same meaning: keep one, or put one in parentheses")];
+    return other === undefined || isClear ? [] : [errorAt(cell, sameMeaning)];
   });
 }
