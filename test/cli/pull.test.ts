@@ -81,6 +81,13 @@ new AppListEntries("brand-safety", {
     expect([(await pull()).code, files()]).toEqual([0, { "websites.txt": "example.com\n" }]);
   });
 
+  it("adds entries in their order, whatever the order of the list and of the lines of the file", async () => {
+    const appBundles = ["com.e", "com.z", "com.b", "com.c", "com.d"];
+    const { pull, files } = await pullFrom({ appBundles }, { "lists/app-list-4321/app-bundles.txt": "com.z\ncom.b\n" });
+    await pull();
+    expect(files()).toEqual({ "app-bundles.txt": "com.z\ncom.b\ncom.c\ncom.d\ncom.e\n" });
+  });
+
   it("removes lines of entries that are not in the list with --force only, and names them", async () => {
     const before = "mine.example  # note\nexample.com # ours\n";
     const { pull, files } = await pullFrom(content, { "lists/app-list-4321/websites.txt": before });

@@ -20,17 +20,16 @@ export function expectExamples(path: string, texts: Readonly<Record<string, read
 
 /** As {@link expectExamples}, with a test for each text, which has its title as the name. */
 export function testExamples(path: string, texts: Readonly<Record<string, readonly string[]>>): void {
-  if (process.env["UPDATE_DOCS"] === "1") it("the examples are written", () => expectExamples(path, texts));
   const shown = new Map(
     readFileSync(path, "utf8")
       .split(/^# /mu)
       .slice(1)
       .map((text) => [text.split("\n", 1)[0], text]),
   );
-  for (const [title, lines] of Object.entries(texts)) {
-    it(title, () => expect([title, ...lines, ""].join("\n")).toBe(shown.get(title)?.replace(/\n\n$/u, "\n")));
-  }
   it("there is no other example", () => expectExamples(path, texts));
+  it.each(Object.entries(texts))("%s", (title, lines) => {
+    expect([title, ...lines, ""].join("\n")).toBe(shown.get(title)?.replace(/\n\n$/u, "\n"));
+  });
 }
 
 /**

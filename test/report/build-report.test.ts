@@ -388,7 +388,9 @@ const cases: Readonly<Record<string, Report>> = {
   ),
 };
 
-describe("a preview", () => testReports("build-report.txt", cases));
+describe("a preview", () => {
+  testReports("build-report.txt", cases);
+});
 
 it("drift alone is reported for a pipeline with its own ways out, and does not promise that a deployment repairs it", () => {
   const markdown = printMarkdown(onlyDrift(drifted(three)));

@@ -49,7 +49,7 @@ const replaced = (more: object = {}) =>
 const emptied = ofComponent("One", update("list", apps(12), apps(3)));
 const added = ofComponent("Two", update("list", { ...apps(1), id: 7 }, { ...apps(2), appListId: 7 }));
 
-describe("a change over its limit", () =>
+describe("a change over its limit", () => {
   testReports("over-limit.txt", {
     "is reported with every entry and its digest": reportOf([change]),
     "has no digest if nothing can be approved before the list is read": reportOf([unread]),
@@ -88,7 +88,8 @@ describe("a change over its limit", () =>
       reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })]),
     ),
     "is not judged if its resource is only deleted": reportOf([remove("blocked", apps(20))]),
-  }));
+  });
+});
 
 it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
   [

@@ -35,6 +35,7 @@ import {
   type Type,
   unconfirmed,
 } from "../../../harness/package-schema";
+import { membersOf } from "../../../harness/declared-members";
 import { simulatorForTest } from "../../../simulator/simulators";
 
 const settings = schema.provider.inputProperties;
@@ -215,17 +216,9 @@ describe("the settings in the schema", () => {
   });
 
   it("are the arguments of a provider resource, with the same descriptions", () => {
-    const source = readFileSync(join(root, "provider/hosts/program/plugin/provider.ts"), "utf8").replaceAll(
-      /\s*\n\s*\*\s/gu,
-      " ",
-    );
-    const members = source.matchAll(/\/\*\*\s+([^\n]*?)\s+\*\/\s+readonly (\w+)\?: pulumi.Input<([^\n]*)>;/gu);
-    const described = Array.from(members, ([, text, key, type]) => [key, text, type === "number"]);
-    const expected = settingKeys.map((key) => {
-      const isNumber = settings[key]?.type === "integer";
-      return [key, descriptionOf(key), isNumber];
-    });
-    expect(described.slice(0, -1)).toEqual(expected);
+    const members = membersOf("hosts/program/plugin/provider.ts", "AccountArgs");
+    const described = members.map(({ name, description, type }) => [name, description, type === "number"]);
+    expect(described).toEqual(settingKeys.map((key) => [key, descriptionOf(key), settings[key]?.type === "integer"]));
   });
 
   it("are described as required if the settings are rejected without them, and otherwise with their defaults", () => {
@@ -279,6 +272,31 @@ describe("the functions in the schema", () => {
     expect(problems.join()).not.toContain("not an argument");
     expect((inputs.required ?? []).map((name) => `${name}: is missing`)).toEqual(await problemsOf(call, {}));
   });
+
+  const declared = [
+    ["hosts/program/plugin/data-functions.ts", "GetAppListArgs", getAppList.inputs],
+    ["hosts/program/plugin/data-functions.ts", "GetAppListResult", getAppList.outputs],
+    ["hosts/program/arguments.ts", "GetCampaignsArgs", getCampaigns.inputs],
+    ["hosts/program/arguments.ts", "GetCampaignsResult", getCampaigns.outputs],
+  ] as const;
+
+  it.each(declared)(
+    "have the members of the types in programs: %s, %s",
+    (path, name, { properties, required = [] }) => {
+      const types: Readonly<Record<string, string>> = { integer: "number" };
+      const members = Object.entries(properties).map(([name, { type = "" }]) => ({
+        name,
+        type: type === "array" ? "array" : (types[type] ?? type),
+        isRequired: required.includes(name),
+      }));
+      const found = membersOf(path, name).map(({ name, type, isRequired }) => ({
+        name,
+        type: type.endsWith("[]") ? "array" : type,
+        isRequired,
+      }));
+      expect(found).toEqual(members);
+    },
+  );
 
   it.each([
     [{ perPage: 0 }, "perPage: must be a positive number"],
