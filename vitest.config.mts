@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 /** The engine tests that prove documents and what they show: README, pages, examples, demo and reports. */
 const documents = [
   ...["common-tasks", "demo", "examples", "large-list", "other-ci", "pages", "pipelines", "readme"],
-  ...["report-examples", "something-went-wrong", "starters", "tutorial"],
+  ...["report-examples", "something-went-wrong", "starters", "tutorial", "walk"],
 ];
 const enginePages = [`test/acceptance/{${documents.join(",")}}.test.ts`];
 

@@ -14,11 +14,22 @@ import { runAndKill } from "../laws/kills/survive";
 import { gitIn } from "./git";
 import { openPage, runPage } from "./page-run";
 
-const list = "lists/vendor.csv";
+const list = "lists/vendor.txt";
 
-/** A CSV file with app bundles of a vendor. */
+const apps = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, index) => `com.vendor.app${index}`);
+
+/** A list file with app bundles of a vendor. */
+const lines = (count: number): string =>
+  apps(count)
+    .map((app) => `${app}  # fraud\n`)
+    .join("");
+
+/** The sheet of the vendor. */
 const csv = (count: number): string =>
-  `app_bundle,note\r\n${Array.from({ length: count }, (_, index) => `com.vendor.app${index},fraud\r\n`).join("")}`;
+  `Bundle ID,Reason,Country\r\n${apps(count)
+    .map((app) => `${app},fraud,DE\r\n`)
+    .join("")}`;
 
 /**
  * A checkout of a repository with the scripts of a page, and what a CI gives them. They run in `sh`, as on the page.
@@ -39,7 +50,7 @@ async function makeCheckout(path: string, scripts: Readonly<Record<string, strin
   for (const [name, heading] of Object.entries(scripts)) project.write(`ci/${name}.sh`, block(heading, "sh"));
   const source = runPage("docs/how-to/follow-a-source.md", project).block("Follow an outside source", "ts");
   project.write("index.ts", source);
-  project.write(list, csv(10));
+  project.write(list, lines(10));
   project.write(".gitignore", "/node_modules/\n/*.json\n!/package*.json\n/report.html\n/state/\n/home/\n/temporary/\n");
   const tarball = `pulumi-app-list-${version}.tgz`;
   mkdirSync(join(project.folder, "vendor"));
@@ -81,12 +92,12 @@ it("docs/how-to/other-ci.md has scripts that preview, deploy, stop for a mistake
   expect(await sh("sh ci/deploy.sh")).toMatchObject({ code: 0 });
   expect(inList()).toBe(10);
 
-  await commit(list, `${csv(10)}com.two words,\r\n`);
+  await commit(list, `${lines(10)}com.two words\n`);
   for (const name of ["preview", "deploy"]) {
     const { code, output } = await sh(`sh ci/${name}.sh`);
-    expect([name, code === 0, output.includes(`${list}:12`)]).toEqual([name, false, true]);
+    expect([name, code === 0, output.includes(`${list}:11`)]).toEqual([name, false, true]);
   }
-  await commit(list, csv(5));
+  await commit(list, lines(5));
   const stopped = await sh("sh ci/preview.sh");
   expect(stopped).toMatchObject({ code: 1 });
   expect((await sh("sh ci/deploy.sh")).code).not.toBe(0);
@@ -98,7 +109,7 @@ it("docs/how-to/other-ci.md has scripts that preview, deploy, stop for a mistake
   expect(inList()).toBe(5);
 
   // A deployment is killed in the middle of an addition, and its lock is left.
-  await commit(list, csv(6));
+  await commit(list, lines(6));
   const killed = { kill: "everything", operation: "update", nth: 3, effect: "after" } as const;
   await runAndKill({ project, simulator, isHeld, orphans: [] }, killed);
   expect((await sh("sh ci/deploy.sh")).output).toContain("locked");
@@ -143,7 +154,7 @@ it("docs/how-to/follow-a-source.md has a script that proposes a changed source o
 
   expect(await follow(200, csv(11))).toBe(true);
   const first = await proposed();
-  expect((await sh(`git show ${first}:${list}`)).output).toBe(csv(11));
+  expect((await sh(`git show ${first}:${list}`)).output).toBe(lines(11));
   expect((await sh(`git log -1 --format=%s ${first}`)).output).toBe("Follow the vendor: 11 entries, 10 before\n");
   // The next night, with what a run that was killed has left, nothing is proposed twice.
   project.write(list, "half");
@@ -158,6 +169,6 @@ it("docs/how-to/follow-a-source.md has a script that proposes a changed source o
   // The resource of the page takes it, with its limits.
   expect(await sh("pulumi up --yes --skip-preview")).toMatchObject({ code: 0 });
   expect(simulator.list(4322)?.appBundles).toHaveLength(12);
-  await commit(list, csv(8));
+  await commit(list, lines(8));
   expect((await sh("pulumi preview")).output).toContain("[CHANGE_LIMIT]");
 });

@@ -2,10 +2,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { codeBlocksOf, readPage, readPages, sectionOf } from "../docs/markdown";
+import { readTasks } from "../docs/walk";
 import { expectStep, type ReaderValues, readSteps, runSteps, scriptOf } from "../docs/run-steps";
 import { type Project, root, usualStart, withoutTypeChecks } from "../harness/project";
 import { temporaryFolder } from "../harness/shared-files";
-import { openSession } from "../harness/shell-session";
+import { openSession, type Session } from "../harness/shell-session";
 import { testbed } from "./testbed";
 import { ensureEngine } from "../../tools/engine/ensure-engine.mjs";
 
@@ -35,11 +36,40 @@ function withCommands(path: string = ""): string {
 /** The commands of pages that this process ran. */
 const ranScripts = new Set<string>();
 
-/** The commands of pages that this process did not run, each after its page. */
+/** The commands of the tasks of walk.txt that test/acceptance/walk.test.ts plays. */
+const walked: ReadonlySet<string> = new Set(
+  readTasks()
+    .filter(({ byHand }) => byHand === undefined)
+    .flatMap(({ steps }) => steps.filter(({ mark }) => mark === "$").flatMap(({ text }) => text.split("; "))),
+);
+
+/** The commands of pages that neither this process nor the walk runs, each after its page. */
 export function unrunCommands(...patterns: readonly string[]): readonly string[] {
   const scripts = readPages(...patterns).flatMap(codeBlocksOf);
-  const left = scripts.filter(({ language, code }) => language === "sh" && !ranScripts.has(code));
+  const isWalked = (code: string): boolean =>
+    code
+      .trimEnd()
+      .split("\n")
+      .every((line) => walked.has(line));
+  const left = scripts.filter(({ language, code }) => language === "sh" && !ranScripts.has(code) && !isWalked(code));
   return left.map(({ page, code }) => `${page}: ${code}`);
+}
+
+/** A shell in the folder of a project, with `pulumi`, which asks nothing, and with `app-list` unless npm has installed it. */
+export function openTerminal(
+  project: Project,
+  options: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly folder?: string;
+    readonly isInstalled?: boolean | undefined;
+    /** Gets the ID of the process of each command, which leads a group. */
+    readonly onStart?: (id: number) => void;
+  } = {},
+): Session {
+  const { environment = {}, folder = project.folder, isInstalled = false, onStart } = options;
+  const variables: NodeJS.ProcessEnv = { ...project.commandEnvironment(), ...environment, ...unattended };
+  const PATH = isInstalled ? variables["PATH"] : withCommands(variables["PATH"]);
+  return openSession(folder, { ...variables, PULUMI_OPTION_SKIP_PREVIEW: "true", PATH }, onStart);
 }
 
 /** Runs commands of a page in a project, which has the name of the pages: "brand-safety". */
@@ -59,9 +89,7 @@ export function runPage(path: string, project: Project) {
       const steps = readSteps(sectionOf(page, heading)).filter(({ file }) => file === undefined);
       const step = steps.filter(({ code }) => code.startsWith(command))[number];
       if (step === undefined) throw new Error(`${path} has no command "${command}" in "${heading}".`);
-      const variables: NodeJS.ProcessEnv = { ...project.commandEnvironment(), ...environment, ...unattended };
-      const PATH = options.isInstalled ? variables["PATH"] : withCommands(variables["PATH"]);
-      const session = openSession(folder, { ...variables, PULUMI_OPTION_SKIP_PREVIEW: "true", PATH });
+      const session = openTerminal(project, { environment, folder, isInstalled: options.isInstalled });
       try {
         const ended = await session.run(scriptOf(step.code, options));
         expectStep(path, step, { ...ended, ...compared, exitCode, quoted: [] });

@@ -406,6 +406,39 @@ it("docs/how-to/approve-a-large-change.md shows the error, the way back, the app
   expect(appBundles()).toHaveLength(5);
 });
 
+it("docs/how-to/exclusive-lists.md shows what goes, and removes it once it is approved", async () => {
+  const fromFile = { "fn::readFile": "lists/blocked-apps.txt" };
+  const holds = ["com.theirs.a", "com.theirs.b"];
+  const { project, appBundles, run } = await openPage("docs/how-to/exclusive-lists.md", {
+    program: blocked(fromFile),
+    holds,
+  });
+  project.write("lists/blocked-apps.txt", "com.own.a\n");
+  succeeded(await project.up());
+  const heading = "Make a list exclusive";
+  const shown = await run(heading, "npx", { exitCode: 2 });
+  for (const entry of holds) expect(shown).toContain(`undeclared  ${entry}`);
+  const [digest = ""] = /\b[0-9a-f]{16}\b/u.exec(shown) ?? [];
+  project.declare(blocked(fromFile, { exclusive: true }));
+  expect(failed(await project.up()).text).toContain(`APP_LIST_APPROVE=${digest} `);
+  expect(appBundles()).toEqual(["com.own.a", ...holds]);
+  const applied = await run(heading, "APP_LIST_APPROVE", { values: { "0123456789abcdef": digest } });
+  expect(applied).toContain("removed 2 app bundles");
+  expect(appBundles()).toEqual(["com.own.a"]);
+});
+
+it("docs/how-to/many-lists.md has a program and commands for a stack of a client", async () => {
+  const bed = await openPage("docs/how-to/many-lists.md", { program: "", language: "typescript" });
+  const { project, run, block } = bed;
+  const heading = "Twelve stacks";
+  project.write("index.ts", block(heading, "ts"));
+  project.write("lists/all-clients.txt", "com.goldfever.bingo\n");
+  project.write("lists/client-a/apps.txt", "com.meetnow.chat\n");
+  await run(heading, "pulumi stack init", { values: { "init client-a": "init client-a --copy-config-from dev" } });
+  succeeded(await project.pulumi("up", "--yes", "--skip-preview", "--stack", "client-a"));
+  expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
+});
+
 it("docs/reference/errors.md shows the requests of an up", async () => {
   const program = blocked(["com.a", "com.b"], { websites: ["a.example"] });
   const { run, requests } = await openPage("docs/reference/errors.md", { program, host: dynamicHost });
@@ -466,6 +499,8 @@ const ranElsewhere = [
   /^docs\/how-to\/when-something-went-wrong\.md: (?:pulumi (?:cancel|up --refresh|refresh --yes)|npx .* doctor .*--list)/u,
   // The test of the README runs these, and a test above sets these variables.
   /: export (?:PULUMI_CONFIG_PASSPHRASE|https_proxy)/u,
+  // It needs the packages of Pulumi's policies.
+  /^docs\/how-to\/test-programs\.md: pulumi preview --policy-pack/u,
   // It needs a GitLab.
   /^docs\/how-to\/special-pipelines\.md: curl/u,
   // They need an account of AWS or of Pulumi.

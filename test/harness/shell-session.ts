@@ -13,8 +13,12 @@ export interface Ended {
 /** A shell whose variables and folder are kept from one script to the next, as in a terminal. */
 export type Session = ReturnType<typeof openSession>;
 
-/** Opens a shell in a folder. */
-export function openSession(folder: string, environment: NodeJS.ProcessEnv) {
+/**
+ * Opens a shell in a folder.
+ *
+ * @param onStart gets the ID of the process of each script, which leads a group.
+ */
+export function openSession(folder: string, environment: NodeJS.ProcessEnv, onStart?: (id: number) => void) {
   const memory = mkdtempSync(join(tmpdir(), "session-"));
   const variables = join(memory, "variables");
   const place = join(memory, "folder");
@@ -28,7 +32,7 @@ export function openSession(folder: string, environment: NodeJS.ProcessEnv) {
   return {
     /** Runs a script to its end, without input. */
     run: async (script: string): Promise<Ended> => {
-      const ended = await start([after, script]);
+      const ended = await start([after, script], onStart && { onStart });
       return {
         code: ended.kind === "exited" ? ended.status : 1,
         output: stripVTControlCharacters(ended.output),
