@@ -3,7 +3,9 @@ import { once } from "node:events";
 import { cpSync, mkdtempSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { z } from "zod";
 import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { version } from "../../provider/common/version";
 import * as main from "../../provider/index";
 import * as dynamic from "../../provider/hosts/dynamic/handler";
 import * as pluginEntry from "../../provider/hosts/program/plugin/index";
@@ -13,6 +15,15 @@ import { bundle, bundleFolder, executable } from "../../tools/setup/bundle.mjs";
 import { bundleEntryPoints, entryPointFolder } from "../../tools/setup/entry-points.mjs";
 import { startNode } from "../harness/child";
 import { temporaryFolder } from "../harness/shared-files";
+
+const licenseSchema = z.tuple([z.object({ expression: z.string() })]);
+const componentSchema = z.object({ name: z.string(), version: z.string(), purl: z.string(), licenses: licenseSchema });
+const billSchema = z.object({
+  bomFormat: z.literal("CycloneDX"),
+  specVersion: z.literal("1.6"),
+  metadata: z.object({ component: componentSchema }),
+  components: z.array(componentSchema),
+});
 
 let plugin: Awaited<ReturnType<typeof bundle>>;
 let entryPoints: Awaited<ReturnType<typeof bundleEntryPoints>>;
@@ -56,7 +67,8 @@ describe("the bundle of the plugin", () => {
     return join(folder, executable);
   };
   // No package.json and no PulumiPlugin.yaml: Pulumi would run `npm install` when it installs the plugin.
-  const names = ["THIRD-PARTY-NOTICES.txt", "main.js", executable, `${executable}.cmd`, "schema", "undici.js"];
+  const files = ["THIRD-PARTY-NOTICES.txt", "bom.cdx.json", "main.js", executable, `${executable}.cmd`, "undici.js"];
+  const names = [...files, "schema"].toSorted();
 
   it("contains gRPC, the messages of Pulumi's protocol, and one language and the used parts of zod", () => {
     const packages = ["@grpc/grpc-js", "@js-sdsl/ordered-map", "@pulumi/pulumi", "google-protobuf", "zod"];
@@ -78,6 +90,18 @@ describe("the bundle of the plugin", () => {
     expect(notices).toMatch(/^llhttp, a part of undici \(MIT\)\n\nCopyright Fedor Indutny, 2018\.$/mu);
   });
 
+  it("lists its packages for scanners, with their versions and licenses", () => {
+    const packages = [...packagesIn("main.js"), "undici"].toSorted();
+    const { metadata, components } = billSchema.parse(JSON.parse(contentOf("bom.cdx.json", plugin)));
+    expect(metadata.component.purl).toBe(`pkg:npm/pulumi-app-list@${version}`);
+    expect(components.map(({ name }) => name)).toEqual(packages);
+    const notices = contentOf("THIRD-PARTY-NOTICES.txt", plugin);
+    for (const { name, version: of, purl, licenses } of components) {
+      expect(purl).toBe(`pkg:npm/${name.replace("@", "%40")}@${of}`);
+      expect(notices).toContain(`${name} ${of} (${licenses[0].expression})\n`);
+    }
+  });
+
   it("prints its port as the first line, from a folder without packages", async () => {
     expect(await startNode(copiedBundle()).line()).toMatch(/^[1-9][0-9]+$/u);
   });
@@ -94,7 +118,7 @@ describe("the bundle of the plugin", () => {
   it("explains itself at a terminal, and ends with it", async () => {
     const command = `'${process.execPath}' '${copiedBundle()}'`;
     const child = spawn("sh", ["-c", 'exec script -qec "$1" /dev/null', "sh", command], {
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "ignore"],
     });
     let printed = "";
     for await (const chunk of child.stdout.setEncoding("utf8")) {

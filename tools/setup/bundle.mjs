@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 import { root } from "../paths.mjs";
-import { printNotices } from "./notices.mjs";
+import { describePackages } from "./notices.mjs";
 
 /** @import { BuildOptions, Metafile, Plugin } from "esbuild" */
 
@@ -61,14 +61,11 @@ export async function bundle() {
     plugins: [inFilesOfTheirOwn, withoutLocales],
   });
   const files = outputFiles.map(({ path, text }) => ({ name: nameOf(path), content: text }));
-  const notices = {
-    name: "THIRD-PARTY-NOTICES.txt",
-    content: printNotices(Object.keys(metafile.inputs).map((path) => join(provider, path))),
-  };
+  const packages = describePackages(Object.keys(metafile.inputs).map((path) => join(provider, path)));
   // The plugin reads it when the engine asks for it.
   const path = join(provider, "hosts", "plugin", "schema", "schema.json");
   const schema = { name: "schema/schema.json", content: readFileSync(path, "utf8") };
-  return { files: [...files, notices, schema, windowsCommand], metafile };
+  return { files: [...files, ...packages, schema, windowsCommand], metafile };
 }
 
 /** What the engine starts on Windows in a folder that it has installed the plugin to. */

@@ -2,7 +2,7 @@ import { basename, join } from "node:path";
 
 import { root } from "../paths.mjs";
 import { bundleOptions, withoutLocales } from "./bundle.mjs";
-import { printNotices } from "./notices.mjs";
+import { describePackages } from "./notices.mjs";
 
 /** @import { Plugin } from "esbuild" */
 /** @import { BundleFile } from "./bundle.mjs" */
@@ -46,10 +46,7 @@ export async function bundleEntryPoints() {
       outputFiles.map(({ path, text }) => ({ name: basename(path).replace("stdin.js", "program.js"), content: text })),
     ),
     ...Object.entries(metafile.outputs).map(([path, { exports }]) => entryOf(basename(path), exports)),
-    {
-      name: "THIRD-PARTY-NOTICES.txt",
-      content: printNotices(inputs.map((path) => join(provider, path))),
-    },
+    ...describePackages(inputs.map((path) => join(provider, path))),
   ];
   return { files, inputs };
 }
