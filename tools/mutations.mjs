@@ -17,28 +17,33 @@ import { runProgram, ToolError } from "./tool-error.mjs";
 const timeLimit = 10 * 60_000;
 
 /** Tests of pages and laws, which take long: the last ones that are run. */
-const pages = ["test/docs", "test/report/one-model.test.ts"];
-const laws = ["test/laws", "test/exhaustive"];
-const long = [...pages, ...laws];
+const pages = ["test/docs/", "test/report/one-model.test.ts"];
+const laws = ["test/laws/", "test/exhaustive/"];
+const long = [...pages, ...laws].map((path) => path.replace(/\/$/u, "/**"));
 
 /** The rooms that decide what a change does. The laws test no other. */
 const deciding = new Set(["list", "api", "sync", "resource", "hosts"]);
 
-const quick = ["--project", "fast", "--project", "isolated", ...long.flatMap((path) => ["--exclude", `${path}**`])];
+/**
+ * A run of tests: the words for vitest, and patterns of the files that it leaves out.
+ *
+ * @typedef {{ readonly words: readonly string[], readonly leftOut: readonly string[] }} TestRun
+ */
 
 /**
  * The runs of tests that may find what a file contains, in the order of their lengths. Only the third builds the package.
  *
  * @param {string} file
- * @returns {readonly (readonly string[])[]}
+ * @returns {readonly TestRun[]}
  */
 function runsFor(file) {
   const [room = ""] = file.split("/");
+  const quick = ["--project", "fast", "--project", "isolated"];
   return [
-    ["run", join("test", room, "/"), ...quick],
-    ["related", "--run", join("provider", file), ...quick],
-    ["run", "--project", "built", "--exclude", "test/tools/**"],
-    ["run", "--project", "fast", ...(deciding.has(room) ? long : pages)],
+    { words: ["run", join("test", room, "/"), ...quick], leftOut: long },
+    { words: ["related", "--run", join("provider", file), ...quick], leftOut: long },
+    { words: ["run", "--project", "built"], leftOut: ["test/tools/**"] },
+    { words: ["run", "--project", "fast", ...pages, ...(deciding.has(room) ? laws : [])], leftOut: [] },
   ];
 }
 
@@ -50,11 +55,10 @@ function runsFor(file) {
  * @param {readonly string[]} excluded  patterns of test files
  */
 async function findTest(copy, file, excluded) {
-  const more = ["--bail", "1", ...excluded.flatMap((pattern) => ["--exclude", pattern])];
-  for (const words of runsFor(file)) {
+  for (const { words, leftOut } of runsFor(file)) {
     const vitest = join("node_modules", "vitest", "vitest.mjs");
-    const env = { ...process.env, NO_COLOR: "1" };
-    const { output } = await run(pinnedNode, [vitest, ...words, ...more], { cwd: copy, env, timeLimit });
+    const env = { ...process.env, NO_COLOR: "1", TESTS_LEFT_OUT: [...leftOut, ...excluded].join(",") };
+    const { output } = await run(pinnedNode, [vitest, ...words, "--bail", "1"], { cwd: copy, env, timeLimit });
     const [, test] = /^ *FAIL +(?:\|\w+\| +)?(\S.*)$/mu.exec(output) ?? [];
     // A busy machine fails a test by its time as well.
     if (test !== undefined && !output.includes("Test timed out")) return test;
