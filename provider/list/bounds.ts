@@ -1,11 +1,9 @@
 /** The numbers of this room. common/quote has the limits for names in a sentence. */
 export const bounds = {
-  /** By default, one change may remove this percentage of the entries of a resource… */
+  /** By default, one change may remove this percentage of the entries of a kind. */
   removedPercent: 30,
-  /** …and any number of managed ones if fewer than this are at risk. A share of a short list means little. */
-  fewestGuarded: 10,
-  /** By default, no update removes all managed entries of a kind, if it removes at least this number. */
-  fewestEmptied: 2,
+  /** In a kind with at most so many entries, a share means little: a stop names a limit for short lists. */
+  shortList: 6,
   /** If a set is so many times shorter than another one, looking up its entries is faster than passing through both. */
   lookUpFactor: 32,
 };

@@ -1,96 +1,81 @@
 import { bounds } from "./bounds";
-import { count, difference } from "./entries";
+import { difference, noEntries, union, unionAll, type Entries } from "./entries";
 import { kinds, type Kind } from "./kinds";
 import type { Update } from "./update";
 
-/** How much one update may remove or add: a number of entries, or a percentage. */
+/** How much one update may remove or add of a kind: a number of entries, or a percentage. */
 export interface Limit {
   readonly unit: "entries" | "percent";
   readonly most: number;
 }
 
-/** The limits of a resource. "default": the usual one. Undefined: not judged. */
+/** The removal limit of a resource that sets none. */
+export const usualLimit: Limit = { unit: "percent", most: bounds.removedPercent };
+
+/** The limits of an operation. Undefined: not judged. */
 export interface Limits {
-  readonly removal?: Limit | "default" | undefined;
+  readonly removal?: Limit | undefined;
   readonly addition?: Limit | undefined;
+  /** What the state manages or has as missing: the whole of a percentage, whatever the list shows. */
+  readonly whole: Entries;
+  /** Whether no change with `exclusive` has succeeded yet. Then unmanaged entries are a whole of their own. */
+  readonly isNewlyExclusive: boolean;
 }
 
-/** An update that is over a limit, in numbers. Whatever prints a limit, or the share that it judges, prints these. */
+/** A kind of which an update removes or adds more than the limit allows, in numbers and names. */
 export interface Judgement {
-  readonly limit: "removalLimit" | "additionLimit";
+  readonly of: "own" | "unmanaged" | "added";
+  readonly kind: Kind;
   readonly value: Limit;
-  /** The part of the entries that is over the limit: all, one kind, or the unmanaged ones of a short list. */
-  readonly part: "all" | "unmanaged" | Kind;
-  /** Whether the part is over the limit because the update removes every managed entry of a kind. */
-  readonly isEverything: boolean;
-  /** The number of removed or added entries of the part, of this whole. `allowed`: the most that the limit allows. */
+  /** The number of removed or added entries, of this whole. `allowed`: the most that the limit allows. */
   readonly changed: number;
   readonly whole: number;
   readonly allowed: number;
+  /** The entries of the kind that an approval names: of own ones, all that the program drops. */
+  readonly names: Entries;
 }
 
-const usualLimit: Limit = { unit: "percent", most: bounds.removedPercent };
+/**
+ * Judges an update by the limits of its resource, kind by kind: a truncated or a wrong file must neither empty nor fill a
+ * live list. Own and unmanaged entries are apart, because their names are known at different times.
+ *
+ * @returns the kinds that are over their limit.
+ */
+export function overLimits(update: Update, limits: Limits): readonly Judgement[] {
+  const { removal, addition, whole, isNewlyExclusive } = limits;
+  const { own, unmanaged, expired } = update.remove;
+  const added = difference(update.add, update.addAgain);
+  return [
+    // Neither what another writer removes nor the end of a last day changes the digest.
+    ...judgeKinds("own", removal, own, whole, unionAll([own, expired, update.absent])),
+    ...judgeKinds("unmanaged", removal, unmanaged, isNewlyExclusive ? unmanaged : union(whole, unmanaged)),
+    ...judgeKinds("added", addition, added, whole),
+  ];
+}
+
+function judgeKinds(
+  of: Judgement["of"],
+  value: Limit | undefined,
+  changed: Entries,
+  whole: Entries,
+  names = changed,
+): readonly Judgement[] {
+  if (value === undefined) return [];
+  return kinds.flatMap((kind) => {
+    const [some, all] = [changed[kind].size, whole[kind].size];
+    const allowed = mostAllowed(value, all);
+    const judgement = { of, kind, value, changed: some, whole: all, allowed };
+    return some > allowed ? [{ ...judgement, names: { ...noEntries, [kind]: names[kind] } }] : [];
+  });
+}
 
 /** Percentages are compared as whole numbers, since 18.4% of 375 is not 69 in binary fractions. */
 const precision = 1_000_000;
 
-/**
- * Judges an update by the limits of its resource: a truncated or a wrong file must neither empty nor fill a live list.
- *
- * - `removalLimit` holds for all entries at risk, and for each kind with at least ten. By default, it does not apply to
- *   the managed entries of a list with fewer, but no update removes all managed entries of a kind.
- * - `additionLimit` holds for all entries. Its whole are the managed ones, at least ten, so that a short list can grow.
- *
- * @returns the first part that is over its limit; undefined if none is.
- */
-export function overLimit(update: Update, { removal, addition }: Limits): Judgement | undefined {
-  const removed = removal === undefined ? undefined : overRemovalLimit(update, removal);
-  if (removed !== undefined || addition === undefined) return removed;
-  const whole = Math.max(update.managed, bounds.fewestGuarded);
-  // Missing entries were there before.
-  const added = count(difference(update.add, update.addAgain));
-  return judge({ limit: "additionLimit", value: addition, part: "all" }, added, whole);
-}
-
-function overRemovalLimit({ parts, isKnownByKind }: Update, given: Limit | "default"): Judgement | undefined {
-  const isDefault = given === "default";
-  const subject = { limit: "removalLimit", value: isDefault ? usualLimit : given } as const;
-  const { own, unmanaged, atRisk } = parts.all;
-  const isShort = isDefault && atRisk < bounds.fewestGuarded;
-  const [part, removed] = isShort ? (["unmanaged", unmanaged] as const) : (["all", own + unmanaged] as const);
-  const ofAll = judge({ ...subject, part }, removed, atRisk);
-  if (ofAll !== undefined) return ofAll;
-  for (const part of kinds) {
-    const { own, unmanaged, kept, atRisk } = parts[part];
-    const isJudged = isKnownByKind && atRisk >= bounds.fewestGuarded;
-    const over = isJudged ? judge({ ...subject, part }, own + unmanaged, atRisk) : undefined;
-    if (over !== undefined) return over;
-    if (isDefault && kept === 0 && own >= bounds.fewestEmptied) {
-      return { ...subject, part, isEverything: true, changed: own, whole: own, allowed: own - 1 };
-    }
-  }
-  return undefined;
-}
-
-function judge(
-  subject: Pick<Judgement, "limit" | "value" | "part">,
-  changed: number,
-  whole: number,
-): Judgement | undefined {
-  const { unit, most } = subject.value;
-  const share = Math.floor((Math.round(most * precision) * whole) / (100 * precision));
-  const allowed = unit === "entries" ? most : share;
-  return changed > allowed ? { ...subject, isEverything: false, changed, whole, allowed } : undefined;
-}
-
-/**
- * The removal limit that applies to an update; undefined if none does: a list with few entries at risk has none by
- * default, except for unmanaged entries.
- */
-export function appliedLimit({ parts }: Update, given: Limit | "default"): Limit | undefined {
-  const { atRisk, unmanaged } = parts.all;
-  if (given !== "default") return given;
-  return atRisk < bounds.fewestGuarded && unmanaged === 0 ? undefined : usualLimit;
+/** One entry is never too large a share, unless nothing is allowed. */
+function mostAllowed({ unit, most }: Limit, whole: number): number {
+  if (unit === "entries" || most === 0) return most;
+  return Math.max(1, Math.floor((Math.round(most * precision) * whole) / (100 * precision)));
 }
 
 /**

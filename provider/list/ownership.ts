@@ -1,5 +1,5 @@
-import { difference, intersection, noChanges, noEntries, union, unionAll, type Changes, type Entries } from "./entries";
-import { absentEntries, knownEntries, seenEntries, unseen, type Views } from "./views";
+import { difference, intersection, noEntries, union, type Changes, type Entries } from "./entries";
+import { absentEntries, knownEntries, unseen, type Views } from "./views";
 
 /**
  * The entries that a resource manages, and which of them it adopted.
@@ -7,22 +7,23 @@ import { absentEntries, knownEntries, seenEntries, unseen, type Views } from "./
  * An entry is **added** when this resource put it into the list. It is **adopted** when it was in the list before, or
  * when that could not be ruled out because the list could not be read. `destroy` removes added entries and keeps adopted
  * ones: a wrong removal costs money at once, an entry too many can be removed by hand.
+ *
+ * An addition that no response of its change showed, or accepted for a kind that none shows, belongs to nobody.
  */
 export interface Ownership {
   /** Every entry that the resource manages, added and adopted. */
   readonly managed: Entries;
   /** The entries that destroy keeps. They are managed, or declared and missing. */
   readonly adopted: Entries;
-  /**
-   * Entries that were sent without a known outcome and not observed since.
-   *
-   * - `add`: they were not in the list before. They are not managed, and count as added as soon as they appear.
-   * - `remove`: they are managed and may be gone.
-   */
-  readonly unconfirmed: Changes;
+  /** Managed entries that may be gone: the outcome of their removal is not known, and they were not observed since. */
+  readonly unconfirmedRemovals: Entries;
 }
 
-export const nothingManaged: Ownership = { managed: noEntries, adopted: noEntries, unconfirmed: noChanges };
+export const nothingManaged: Ownership = {
+  managed: noEntries,
+  adopted: noEntries,
+  unconfirmedRemovals: noEntries,
+};
 
 /** The facts about a change that has ended, completely or in part. */
 export interface OwnershipInput {
@@ -51,18 +52,19 @@ export interface OwnershipInput {
  * acknowledged.
  */
 export function ownershipAfter(result: OwnershipInput): Ownership {
-  const { desired, before, viewsAfter, handedOver } = result;
-  const appeared = difference(before.unconfirmed.add, stillUnseen(result, before.unconfirmed.add));
+  const { desired, before, viewsAfter, acknowledged, unconfirmed, handedOver } = result;
   // Desired entries are first, for the notes of the program. An entry that could not be removed keeps its old note.
-  const claimable = unionAll([desired, before.managed, appeared]);
+  const claimable = union(desired, before.managed);
   const managed = difference(intersection(claimable, knownEntries(viewsAfter)), handedOver);
-  return { managed, adopted: adoptedAfter(managed, result), unconfirmed: unconfirmedAfter(managed, result) };
+  const doubtful = union(unconfirmed.remove, unseen(viewsAfter, before.unconfirmedRemovals));
+  const unconfirmedRemovals = difference(intersection(doubtful, managed), acknowledged.add);
+  return { managed, adopted: adoptedAfter(managed, result), unconfirmedRemovals };
 }
 
 /** An adopted entry stays adopted as long as it is declared or managed, even if it was gone and this change added it again. */
 function adoptedAfter(managed: Entries, result: OwnershipInput): Entries {
   const { before, desired, viewsBefore, sent, claimExisting } = result;
-  const newlyManaged = difference(difference(managed, before.managed), before.unconfirmed.add);
+  const newlyManaged = difference(managed, before.managed);
   // One that appeared before this change sent it was added by somebody else.
   const put = absentEntries(viewsBefore, intersection(newlyManaged, sent.add));
   const adopted = union(before.adopted, difference(newlyManaged, put));
@@ -70,54 +72,22 @@ function adoptedAfter(managed: Entries, result: OwnershipInput): Entries {
   return difference(intersection(adopted, union(managed, desired)), claimExisting ? desired : noEntries);
 }
 
-/** A response that shows the kind also shows whether earlier requests took effect. */
-function stillUnseen({ viewsBefore, viewsAfter }: OwnershipInput, sent: Entries): Entries {
-  return unseen(viewsBefore, unseen(viewsAfter, sent));
-}
-
-function unconfirmedAfter(managed: Entries, result: OwnershipInput): Changes {
-  const { desired, before, viewsBefore, acknowledged, unconfirmed, handedOver } = result;
-  // An addition that the API accepted and does not show yet has no known outcome either.
-  const possible = union(unconfirmed.add, acknowledged.add);
-  // An entry that may have been in the list before does not count as added, whatever the outcome of the request.
-  const own = union(intersection(possible, addedEntries(before)), absentEntries(viewsBefore, possible));
-  const addedEarlier = stillUnseen(result, difference(before.unconfirmed.add, acknowledged.remove));
-  const removedEarlier = stillUnseen(result, before.unconfirmed.remove);
-  const added = union(difference(own, intersection(before.adopted, desired)), addedEarlier);
-  return {
-    // An entry that was handed over belongs to the other resource, even if it was never observed.
-    add: difference(added, union(managed, handedOver)),
-    remove: difference(intersection(union(unconfirmed.remove, removedEarlier), managed), acknowledged.add),
-  };
-}
-
 /** The ownership as a read of the list shows it: entries that are gone from the list are no longer managed. */
 export function ownershipObserved(before: Ownership, views: Views): Ownership {
-  const { add, remove } = before.unconfirmed;
   return {
-    managed: union(intersection(before.managed, knownEntries(views)), intersection(add, seenEntries(views))),
+    managed: intersection(before.managed, knownEntries(views)),
     adopted: before.adopted,
-    unconfirmed: { add: unseen(views, add), remove: unseen(views, remove) },
+    unconfirmedRemovals: unseen(views, before.unconfirmedRemovals),
   };
 }
 
-/**
- * The ownership after other changes of this run. `add`: entries that another resource added before. If they are in the
- * list, they count as added by this resource. `remove`: entries that may be gone.
- */
-export function withUnconfirmed(ownership: Ownership, changes: Partial<Changes>): Ownership {
-  const { managed, unconfirmed } = ownership;
-  const add = union(unconfirmed.add, changes.add ?? noEntries);
-  const remove = union(unconfirmed.remove, intersection(changes.remove ?? noEntries, managed));
-  return { ...ownership, unconfirmed: { add, remove } };
+/** The ownership after other changes of this run. @param removed entries that may be gone. */
+export function withRemovals(ownership: Ownership, removed: Entries): Ownership {
+  const { managed, unconfirmedRemovals } = ownership;
+  return { ...ownership, unconfirmedRemovals: union(unconfirmedRemovals, intersection(removed, managed)) };
 }
 
-/** The entries that destroy removes: those that this resource added, including unconfirmed additions. */
-export function addedEntries({ managed, adopted, unconfirmed }: Ownership): Entries {
-  return union(difference(managed, adopted), unconfirmed.add);
-}
-
-/** The entries that may be removed when they are no longer declared: managed ones and unconfirmed additions. */
-export function removableEntries({ managed, unconfirmed }: Ownership, desired: Entries): Entries {
-  return union(managed, difference(unconfirmed.add, desired));
+/** The entries that destroy removes: those that this resource added. */
+export function addedEntries({ managed, adopted }: Ownership): Entries {
+  return difference(managed, adopted);
 }

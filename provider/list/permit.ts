@@ -1,5 +1,5 @@
 import { isSentinel } from "./entry";
-import { difference, intersection, noEntries, union, type Action, type Entries } from "./entries";
+import { difference, intersection, noEntries, type Action, type Entries } from "./entries";
 import { byKind } from "./kinds";
 import { addedEntries, type Ownership } from "./ownership";
 import type { Intent } from "./update";
@@ -18,7 +18,7 @@ export interface Permit {
 /** The permit of a change. It says the same as the planner, but in one place, and from the state before the change. */
 export function permitFor(before: Ownership, { what, desired, exclusive }: Intent): Permit {
   if (what === "delete") return { declared: noEntries, removable: addedEntries(before) };
-  return { declared: desired, removable: exclusive ? "any" : union(before.managed, before.unconfirmed.add) };
+  return { declared: desired, removable: exclusive ? "any" : before.managed };
 }
 
 /** For operations that only read. */

@@ -1,5 +1,5 @@
 import { named, quote, quoteList } from "../common/quote";
-import { count, isEmpty, noEntries, type Entries } from "./entries";
+import { count, isEmpty, noEntries, union, type Entries } from "./entries";
 import { formatKindCount, kinds, kindName } from "./kinds";
 import type { Judgement, Limit } from "./limits";
 import { removedEntries, type Update } from "./update";
@@ -37,6 +37,7 @@ export function nameList(appListId: number, name: string | undefined): string {
  * one has its entries: `+1 app bundle → 6 managed: +"com.example.new"`. A larger one has its removals if they are few.
  *
  * @param after the number of declared entries.
+ * @param whole what the state manages or has as missing.
  * @param purpose the purpose of the list. Default: not known, and the words are neutral.
  * @param isSecret whether the entries are only counted. Default: false.
  * @returns undefined if nothing changes.
@@ -44,6 +45,7 @@ export function nameList(appListId: number, name: string | undefined): string {
 export function summarize(
   update: Update,
   after: number,
+  whole: Entries,
   { purpose, isSecret = false }: { readonly purpose?: Purpose | undefined; readonly isSecret?: boolean } = {},
 ): string | undefined {
   const [added, removed] = [update.add, removedEntries(update)];
@@ -59,8 +61,8 @@ export function summarize(
   if (parts.length === 0) return undefined;
   const total = ` → ${formatCount(after)} managed`;
   const expired = isEmpty(update.remove.expired) ? "" : `, ${formatCount(count(update.remove.expired))} expired`;
-  const { own, unmanaged, atRisk } = update.parts.all;
-  const share = own + unmanaged === 0 ? "" : `, removes ${formatPart(own + unmanaged, atRisk)}`;
+  const judged = union(update.remove.own, update.remove.unmanaged);
+  const share = isEmpty(judged) ? "" : `, removes ${formatPart(count(judged), count(union(whole, judged)))}`;
   return parts.join(", ") + total + expired + share + (isSecret ? "" : nameChanges(added, removed));
 }
 
@@ -85,16 +87,14 @@ export function printLimit({ unit, most }: Limit): string {
   return unit === "entries" ? formatCount(most) : `${most}%`;
 }
 
-/** Why an update is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9`. */
-export function printJudgement({ limit, value, part, isEverything, changed, whole, allowed }: Judgement): string {
-  const verb = limit === "removalLimit" ? "removes" : "adds";
-  const name = `${limit} ${value.unit === "entries" ? printLimit(value) : `"${printLimit(value)}"`}`;
-  const words = part === "all" ? "" : part === "unmanaged" ? " unmanaged" : ` ${kindName(part, 0)}`;
-  const effect = `this change ${verb} ${formatCount(changed)}`;
-  if (isEverything) return `${name} never allows all${words}; ${effect} of ${formatCount(whole)}`;
+/** What is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
+export function printJudgement({ of, kind, value, changed, whole, allowed }: Judgement): string {
+  const isAddition = of === "added";
   const isShare = value.unit === "percent";
+  const limit = `${isAddition ? "additionLimit" : "removalLimit"} ${isShare ? `"${printLimit(value)}"` : printLimit(value)}`;
   const most = isShare ? `${formatCount(allowed)} of ${formatCount(whole)}` : plural(allowed, "entry", "entries");
-  return `${name} allows ${most}; ${effect}${words}`;
+  const changes = `${isAddition ? "adds" : "removes"} ${formatCount(changed)}${of === "unmanaged" ? " unmanaged" : ""}`;
+  return `${limit} allows ${most}; this change ${changes} ${kindName(kind, changed)}`;
 }
 
 /** Counts by kind in a sentence, without the kinds that have none: "2 app bundles and 1 website". */

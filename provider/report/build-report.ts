@@ -2,13 +2,13 @@ import { parseUrn } from "../common/engine-texts";
 import type { Entries } from "../list/entries";
 import { formatDay } from "../list/expiry";
 import { kinds, type Kind } from "../list/kinds";
-import { appliedLimit, parseLimit } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
-import { printLimit } from "../list/summary";
-import { listName, overLimitText } from "../resource/texts/notices";
+import { nameList, printLimit } from "../list/summary";
+import { digestOf } from "../resource/judge";
+import { describeStop } from "../resource/texts/stops";
 import { listOf, readChanges, type ResourceChange } from "./changes";
 import { findErrors, placeWarnings } from "./messages";
-import { countTotals, driftOf, noTotals, planChange, reportEntries, type Plan } from "./plan";
+import { driftOf, noTotals, planChange, reportEntries, type Plan } from "./plan";
 import type { Preview } from "./preview";
 import { remarksOn } from "./remarks";
 import { isNews, type Report, type ReportedError, type ResourceReport } from "./report";
@@ -33,8 +33,11 @@ export function buildReport(
     ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
   );
   const warnings = placeWarnings(diagnostics, changes);
-  const planned = changes.map((change) => ({ change, plan: planChange(change, formatDay(now), approved) }));
-  const resources = planned.map(({ change, plan }) => reportResource(change, plan, warnings.of(change)));
+  const planned = changes.map((change) => {
+    const plan = planChange(change, formatDay(now), approved);
+    return { plan, resource: reportResource(change, plan, warnings.of(change)) };
+  });
+  const resources = planned.map(({ resource }) => resource);
   return {
     createdAt: now.toISOString(),
     stack: stackOf(preview),
@@ -42,7 +45,7 @@ export function buildReport(
     isRefreshed: steps.some(({ op }) => op === "refresh"),
     isComplete: failed.length === 0,
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
-    errors: [...planned.flatMap(({ change, plan }) => stopOf(change, plan?.stopped)), ...failed],
+    errors: [...planned.flatMap(({ resource, plan }) => stopsOf(resource, plan)), ...failed],
     warnings: warnings.others,
   };
 }
@@ -53,27 +56,23 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-/** The error of a change that `pulumi up` will stop. */
-function stopOf(
-  { name, urns: [urn], before, declared }: ResourceChange,
-  stopped: Plan["stopped"],
-): readonly ReportedError[] {
-  if (before === undefined || stopped === undefined) return [];
-  const reason = declared === undefined ? `${stopped.reason}, because it is replaced or renamed` : stopped.reason;
-  const message = `${listName(before.state)}: ${overLimitText({ ...stopped, reason })}`;
-  return [{ message, code: "CHANGE_LIMIT", resources: [name], urns: [urn], digest: stopped.digest }];
+/** The errors of a change that `pulumi up` will stop. */
+function stopsOf({ name, urn, appListId, listName }: ResourceReport, plan: Plan | undefined): readonly ReportedError[] {
+  if (plan === undefined) return [];
+  return plan.judgements.map((judgement) => {
+    const { reason, effect } = describeStop(plan.operation, [judgement]);
+    const message = `${nameList(appListId ?? 0, listName)}: ${reason}. It would ${effect}.`;
+    const digest = digestOf(plan.operation, judgement);
+    return { message, code: "CHANGE_LIMIT", resources: [name], urns: [urn], digest };
+  });
 }
 
-function reportResource(
-  change: ResourceChange,
-  { update, stopped }: Partial<Plan> = {},
-  warnings: readonly string[],
-): ResourceReport {
+function reportResource(change: ResourceChange, plan: Plan | undefined, warnings: readonly string[]): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const { additionLimit, removalLimit } = declared?.given ?? change.replacement ?? {};
-  const limit =
-    update && (declared ?? change.replacement) && appliedLimit(update, parseLimit(removalLimit) ?? "default");
+  const { update, operation: planned, judgements = [] } = plan ?? {};
+  const { additionLimit } = declared?.given ?? change.replacement ?? {};
+  const limit = planned?.limits.removal;
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);
   return {
@@ -89,8 +88,8 @@ function reportResource(
     entries: reportEntries(change, update, drift),
     removalLimit: limit && printLimit(limit),
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
-    overLimit: stopped && { ...stopped.judgement, value: printLimit(stopped.judgement.value) },
-    totals: update === undefined ? noTotals : countTotals(update),
+    overLimit: judgements.map(({ names: _, value, ...numbers }) => ({ ...numbers, value: printLimit(value) }))[0],
+    totals: plan?.totals ?? noTotals,
     hasUnnamedDrift: drift.hasUnnamed || undefined,
     notVerified: observation === "notShown" ? managedKinds(ownership.managed) : (facts?.notVerified ?? []),
     remarks: [...remarksOn(change, update)],

@@ -1,7 +1,7 @@
 import { nameOfUrn } from "../common/engine-texts";
 import { readAccount } from "../api/settings";
-import { difference, noEntries, unionAll, type Entries } from "../list/entries";
-import { byKind, kinds, type Kind } from "../list/kinds";
+import { noEntries, unionAll } from "../list/entries";
+import { kinds, type Kind } from "../list/kinds";
 import { hasOtherBaseUrl } from "../resource/identity";
 import { parseState } from "../resource/state";
 import { explicitProvider, isAppListEntries, type Preview, type ResourceState, type PreviewStep } from "./preview";
@@ -168,21 +168,19 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
   const others = changes.filter((other) => other !== change);
   const same = others.filter((other) => isSameList(change, other) === true);
   const { appListId } = listOf(change);
-  // A delete asks more widely: a list with the same ID may be the same list.
-  const asked =
-    change.operation === "delete" && appListId !== undefined
-      ? others.filter((other) => listOf(other).appListId === appListId)
-      : same;
+  const withId = others.filter((other) => appListId !== undefined && listOf(other).appListId === appListId);
+  // A preview does not show all base URLs: for a delete, a list with the same ID counts as the same list.
+  const asked = change.operation === "delete" ? withId.filter((other) => isSameList(change, other) !== false) : same;
   const neighbors = {
     same,
     /** Whether another resource may have the same list, or has it and does not show all entries. */
     isUncertain:
       same.some(({ hidden, before }) => hidden.length + (before?.state.facts.notVerified ?? []).length > 0) ||
       others.some((other) => isSameList(change, other) === undefined),
+    /** Whether another resource declares a list with this ID, at any base URL. */
+    isDeclared: withId.some(({ declared }) => declared !== undefined),
     /** The entries that the others declare. They are not removed. */
     declared: unionAll(asked.map(({ declared }) => declared?.entries ?? noEntries)),
-    /** The entries that the others manage and no longer declare. Only kinds that the API shows. */
-    released: unionAll(same.map(releasedEntries)),
   };
   return { ...change, neighbors };
 }
@@ -192,16 +190,9 @@ function isSameList(one: OwnChange, other: OwnChange): boolean | undefined {
   const [first, second] = [listOf(one), listOf(other)];
   const isIdShown = first.appListId !== undefined && second.appListId !== undefined;
   if (isIdShown && first.appListId !== second.appListId) return false;
+  if (!isIdShown) return undefined;
   const [baseUrl, otherBaseUrl] = [one, other].map(({ before }) => before?.state.baseUrl);
-  if (baseUrl !== undefined && otherBaseUrl !== undefined) return baseUrl === otherBaseUrl || undefined;
+  if (baseUrl !== undefined && otherBaseUrl !== undefined) return baseUrl === otherBaseUrl;
   // The settings of a named account or an explicit provider are not in the preview.
-  const isSameOwner = first.provider === second.provider && first.account === second.account;
-  return (isIdShown && isSameOwner) || undefined;
-}
-
-function releasedEntries({ before, declared, hidden }: OwnChange): Entries {
-  if (before === undefined) return noEntries;
-  const { ownership, facts } = before.state;
-  const released = difference(ownership.managed, declared?.entries ?? noEntries);
-  return byKind((kind) => ([...hidden, ...facts.notVerified].includes(kind) ? noEntries : released)[kind]);
+  return (first.provider === second.provider && first.account === second.account) || undefined;
 }

@@ -1,56 +1,81 @@
-import { count, difference, intersection, noEntries, union } from "../list/entries";
-import { kinds } from "../list/kinds";
+import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { byKind, kinds } from "../list/kinds";
+import type { Judgement } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
-import { planUpdate, type Count, type Update } from "../list/update";
-import { seenViews } from "../list/views";
-import { judge, type OverLimit } from "../resource/judge";
+import { planUpdate, removedEntries, type Update } from "../list/update";
+import { seenEntries, seenViews } from "../list/views";
+import { judge } from "../resource/judge";
 import { deleteOf, factsBefore, planBefore, updateOf, type Operation } from "../resource/operation";
-import { stateInRun } from "../resource/state";
+import { stateInRun, type State } from "../resource/state";
 import type { ResourceChange } from "./changes";
-import { entryChanges, type ReportedEntry, type Totals } from "./report";
+import { entryChanges, type ReportedEntry, type Total, type Totals } from "./report";
 
-/** What the next `pulumi up` does to the entries of a resource, and whether that is over a limit. */
+/** What the next `pulumi up` does to the entries of a resource, and what of it is over a limit. */
 export interface Plan {
+  readonly operation: Operation;
   readonly update: Update;
-  readonly stopped?: OverLimit | undefined;
+  readonly judgements: readonly Judgement[];
+  readonly totals: Totals;
 }
 
 /**
- * Plans a change with the facts in a preview.
+ * Plans a change with the facts in a preview: the kinds that it does not show are left out.
  *
  * @param today in UTC, as `YYYY-MM-DD`.
  * @param approved the digests of changes that are approved.
  * @returns undefined if nothing is sent: an import without an update sends nothing.
  */
 export function planChange(change: ResourceChange, today: string, approved: ReadonlySet<string>): Plan | undefined {
-  const { operation: step, declared, hidden, neighbors } = change;
+  const { operation: step, declared, neighbors } = change;
   if (step === "same" || step === "import") return undefined;
   const operation = operationIn(change, today, approved);
-  const update = planUpdate(factsBefore(operation), operation.intent, neighbors);
+  const update = planUpdate(factsBefore(operation), operation.intent, neighbors.declared);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
-  if (declared !== undefined) return { update, stopped: judge(operation, planBefore(operation)) };
-  // If the preview does not show all entries, a delete is not judged.
-  return { update, stopped: hidden.length === 0 ? judge(operation, update) : undefined };
+  const judgements = judge(operation, declared === undefined ? update : planBefore(operation));
+  return { operation, update, judgements, totals: countTotals(change, operation, update) };
 }
 
-function operationIn(change: ResourceChange, today: string, approved: ReadonlySet<string>): Operation {
-  const { before, declared, replacement, hidden, retainedBy, neighbors } = change;
-  // A create has no digest, and a preview may not know its list.
-  const { given, baseUrl } = before?.state ?? { given: { appListId: 0 }, baseUrl: undefined };
-  const observed = before?.observed && seenViews(before.observed);
-  const list = { identity: { ...given, baseUrl }, approved, owner: {}, today, observed };
-  if (declared === undefined) {
-    const isReplaced = replacement !== undefined;
-    const hasOtherId = isReplaced && replacement.appListId !== given.appListId;
-    const more = {
-      isReplaced,
-      isRetained: retainedBy !== undefined,
-      declared: hasOtherId ? noEntries : neighbors.declared,
-    };
-    return { ...deleteOf(list, before?.state, replacement ?? given, more), hidden };
+function operationIn(
+  { before, declared, replacement, hidden, retainedBy, neighbors }: ResourceChange,
+  today: string,
+  approved: ReadonlySet<string>,
+) {
+  const shown = (entries: Entries): Entries => byKind((kind) => (hidden.includes(kind) ? noEntries : entries)[kind]);
+  // The preview may know the list of a new resource from the one that it replaces.
+  const known = [before, ...neighbors.same.map((other) => other.before)].filter((each) => each !== undefined);
+  const [{ given, baseUrl } = { given: { appListId: 0 }, baseUrl: undefined }] = known.map(({ state }) => state);
+  const [read] = known.flatMap(({ observed }) => observed ?? []);
+  const observed = read && seenViews(shown(read));
+  const list = { identity: { appListId: given.appListId, baseUrl }, approved, owner: {}, today, observed };
+  const state = before && shownState(before.state, shown);
+  if (declared !== undefined) {
+    const entries = shown(declared.entries);
+    const inRun = state && stateInRun(state, { removed: noEntries }, entries);
+    return updateOf(list, inRun, { ...declared, entries, isSecret: false });
   }
-  const state = before && stateInRun(before.state, { removed: noEntries }, declared.entries);
-  return { ...updateOf(list, state, { ...declared, isSecret: false }), hidden };
+  // Pulumi only forgets the resource: what it added stays as what it adopted does.
+  const ownership = state && { ...state.ownership, adopted: state.ownership.managed };
+  const left = state && ownership && retainedBy !== undefined ? { ...state, ownership } : state;
+  return deleteOf(list, left, replacement ?? (neighbors.isDeclared ? given : undefined));
+}
+
+function shownState(state: State, shown: (entries: Entries) => Entries): State {
+  const { managed, adopted, unconfirmedRemovals } = state.ownership;
+  const ownership = {
+    managed: shown(managed),
+    adopted: shown(adopted),
+    unconfirmedRemovals: shown(unconfirmedRemovals),
+  };
+  return { ...state, ownership, missing: shown(state.missing) };
+}
+
+/** If the list was not read, the state has only the number of its unmanaged entries. */
+function countUnnamed(operation: Operation): number {
+  const { before, intent } = operation;
+  if (!intent.exclusive || before === undefined) return 0;
+  const named = factsBefore(operation).views;
+  const unmanaged = named === undefined ? noEntries : difference(seenEntries(named), before.ownership.managed);
+  return Math.max(0, (before.facts.unmanaged ?? 0) - count(unmanaged));
 }
 
 /** The drift that a refresh has found, or that the state has recorded. */
@@ -108,15 +133,35 @@ export function reportEntries(
   );
 }
 
-const none: Count = { count: 0, isAtMost: false };
+const none: Total = { count: 0, isAtMost: false };
+
+const notKnown: Total = { count: null, isAtMost: false };
 
 export const noTotals: Totals = { added: none, removed: none, atRisk: 0 };
 
-/** The numbers of entries that an update adds and removes. */
-export function countTotals(update: Update): Totals {
-  const { added, removed, remove } = update;
-  const atRisk = removed.count === null ? null : update.parts.all.atRisk;
-  return { added, removed, expired: count(remove.expired) || undefined, atRisk };
+/** The numbers of entries that an update adds and removes, as far as a preview can know them. */
+function countTotals(
+  { hidden, retainedBy, neighbors: { isUncertain } }: ResourceChange,
+  operation: Operation,
+  update: Update,
+): Totals {
+  const { before, intent, limits, list } = operation;
+  const { add, addAgain, remove } = update;
+  const unnamed = countUnnamed(operation);
+  const isRead = list.observed !== undefined;
+  const isHidden = hidden.length > 0 && retainedBy === undefined;
+  const isUnread = intent.exclusive && !isRead && before?.facts.unmanaged === undefined;
+  // A new entry may be in the list already.
+  const mayBeThere = !isEmpty(difference(add, addAgain)) && !isRead && before?.facts.unmanaged !== 0;
+  const total = (number: number, isAtMost: boolean): Total => ({ count: number, isAtMost: isAtMost && number > 0 });
+  const removed =
+    isHidden || isUnread ? notKnown : total(count(removedEntries(update)) + unnamed, isUncertain || unnamed > 0);
+  return {
+    added: isHidden && intent.what === "update" ? notKnown : total(count(add), isUncertain || mayBeThere),
+    removed,
+    expired: count(remove.expired) || undefined,
+    atRisk: removed.count === null ? null : count(union(limits.whole, remove.unmanaged)) + unnamed,
+  };
 }
 
 export function sumTotals(all: readonly Totals[]): Totals {

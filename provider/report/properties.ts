@@ -61,10 +61,9 @@ function isOrLists(value: unknown, mark: string): boolean {
   });
 }
 
-/** Removes the secrets in a property, down to the depth of `unconfirmed.add`. */
-function withoutSecrets(value: unknown, depth = 2): unknown {
-  const members = depth === 0 ? undefined : membersSchema.safeParse(value).data;
+/** Removes the secrets in a property, such as in `adopted`. */
+function withoutSecrets(value: unknown): unknown {
+  const members = membersSchema.safeParse(value).data;
   if (members === undefined) return value;
-  const shown = Object.entries(members).filter(([, member]) => member !== secretValue);
-  return Object.fromEntries(shown.map(([name, member]) => [name, withoutSecrets(member, depth - 1)]));
+  return Object.fromEntries(Object.entries(members).filter(([, member]) => member !== secretValue));
 }

@@ -32,8 +32,6 @@ export function* remarksOn(
     const changed = all.filter((name) => name !== "account");
     if (changed.length > 0) yield `Changed arguments: ${changed.join(", ")}.`;
   }
-  const { takenOver = noEntries } = update ?? {};
-  if (!isEmpty(takenOver)) yield `Takes over ${formatCounts(takenOver)} from another resource, unchanged in the list.`;
   const managed = operation === "delete" && before !== undefined ? before.state.ownership.managed : noEntries;
   for (const { urns, name, declared: others } of neighbors.same) {
     const shared = intersection(managed, others?.entries ?? noEntries);

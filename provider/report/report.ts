@@ -61,12 +61,11 @@ const entrySchema = z.object({
 });
 
 const overLimitSchema = z.object({
-  limit: z.enum(["removalLimit", "additionLimit"]),
+  of: z.enum(["own", "unmanaged", "added"]).describe("What the limit judges: removals of either, or additions."),
+  kind: kindSchema,
   value: z.string().describe("The limit, such as 30% or 500."),
-  part: z.enum(["all", "unmanaged", ...kinds]).describe("The entries that the limit judges."),
-  isEverything: z.boolean().describe("Whether the change removes all managed entries of the kind."),
-  changed: count.describe("The removed or added entries of the part."),
-  whole: count.describe("The entries at risk of the part; for an addition, the managed ones."),
+  changed: count.describe("The removed or added entries of the kind."),
+  whole: count.describe("The entries of which a percentage is a share."),
   allowed: count.describe("The most that the limit allows."),
 });
 

@@ -57,12 +57,10 @@ function printError({ message, resources }: ReportedError): string {
 /** The errors. If the preview was complete, its table and lists show the changes that are over a limit. */
 export function printErrors({ errors, isComplete }: Report, reader: Audience): readonly string[] {
   if (reader === "terminal") return errors.map(printError);
-  const first = isComplete ? "\nIt cannot be approved before the list is read. Set refresh: true in the workflow." : "";
   return errors.flatMap((error) => {
     if (!isOverLimit(error)) return printError(error);
     const [effect = ""] = printError(error).split("\n");
-    if (error.digest === undefined) return effect + first;
-    return isComplete && error.resources.length > 0 ? [] : effect;
+    return isComplete && error.resources.length > 0 && error.digest !== undefined ? [] : effect;
   });
 }
 

@@ -41,7 +41,6 @@ export const headings = ["List", "Change", "Removed"] as const;
 export function viewOf(report: Report, reader: Audience) {
   const { errors, resources } = report;
   const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.urns));
-  const replaced = new Set(resources.filter(({ operation }) => operation === "replace").map(({ urn }) => urn));
   const unchanged = resources.filter((resource) => !isNews(resource));
   const isListed = (resource: ResourceReport) => report.isRefreshed && isNotVerified(resource);
   const warnings = [...report.warnings, ...unchanged.filter((each) => !isListed(each)).flatMap(sentencesOn)];
@@ -61,7 +60,7 @@ export function viewOf(report: Report, reader: Audience) {
       const isStopped = stopped.has(resource.urn);
       const isNone = report.isDriftOnly === true || !isChange(resource);
       const effect = isNone ? "none" : isStopped ? "would" : "will";
-      const limit = limitOf(resource, replaced);
+      const limit = limitOf(resource);
       const { delivery } = resource;
       const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
       const share = removalShare(resource);
@@ -128,15 +127,13 @@ function adoptedOf({ entries }: ResourceReport): readonly string[] {
 const noLimit = "; no limit: deleted";
 
 /** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
-function limitOf(resource: ResourceReport, replaced: ReadonlySet<string>): string {
-  const { urn, operation, removalLimit, overLimit, totals } = resource;
+function limitOf({ operation, removalLimit, overLimit, totals }: ResourceReport): string {
   if (totals.removed.count === 0) return "";
-  if (operation === "delete" && !replaced.has(urn) && overLimit === undefined) return noLimit;
-  if (overLimit?.limit !== "removalLimit") return removalLimit === undefined ? "" : `; limit ${withUnit(removalLimit)}`;
-  const { value, part, isEverything, changed, whole } = overLimit;
-  const kind = kinds.find((each) => each === part);
-  const numbers = isEverything ? `all ${formatCount(whole)}` : `${formatCount(changed)} of ${formatCount(whole)}`;
-  return `; over the limit of ${withUnit(value)}${kind === undefined ? "" : `: ${numbers} ${kindName(kind, 0)}`}`;
+  if (removalLimit === undefined) return operation === "delete" ? noLimit : "";
+  if (overLimit === undefined || overLimit.of === "added") return `; limit ${withUnit(removalLimit)}`;
+  const { of, kind, value, changed, whole } = overLimit;
+  const numbers = `${formatCount(changed)} of ${formatCount(whole)}${of === "unmanaged" ? " unmanaged" : ""}`;
+  return `; over the limit of ${withUnit(value)}: ${numbers} ${kindName(kind, 0)}`;
 }
 
 /** A limit in a sentence. Without a percent sign, it is a number of entries. */
@@ -158,7 +155,7 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
   return join(
     "; ",
     effect !== "none" && !isOnlyDrift && printTotals(totals, purpose),
-    effect !== "none" && overLimit?.limit === "additionLimit" && `over the limit of ${withUnit(overLimit.value)}`,
+    effect !== "none" && overLimit?.of === "added" && `over the limit of ${withUnit(overLimit.value)}`,
     drift === "" ? hasDrift(resource) && "drift" : `drift: ${drift}`,
   );
 }

@@ -1,10 +1,10 @@
-import { areEqual, difference, hasNoChanges, isEmpty, type Entries } from "../list/entries";
-import { addedEntries } from "../list/ownership";
+import { areEqual, difference, isEmpty } from "../list/entries";
+import type { Judgement } from "../list/limits";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
 import { hasOtherBaseUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
-import { judge, type OverLimit } from "./judge";
+import { judge } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
 import { deleteOf, planBefore, planFromState, updateOf, type Operation } from "./operation";
 import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
@@ -17,12 +17,8 @@ export interface Difference {
   readonly changes: boolean;
   readonly replaces: readonly string[];
   readonly notices: readonly Notice[];
-  /** Set if the change is over the limit. */
-  readonly stopped?: { readonly operation: Operation; readonly overLimit: OverLimit } | undefined;
-  /**
-   * The entries that other resources of the run can take over. Default: none, because the resource gets another list.
-   */
-  readonly released?: Entries | undefined;
+  /** What is over a limit, and the operation that does it. Default: nothing. */
+  readonly stopped?: { readonly operation: Operation; readonly judgements: readonly Judgement[] };
 }
 
 /**
@@ -42,7 +38,6 @@ export function diffResource(stored: State, inputs: ValidInputs, list: KnownList
   return {
     ...found,
     notices: [...found.notices, ...(becomesExclusive ? willBeExclusive(inputs, list) : [])],
-    released: isMoved ? undefined : addedEntries(state.ownership),
   };
 }
 
@@ -51,29 +46,26 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (isReplaced(state, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
-    const operation = deleteOf(list, state, inputs.given, { isReplaced: true });
-    const update = planFromState(operation);
     // At another base URL, the delete fails and removes nothing.
     const isJudged = !hasOtherBaseUrl(state, baseUrl) && !inputs.unknown.has("removalLimit");
-    const overLimit = isJudged ? judge(operation, update) : undefined;
-    const reason = `${overLimit?.reason}, because appListId is ${inputs.given.appListId} now`;
+    const operation = deleteOf(list, state, isJudged ? inputs.given : undefined);
+    const update = planFromState(operation);
     return {
       changes: true,
       replaces: ["appListId"],
       notices: noticesBeforeReplacement(state, inputs, update),
-      stopped: overLimit && { operation, overLimit: { ...overLimit, reason } },
+      stopped: { operation, judgements: judge(operation, update) },
     };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
   if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], notices: [moved(state, baseUrl)] };
   const operation = updateOf(list, state, inputs);
   const update = planBefore(operation);
-  const overLimit = judge(operation, update);
   return {
     changes: mustBeStored(state, inputs) || needsRequests(state, inputs),
     replaces: [],
-    notices: noticesBeforeChange(state, inputs, update),
-    stopped: overLimit && { operation, overLimit },
+    notices: noticesBeforeChange(operation, state, inputs, update),
+    stopped: { operation, judgements: judge(operation, update) },
   };
 }
 
@@ -108,7 +100,7 @@ export function failIfNotGiven(
  */
 export function needsRequests({ given, ownership, facts }: State, inputs: CompleteInputs): boolean {
   const isCleared = inputs.given.exclusive === true && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
-  return isCleared || !areEqual(inputs.entries, ownership.managed) || !hasNoChanges(ownership.unconfirmed);
+  return isCleared || !areEqual(inputs.entries, ownership.managed) || !isEmpty(ownership.unconfirmedRemovals);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { AppListError } from "../common/error";
 import { difference, intersection, noEntries, union } from "../list/entries";
-import { nothingManaged, ownershipAfter, withUnconfirmed } from "../list/ownership";
+import { nothingManaged, ownershipAfter } from "../list/ownership";
 import { nothingPermitted, permitFor } from "../list/permit";
 import { ownEntries } from "../list/update";
 import { ApiError } from "../api/errors";
@@ -21,7 +21,7 @@ import {
 import { failIfNotGiven, needsRequests } from "./diff";
 import { hasOtherBaseUrl } from "./identity";
 import type { Call, CompleteInputs } from "./inputs";
-import { judge, usedApproval } from "./judge";
+import { judge, usedApprovals } from "./judge";
 import type { Notice, Print } from "./notice";
 import { deleteOf, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
@@ -59,7 +59,8 @@ export async function change(
     const operation = updateOf(list.context, before, inputs);
     return execute(list, operation, inputs, print, {
       after: (done, known) => stateAfter(before, inputs, done, known),
-      notices: (state, done) => noticesAfterChange(before?.ownership ?? nothingManaged, state, done),
+      notices: (state, done, { declarations }) =>
+        noticesAfterChange(before?.ownership ?? nothingManaged, state, done, declarations),
     });
   }
   if (before.given.account !== given.account) {
@@ -72,21 +73,22 @@ export async function change(
 }
 
 /**
- * Removes the entries that this resource added, and keeps the adopted ones. The removal limit is asked if the run
- * declares the resource or some of its entries, because then it was replaced or renamed.
+ * Removes the entries that this resource added, and keeps the adopted ones. The delete is judged if the run declares the
+ * resource, or anything with this ID: then it was replaced, renamed or retired. Otherwise, nobody needs the list.
  */
 export async function remove(list: RunList, state: State, print: Print, { id, timeout }: Call): Promise<void> {
   failIfMoved(list, state);
   const declaration = list.declarationOf(id);
-  if (declaration !== undefined) failIfNotGiven(state, declaration);
-  const isReplaced = declaration !== undefined;
-  // The diff of a resource that gets another list does not know what others declare for the old one.
-  const hasOtherId = isReplaced && declaration.appListId !== state.given.appListId;
-  const declared = hasOtherId ? noEntries : list.declaredBefore(noEntries);
-  const operation = deleteOf(list.context, state, declaration ?? state.given, { isReplaced, declared });
-  await execute(list, operation, { isSecret: state.isSecret, timeout }, print, {
+  if (declaration?.isAccepted === true) failIfNotGiven(state, declaration);
+  const elsewhere = list.declaredElsewhere();
+  const isDeclared = declaration !== undefined || [...list.receive().declarations, ...elsewhere].length > 0;
+  const given = declaration?.isAccepted === true ? declaration : isDeclared ? state.given : undefined;
+  const operation = deleteOf({ ...list.context, elsewhere }, state, given);
+  const call = { isSecret: state.isSecret, timeout };
+  await execute(list, operation, call, print, {
     after: () => state,
-    notices: (_, done) => noticesAfterDelete(state, done),
+    // A resource that replaces this one takes its entries over.
+    notices: (_, done) => noticesAfterDelete(state, done, list.receive(id).declarations),
   });
 }
 
@@ -110,7 +112,7 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
   const isDelete = intent.what === "delete";
   const goal: Goal = {
     ...intent,
-    managed: ownEntries({ ownership }, intent),
+    managed: ownEntries(ownership, intent),
     ownership,
     missing,
     today: operation.list.today,
@@ -121,15 +123,15 @@ async function execute(list: RunList, operation: Operation, call: Call, print: P
     const change = await changeList(access, goal, first);
     return { ...change, error: change.failure && new ChangeError(change.failure, operation, change) };
   });
-  const known = list.receive();
+  const known = list.receive(call.id);
   const state = ending.after(done, known);
   const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
   (isUnchanged ? noticesOnSentinels(state, done.sentinels.appBundles) : ending.notices(state, done, known)).forEach(
     print,
   );
   if (isUnchanged || (error !== undefined && isDelete)) throw error;
-  const digest = error === undefined ? usedApproval(operation, done.sent) : undefined;
-  if (digest !== undefined) print(approvalUsed(state, digest));
+  const approvals = error === undefined ? usedApprovals(operation, done.update) : [];
+  for (const digest of approvals) print(approvalUsed(state, digest));
   const kept = isDelete ? ownership.adopted : intent.desired;
   noticesOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter).forEach(print);
   if (error === undefined) return state;
@@ -146,16 +148,16 @@ async function observeFirst(access: ListAccess, before: State | undefined): Prom
 
 /** The state after a complete or partial change. */
 function stateAfter(before: State | undefined, inputs: CompleteInputs, change: ChangeResult, list: KnownList): State {
-  const { given, entries, isSecret } = inputs;
+  const { entries, isSecret } = inputs;
+  const isDone = change.failure === undefined;
+  const given = isDone ? inputs.given : unsettled(before, inputs.given);
   const owned = before?.ownership ?? nothingManaged;
-  // During this change, the engine may have shown that another resource no longer declares them.
-  const released = intersection(difference(entries, owned.managed), list.released);
   const ownership = ownershipAfter({
     ...change,
     handedOver: difference(change.handedOver, list.declaredByRejected),
     desired: entries,
-    before: withUnconfirmed(owned, { add: released }),
-    claimExisting: given.claimExisting === true,
+    before: owned,
+    claimExisting: isDone && given.claimExisting === true,
   });
   const { managed } = ownership;
   const missing = difference(intersection(before?.missing ?? noEntries, entries), managed);
@@ -170,4 +172,10 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
         : listFacts(change.appList, change.viewsAfter, managed, given.exclusive),
     isSecret,
   };
+}
+
+/** After a failure, the options that a success has to settle count as not given: the next `up` sees a difference. */
+function unsettled(before: State | undefined, given: CompleteInputs["given"]): CompleteInputs["given"] {
+  const exclusive = given.exclusive === true ? before?.given.exclusive : given.exclusive;
+  return { ...given, exclusive, claimExisting: undefined };
 }

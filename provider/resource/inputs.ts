@@ -70,7 +70,7 @@ export const computedOutputs = [
   "unmanaged",
   "notVerified",
   "missing",
-  "unconfirmed",
+  "unconfirmedRemovals",
   "baseUrl",
   "imported",
   "stateVersion",

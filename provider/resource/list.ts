@@ -14,17 +14,16 @@ import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shar
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
 export interface KnownList extends ListContext {
-  /** The entries that the other resources of the run declare: for a delete, also those of a resource that replaces it. */
+  /** What the other resources of the run declare for the list: for a delete, also the resource that replaces it. */
+  readonly declarations: readonly SharedDeclaration[];
+  /** Their entries. */
   readonly declared: Entries;
-  /** The declared entries of rejected or failed resources. A resource that manages one of them keeps it. */
+  /** The entries of those that are not accepted. A resource that manages one of them keeps it. */
   readonly declaredByRejected: Entries;
+  /** What the run declares for lists with this ID at other base URLs. Default: not asked. */
+  readonly elsewhere?: readonly SharedDeclaration[];
   /** The entries that changes of this process may have removed. */
   readonly removed: Entries;
-  /**
-   * The added entries of resources that may no longer declare them. If another resource declares one of them later in
-   * this run, the entry counts as added, not as adopted.
-   */
-  readonly released: Entries;
   /** The entries of the list; undefined if no refresh of this process has read it. */
   readonly observed?: Views | undefined;
 }
@@ -38,7 +37,7 @@ export interface Binding {
 }
 
 /** The facts that this process has read or changed. */
-type Noted = Pick<KnownList, "removed" | "released" | "observed">;
+type Noted = Pick<KnownList, "removed" | "observed">;
 
 /** What a read of a resource has returned to the engine. */
 interface Refreshed {
@@ -50,7 +49,7 @@ interface Refreshed {
 
 /** What this process has read and changed of a list, with any account. */
 export class ListMemory {
-  noted: Noted = { removed: noEntries, released: noEntries };
+  noted: Noted = { removed: noEntries };
   /** An array, because several resources can have the same ID. */
   readonly refreshed: Refreshed[] = [];
   /** The end of the last operation. Never rejects. */
@@ -85,11 +84,22 @@ export class RunList {
    * @param own the ID of the resource whose declaration is not another's. Default: all declarations are.
    */
   receive(own?: string): KnownList {
-    const here = this.#shared.read().filter(({ list }) => list === this.#key);
-    const declaredByRejected = unionEntries(here.filter(({ resource }) => resource === undefined));
-    const others = unionEntries(lastOf(here).filter(({ resource }) => resource?.id !== own));
-    const declared = union(declaredByRejected, others);
-    return { ...this.context, ...this.#memory.noted, declared, declaredByRejected };
+    const isOther = ({ resource }: SharedDeclaration): boolean => own === undefined || resource?.id !== own;
+    const here = this.#shared.read().filter((each) => each.list === this.#key && isOther(each));
+    const declarations = [...lastOf(here), ...here.filter(({ isAccepted }) => !isAccepted)];
+    return {
+      ...this.context,
+      ...this.#memory.noted,
+      declarations,
+      declared: unionEntries(declarations),
+      declaredByRejected: unionEntries(declarations.filter(({ isAccepted }) => !isAccepted)),
+    };
+  }
+
+  /** What the run declares for lists with this ID at other base URLs. */
+  declaredElsewhere(): readonly SharedDeclaration[] {
+    const { appListId } = this.context.identity;
+    return this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
   }
 
   /**
@@ -104,14 +114,9 @@ export class RunList {
     return this.receive(own).declared;
   }
 
-  note({ removed = noEntries, released = noEntries, ...others }: Partial<Noted>): void {
+  note({ removed = noEntries, ...others }: Partial<Noted>): void {
     const { noted } = this.#memory;
-    this.#memory.noted = {
-      ...noted,
-      ...others,
-      removed: union(noted.removed, removed),
-      released: union(noted.released, released),
-    };
+    this.#memory.noted = { ...noted, ...others, removed: union(noted.removed, removed) };
   }
 
   /**
@@ -144,7 +149,8 @@ export class RunList {
    */
   declare({ given, entries, givenKinds, isSecret }: CompleteInputs, resource: ResourceName): readonly string[] {
     const { exclusive = false, removalLimit } = given;
-    const declaration = { ...this.#shape(entries), resource, exclusive, givenKinds, isSecret, removalLimit };
+    const settled = { isAccepted: true, exclusive, givenKinds, isSecret, removalLimit };
+    const declaration = { ...this.#shape(entries), resource, ...settled };
     this.#shared.write(declaration);
     const named = (each: SharedDeclaration) => ({ ...each, resource: each.resource?.name ?? "" });
     const others = lastOf(this.#shared.read().filter(({ list }) => list === this.#key));
@@ -153,9 +159,9 @@ export class RunList {
       .flatMap((other) => findConflict(`app list ${given.appListId}`, named(other), named(declaration)) ?? []);
   }
 
-  /** Declares the entries of a rejected or failed resource, so that no other resource removes them. */
-  declareRejected(entries: Entries): void {
-    if (!isEmpty(entries)) this.#shared.write(this.#shape(entries));
+  /** Declares what is known of a resource that is rejected, has failed or has unknown values: no other removes that. */
+  declareUnsettled(entries: Entries, resource: ResourceName | undefined): void {
+    this.#shared.write({ ...this.#shape(entries), resource });
   }
 
   /** The last declaration of the resource with this ID in the run, for any list; undefined if the run has none. */
@@ -165,16 +171,8 @@ export class RunList {
 
   #shape(entries: Entries): SharedDeclaration {
     const { identity, owner } = this.context;
-    const { appListId } = identity;
-    return {
-      list: this.#key,
-      appListId,
-      account: owner.account,
-      givenKinds: [],
-      exclusive: false,
-      isSecret: false,
-      entries,
-    };
+    const list = { list: this.#key, ...identity, account: owner.account };
+    return { ...list, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false, entries };
   }
 
   /** Notes that a resource was read. The engine's next diff compares this state with the last accepted inputs. */
@@ -191,10 +189,11 @@ export class RunList {
   }
 }
 
-/** The last declaration of each resource. Those of rejected resources are not among them: they cannot conflict. */
+/** The last accepted declaration of each resource. */
 function lastOf(declarations: readonly SharedDeclaration[]): readonly SharedDeclaration[] {
-  const byId = declarations.flatMap((each) => (each.resource === undefined ? [] : [[each.resource.id, each] as const]));
-  return [...new Map(byId).values()];
+  return [
+    ...new Map(declarations.filter(({ isAccepted }) => isAccepted).map((each) => [each.resource?.id, each])).values(),
+  ];
 }
 
 function unionEntries(declarations: readonly SharedDeclaration[]): Entries {

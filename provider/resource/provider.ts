@@ -18,7 +18,7 @@ import { change, failIfMoved, remove } from "./execute";
 import { planBefore, updateOf } from "./operation";
 import type { KnownList } from "./list";
 import { importList, read } from "./read";
-import { noticesBeforeCreate, overLimitNotice, willBeExclusive } from "./texts/notices";
+import { noticesBeforeCreate, overLimitNotices, willBeExclusive } from "./texts/notices";
 import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
@@ -53,7 +53,8 @@ export class ResourceProvider {
     const result = problems.length > 0 ? reject(problems) : checked;
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
     const hasAccount = declared === undefined || this.#run.account(declared.given.account).exists;
-    if (result.outcome === "invalid" || !hasAccount) this.#declareRejected(olds, inputs);
+    if (result.outcome === "invalid" || declared === undefined || !hasAccount)
+      this.#declareUnsettled(olds, inputs, resource);
     // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
     if (result.outcome === "valid" && parsed?.given.appListId !== undefined && Object.keys(olds).length === 0) {
       const { account, appListId } = parsed.given;
@@ -74,9 +75,9 @@ export class ResourceProvider {
   async diff(
     outputs: Properties,
     inputs: Properties,
-    { isSecret, unknown }: Call = {},
+    { id, isSecret, unknown }: Call = {},
   ): Promise<Pick<Difference, "changes" | "replaces">> {
-    return this.#change(outputs, inputs, async () => {
+    return this.#change(outputs, inputs, id, async () => {
       const state = parseState(outputs, isSecret);
       const stored = this.#run.list(state.given);
       const refreshed = stored.takeRefresh(printState(state));
@@ -87,8 +88,7 @@ export class ResourceProvider {
       const isUpdate = !isReplaced(state, parsed) && !parsed.unknown.has("account");
       const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
       const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
-      const { changes, replaces, notices, stopped, released } = found;
-      list.note({ released });
+      const { changes, replaces, notices, stopped } = found;
       // The engine asks what the read has found. The read has printed that already.
       if (refreshed !== undefined) {
         const { inputs: observed = inputs, hasOtherDrift } = refreshed;
@@ -96,7 +96,7 @@ export class ResourceProvider {
       }
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
-      if (stopped !== undefined) this.#stop(state, stopped, replaces);
+      if (stopped !== undefined && stopped.judgements.length > 0) this.#stop(stopped, replaces);
       notices.forEach(this.#print);
       return { changes, replaces };
     });
@@ -153,7 +153,7 @@ export class ResourceProvider {
 
   async #changeList(outputs: Properties | undefined, inputs: Properties, call: Call): Promise<Resource> {
     this.#failInReport();
-    return this.#change(outputs ?? {}, inputs, async () => {
+    return this.#change(outputs ?? {}, inputs, call.id, async () => {
       const stored = outputs && parseState(outputs, call.isSecret);
       const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
       return printResource(await change(this.#run.list(declared.given), stored, declared, this.#print));
@@ -165,35 +165,40 @@ export class ResourceProvider {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
 
-  #stop(state: State, { operation, overLimit }: NonNullable<Difference["stopped"]>, replaces: readonly string[]): void {
+  #stop({ operation, judgements }: NonNullable<Difference["stopped"]>, replaces: readonly string[]): void {
     // A report does not see secret entries: only an error shows there that they are over the limit.
-    if (this.#run.reportsOverLimit && replaces.length === 0 && !state.isSecret) {
-      return this.#print(overLimitNotice(state, overLimit));
+    if (this.#run.reportsOverLimit && replaces.length === 0 && !operation.isSecret) {
+      return overLimitNotices(operation, judgements).forEach(this.#print);
     }
-    throw new ChangeError({ code: "CHANGE_LIMIT", ...overLimit }, operation);
+    throw new ChangeError({ code: "CHANGE_LIMIT", judgements }, operation);
   }
 
   /** Runs an operation of a resource. If it fails, no other resource removes the old or new entries of this one. */
-  async #change<Result>(olds: Properties, inputs: Properties, operate: () => Promise<Result>): Promise<Result> {
+  async #change<Result>(
+    olds: Properties,
+    inputs: Properties,
+    id: string | undefined,
+    operate: () => Promise<Result>,
+  ): Promise<Result> {
     try {
       return await operate();
     } catch (error) {
-      this.#declareRejected(olds, inputs);
+      this.#declareUnsettled(olds, inputs, this.#run.resource(id));
       throw error;
     }
   }
 
   /**
-   * Declares the entries of a rejected or failed resource, so that no other resource of the run removes them: the
-   * entries of its last accepted inputs or its state, and the valid entries of its new inputs.
+   * Declares what is known of a resource that is rejected, has failed or has unknown values, so that no other resource of
+   * the run removes it: the entries of its last accepted inputs or its state, and the valid entries of its new inputs.
    */
-  #declareRejected(olds: Properties, inputs: Properties): void {
+  #declareUnsettled(olds: Properties, inputs: Properties, resource: ResourceName | undefined): void {
     const before = readInputs(olds);
     const now = readInputs(inputs, before);
-    // An account that does not exist counts as unchanged.
-    const account = this.#run.account(now.account).exists ? now.account : before.account;
-    for (const { entries, appListId, ...owner } of [before, { ...now, account }]) {
-      if (appListId !== undefined) this.#run.list({ ...owner, appListId }).declareRejected(entries);
+    const account = [now.account, before.account].find((each) => this.#run.account(each).exists);
+    for (const { entries, appListId } of [before, now]) {
+      // An account that does not exist has the base URL of the default account, as most accounts do.
+      if (appListId !== undefined) this.#run.list({ account, appListId }).declareUnsettled(entries, resource);
     }
   }
 }

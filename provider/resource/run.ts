@@ -9,7 +9,7 @@ import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import { packageSubject, type Print } from "./notice";
 import { ListMemory, RunList } from "./list";
-import { SharedDeclarations } from "./shared-declarations";
+import { SharedDeclarations, type ResourceName } from "./shared-declarations";
 import { howToSet } from "./texts/settings";
 
 interface Connection {
@@ -104,6 +104,11 @@ export class Run {
     const list = new RunList(binding, memory);
     this.#lists.set(key, list);
     return list;
+  }
+
+  /** The resource with this ID, as it was checked in this run; undefined if it was not. */
+  resource(id: string | undefined): ResourceName | undefined {
+    return id === undefined ? undefined : this.#shared.read().find(({ resource }) => resource?.id === id)?.resource;
   }
 
   /** Ends the participation of this process in the run. */

@@ -13,7 +13,7 @@ import type { SettingsSource } from "../api/settings";
 import { packageSubject, type Print } from "./notice";
 
 /** The version of the files. Processes with another version use other files. */
-const version = 1;
+const version = 2;
 
 const nameSchema = z.object({ id: z.string(), name: z.string() });
 
@@ -21,10 +21,16 @@ const nameSchema = z.object({ id: z.string(), name: z.string() });
 export type ResourceName = Readonly<z.infer<typeof nameSchema>>;
 
 const headerSchema = z.object({
-  /** Undefined if the resource was rejected or failed. Then its entries are not removed, and cannot conflict. */
+  /** Undefined if the host does not know it. */
   resource: nameSchema.optional(),
-  /** The ID and the account of the list. */
+  /**
+   * Whether the inputs are known and valid, and no operation of the resource has failed. Otherwise, its entries are not
+   * removed, and cannot conflict.
+   */
+  isAccepted: z.boolean(),
+  /** The list, and the account that it is declared with. */
   appListId: z.number(),
+  baseUrl: z.string().optional(),
   account: z.string().optional(),
   /** The kinds that the program gives. */
   givenKinds: z.array(z.enum(kinds)).readonly(),

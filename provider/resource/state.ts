@@ -3,17 +3,8 @@ import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./texts/errors";
 import { byKind, kinds, type Kind } from "../list/kinds";
-import {
-  count,
-  difference,
-  hasNoChanges,
-  intersection,
-  isEmpty,
-  noEntries,
-  union,
-  type Entries,
-} from "../list/entries";
-import { nothingManaged, withUnconfirmed } from "../list/ownership";
+import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../list/entries";
+import { nothingManaged, withRemovals } from "../list/ownership";
 import type { Facts } from "../list/update";
 import { seenEntries, seenViews, type Views } from "../list/views";
 import type { AppList } from "../api/app-list";
@@ -28,8 +19,19 @@ import {
   type Properties,
 } from "./inputs";
 
-/** The version of the state's shape. Another shape needs a new number and a migration from this one. */
-const stateVersion = 1;
+/** The version of the state's shape. Another shape needs a new number, and a migration from this one. */
+const stateVersion = 2;
+
+/**
+ * Version 1 had unconfirmed additions, too. They belong to nobody: if they are in the list and declared, they are
+ * adopted.
+ */
+const oldVersion = 1;
+
+const oldStateSchema = z.object({
+  stateVersion: z.literal(oldVersion),
+  unconfirmed: z.object({ remove: z.unknown() }).partial().optional(),
+});
 
 const factsSchema = z.object({
   name: z.string().optional(),
@@ -53,8 +55,8 @@ const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
  * entries.
  */
 const stateSchema = z.object({
-  stateVersion: z.literal(stateVersion, {
-    error: ({ input }) => `its format is ${describe(input)}, this version reads ${stateVersion}`,
+  stateVersion: z.literal([oldVersion, stateVersion], {
+    error: ({ input }) => `its format is ${describe(input)}, this version reads ${oldVersion} and ${stateVersion}`,
   }),
   given: argumentsSchema,
   /** The base URL at which the list was last changed and has the added entries. */
@@ -62,7 +64,7 @@ const stateSchema = z.object({
   ownership: z.object({
     managed: entriesSchema,
     adopted: entriesSchema,
-    unconfirmed: z.object({ add: entriesSchema, remove: entriesSchema }).prefault({}),
+    unconfirmedRemovals: entriesSchema,
   }),
   /** Drift: managed entries that were not in the list when it was last read. */
   missing: entriesSchema,
@@ -89,10 +91,11 @@ const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "
  * @throws {StateUnreadableError} if this version does not know their shape.
  */
 export function parseState(raw: Properties, isSecret = false): State {
+  const old = oldStateSchema.safeParse(raw).data;
   const { data, error } = stateSchema.safeParse({
     ...raw,
     given: raw,
-    ownership: { ...raw, managed: raw },
+    ownership: { ...raw, managed: raw, ...(old && { unconfirmedRemovals: old.unconfirmed?.remove }) },
     facts: raw,
   });
   if (error !== undefined) {
@@ -107,17 +110,14 @@ export function parseState(raw: Properties, isSecret = false): State {
 }
 
 export function printState({ given, baseUrl, ownership, missing, facts, imported }: State): Properties {
-  const { managed, adopted, unconfirmed } = ownership;
-  const { add, remove } = unconfirmed;
+  const { managed, adopted, unconfirmedRemovals } = ownership;
   return definedMembers({
     stateVersion,
     ...given,
     baseUrl,
     ...printTexts(managed),
     adopted: printMember(adopted),
-    unconfirmed: hasNoChanges(unconfirmed)
-      ? undefined
-      : definedMembers({ add: printMember(add), remove: printMember(remove) }),
+    unconfirmedRemovals: printMember(unconfirmedRemovals),
     missing: printMember(missing),
     imported,
     ...facts,
@@ -132,7 +132,7 @@ export function printState({ given, baseUrl, ownership, missing, facts, imported
  *   declared the others. So these are no longer managed, and stay in the list.
  */
 export function stateInRun(stored: State, { removed }: { readonly removed: Entries }, declared: Entries): State {
-  const ownership = withUnconfirmed(stored.ownership, { remove: removed });
+  const ownership = withRemovals(stored.ownership, removed);
   if (stored.imported !== true) return { ...stored, ownership };
   const { facts } = stored;
   const managed = intersection(ownership.managed, declared);
@@ -146,10 +146,10 @@ export function stateInRun(stored: State, { removed }: { readonly removed: Entri
 
 /** The facts of a state for an update: of none for a create. @param today in UTC, as `YYYY-MM-DD`. */
 export function factsOf(state: State | undefined, today: string): Facts {
-  const { ownership = nothingManaged, missing = noEntries, facts } = state ?? {};
+  const { ownership = nothingManaged, missing = noEntries } = state ?? {};
   // An import has read the list, and adopted all of it.
   const views = state?.imported === true ? seenViews(difference(ownership.adopted, missing)) : undefined;
-  return { ownership, missing, views, isRead: false, unmanaged: facts?.unmanaged, today };
+  return { ownership, missing, views, today };
 }
 
 /** Entries as one output, without notes, as the managed entries have them; undefined if there are no entries. */

@@ -1,6 +1,6 @@
 import type { Action, Entries } from "../list/entries";
 import type { ApiError } from "../api/errors";
-import type { OverLimitTexts } from "./goal";
+import type { Judgement } from "../list/limits";
 import type { RefusedGroup } from "./queue";
 
 /** Why a change did not reach its goal. */
@@ -27,5 +27,5 @@ export type Failure =
    * in the list after their removal.
    */
   | ({ readonly code: "ENTRIES_NOT_APPLIED" } & Partial<Record<"missing" | "removedMeanwhile" | "remaining", Entries>>)
-  /** The change is over the limit. It removed nothing. */
-  | ({ readonly code: "CHANGE_LIMIT" } & OverLimitTexts);
+  /** The change is over a limit, and nobody has approved it. It removed nothing. */
+  | { readonly code: "CHANGE_LIMIT"; readonly judgements: readonly Judgement[] };

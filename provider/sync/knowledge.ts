@@ -9,6 +9,7 @@ import {
   unionAll,
 } from "../list/entries";
 import type { Action, Changes, Entries } from "../list/entries";
+import { EntrySet } from "../list/entry-set";
 import { byKind } from "../list/kinds";
 import { planUpdate, type Update } from "../list/update";
 import { absentEntries, knownEntries, seenEntries, unseen, type View, type Views } from "../list/views";
@@ -65,7 +66,10 @@ export interface Knowledge {
 }
 
 type Doubt =
-  /** Whether a request really had no effect, as its response reports. The response may come from a proxy. */
+  /**
+   * Whether a request really had no effect, as its response reports, or had the effect that its response does not show.
+   * The response may come from a proxy.
+   */
   | { readonly about: "denial" }
   /**
    * Whether a request had an effect, or for which entries it could have one. `elapsed`: the time that it may still
@@ -122,7 +126,9 @@ export function withViews(before: Knowledge, response: AppList, done: Changes = 
     // If the request did not name a kind, its absence shows nothing new.
     if (named[kind].size === 0) return before.views[kind];
     const { entries: known } = before.views[kind];
-    return { entries: known.union(done.add[kind]).minus(done.remove[kind]), basis: "believed" };
+    // Only of a kind that no response shows, it is believed that an accepted addition is in the list.
+    const added = before.viewsBefore[kind].basis === "seen" ? EntrySet.none : done.add[kind];
+    return { entries: known.union(added).minus(done.remove[kind]), basis: "believed" };
   });
   const viewsBefore = byKind((kind): View => {
     const [first, entries] = [before.viewsBefore[kind], response.entries[kind]];
@@ -177,6 +183,7 @@ export function afterQueue(before: Knowledge, queue: Queue): Knowledge {
   if (isUnread && error !== undefined && isAboutEntries(error, reader)) {
     return { ...after, doubt: { about: "effect", elapsed: 0, reads: 0 } };
   }
+  if (isReadable && !isEmpty(unshownAdditions(queue, after.views))) return { ...after, doubt: { about: "denial" } };
   const denied = unionAll(deniedGroups(queue).map((group) => group.entries));
   if (isEmpty(denied)) return after;
   // If a denied addition took effect, the list shows the entry. If a denied removal took effect, the entry must not
@@ -224,6 +231,11 @@ function afterObservation(before: Knowledge, read: Seen, isFinal: boolean): Know
   return { ...after, unconfirmed };
 }
 
+/** Accepted additions of a kind that earlier responses showed, and the last one does not. */
+export function unshownAdditions({ action, accepted }: Queue, views: Views): Entries {
+  return action === "add" ? difference(unseen(views, accepted), knownEntries(views)) : noEntries;
+}
+
 /** The requests that had no effect, according to the API. */
 function deniedGroups({ refused, interruption }: Queue): readonly Failed[] {
   return interruption?.error.effect === "denied" ? [interruption, ...refused] : refused;
@@ -235,16 +247,16 @@ function withMore(changes: Changes, action: Action, entries: Entries): Changes {
 
 /** Plans the change with what is known now. Entries with an unknown outcome are not sent again. */
 export function planNow(knowledge: Knowledge, goal: Goal): Update {
-  const { views, appList, acknowledged, unconfirmed, sent, declaredElsewhere: declared } = knowledge;
-  const before = goal.ownership.unconfirmed;
-  const doubtful = { ...before, remove: difference(before.remove, acknowledged.add) };
-  const ownership = { ...goal.ownership, unconfirmed: doubtful };
-  const facts = { ...goal, ownership, views, isRead: appList !== undefined, sent, unconfirmed };
-  return planUpdate(facts, goal, { declared });
+  const { views, acknowledged, unconfirmed, sent, declaredElsewhere: declared } = knowledge;
+  const unconfirmedRemovals = difference(goal.ownership.unconfirmedRemovals, acknowledged.add);
+  const ownership = { ...goal.ownership, unconfirmedRemovals };
+  const facts = { ...goal, ownership, views, sent, unconfirmed };
+  return planUpdate(facts, goal, declared);
 }
 
 /**
- * The effects of a change, as far as they are observed or acknowledged. `vanished`: unmanaged entries
+ * The effects of a change, as far as they are observed or acknowledged. `update`: what it did, and what is left. `unowned`: additions that no response shows, and
+ * that may take effect later. `vanished`: unmanaged entries
  * that disappeared from the list during the change, and that no request of it removed. `handedOver`: entries that are no
  * longer desired and stay, because another resource declares them.
  */
@@ -261,6 +273,8 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     (part) => !hasNoChanges(part),
   );
   return {
+    update: planNow(knowledge, goal),
+    unowned: difference(union(acknowledged.add, unconfirmed.add), present),
     viewsBefore,
     viewsAfter: views,
     added,

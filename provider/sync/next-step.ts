@@ -6,7 +6,7 @@ import { absentEntries, seenEntries } from "../list/views";
 import type { SyncPolicy } from "./access";
 import type { Failure } from "./failure";
 import type { Goal } from "./goal";
-import { planNow, type Knowledge } from "./knowledge";
+import { planNow, unshownAdditions, type Knowledge } from "./knowledge";
 import { cutFirst, hasEnded, makeQueue, type Queue } from "./queue";
 
 /** `delay`: the time to wait before, in milliseconds. */
@@ -36,8 +36,8 @@ export function nextStep(knowledge: Knowledge, goal: Goal, policy: SyncPolicy): 
   const isAddingDone = queue?.action === "add" || action === "remove";
   if (isAddingDone && !isEmpty(unconfirmed.add)) return stop(interrupted(knowledge));
   if (!isSameRound && round === policy.rounds) return stop();
-  const overLimit = round === 0 || action === "remove" ? goal.guard?.(update) : undefined;
-  if (overLimit !== undefined) return stop({ code: "CHANGE_LIMIT", ...overLimit });
+  const judgements = (round === 0 || action === "remove" ? goal.guard?.(update) : undefined) ?? [];
+  if (judgements.length > 0) return stop({ code: "CHANGE_LIMIT", judgements });
   const entries = action === "add" ? add : remove;
   if (isEmpty(entries)) return stop();
   const { appList, acknowledged, most = policy.maxEntriesPerRequest } = knowledge;
@@ -105,7 +105,7 @@ function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefi
   // If the response to an entry's own addition lacks the entry, that is an error at once: another request would not
   // help. If a later response lacks it, someone else removed it, and the next round adds it again. If an entry is still
   // there after its removal, it may be in the list twice, and the next round removes it again.
-  const missing = absentEntries(views, leftOut);
+  const missing = union(absentEntries(views, leftOut), unshownAdditions(queue, views));
   return isEmpty(missing) ? undefined : { code: "ENTRIES_NOT_APPLIED", missing };
 }
 

@@ -38,7 +38,9 @@ it.each(readExamples(join(import.meta.dirname, "examples.txt")))("app-list %s", 
     );
     const environment = Object.fromEntries(given);
     const { code, output, messages } = await bed.run(line, { environment });
-    const text = `${output}${messages.replaceAll(/^(?=.)/gmu, "stderr: ")}`.replaceAll(bed.simulator.url, "URL");
+    const text = `${output}${messages.replaceAll(/^(?=.)/gmu, "stderr: ")}`
+      .replaceAll(bed.simulator.url, "URL")
+      .replaceAll(/\b[0-9a-f]{16}\b/gu, "DIGEST");
     printed.push(...text.split("\n").filter(Boolean), [`exit code ${code}`, ...bed.requests()].join(", "));
     bed.simulator.clearJournal();
   }

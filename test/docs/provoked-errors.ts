@@ -14,6 +14,7 @@ import { LinesNotInListError, ListFilesError } from "../../provider/files/errors
 import { readListFile } from "../../provider/files/read-list-file";
 import { readListFiles } from "../../provider/files/read-list-files";
 import { updateTextFile } from "../../provider/files/text-file";
+import { usualLimit } from "../../provider/list/limits";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
 import { parsePreview } from "../../provider/report/preview";
 import { getAppList } from "../../provider/resource/data-functions";
@@ -86,8 +87,9 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {
-    const reason = 'removalLimit "30%" allows 300 of 1,000; this change removes 600';
-    return changeError({ code: "CHANGE_LIMIT", effect: "", commands: [], reason });
+    const numbers = { changed: 600, whole: 1000, allowed: 300, names: bundles("com.a") };
+    const judgement = { of: "own", kind: "appBundles", value: usualLimit, ...numbers } as const;
+    return changeError({ code: "CHANGE_LIMIT", judgements: [judgement] });
   },
   () => {
     const groups = [{ entries: bundles("com.bad.x"), isCertain: true, error: failure(response(422)) }];

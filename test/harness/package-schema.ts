@@ -37,7 +37,6 @@ const packageSchema = z.looseObject({
   types: z.strictObject({
     "app-list:index:Account": objectSchema,
     "app-list:index:Entries": objectSchema,
-    "app-list:index:Unconfirmed": objectSchema,
     "app-list:index:Purpose": enumSchema,
     "app-list:index:Observe": enumSchema,
   }),
@@ -56,8 +55,4 @@ export const schema = packageSchema.parse(JSON.parse(readSchema()));
 export const { "app-list:index:AppListEntries": appListEntries } = schema.resources;
 export const { "app-list:index:getAppList": getAppList, "app-list:index:getCampaigns": getCampaigns } =
   schema.functions;
-export const {
-  "app-list:index:Account": account,
-  "app-list:index:Entries": entries,
-  "app-list:index:Unconfirmed": unconfirmed,
-} = schema.types;
+export const { "app-list:index:Account": account, "app-list:index:Entries": entries } = schema.types;

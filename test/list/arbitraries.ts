@@ -118,11 +118,11 @@ export const someEntries: fc.Arbitrary<Entries> = forEachKind((kind) =>
   fc.subarray([...universe[kind]]).map((entries) => EntrySet.of(entries)),
 );
 
-type Part = "added" | "adopted" | "unconfirmed" | "leaving" | "none";
+type Part = "added" | "adopted" | "leaving" | "none";
 
 /** What a resource holds: an entry is in exactly one part of it, or in none. */
 export const someOwnership: fc.Arbitrary<Ownership> = forEachKind((kind) =>
-  fc.array(fc.constantFrom<Part>("added", "adopted", "unconfirmed", "leaving", "none"), {
+  fc.array(fc.constantFrom<Part>("added", "adopted", "leaving", "none"), {
     minLength: universe[kind].length,
     maxLength: universe[kind].length,
   }),
@@ -132,6 +132,6 @@ export const someOwnership: fc.Arbitrary<Ownership> = forEachKind((kind) =>
   return {
     managed: inPart("added", "adopted", "leaving"),
     adopted: inPart("adopted"),
-    unconfirmed: { add: inPart("unconfirmed"), remove: inPart("leaving") },
+    unconfirmedRemovals: inPart("leaving"),
   };
 });

@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { appliedLimit, overLimit, parseLimit, type Limit } from "../../provider/list/limits";
+import { count, noEntries, union, type Entries } from "../../provider/list/entries";
+import { parseLimit, usualLimit, type Limit } from "../../provider/list/limits";
 import { printJudgement } from "../../provider/list/summary";
-import type { Update } from "../../provider/list/update";
-import { updateWith } from "./updates";
+import { bundles, entries, numbered } from "./entries";
+import { judgementsOf, planOf, removing } from "./updates";
 
 function limitOf(limit: number | string): Limit {
   const parsed = parseLimit(limit);
@@ -11,116 +12,93 @@ function limitOf(limit: number | string): Limit {
   return parsed;
 }
 
-/** The judgement of an update in words, by a removal limit; "allowed" if it is within it. */
-function judge(update: Update, removal: number | string = "default"): string {
-  const judgement = overLimit(update, { removal: removal === "default" ? "default" : limitOf(removal) });
-  return judgement === undefined ? "allowed" : printJudgement(judgement);
-}
+/** Numbered websites, of which none is one of the numbered app bundles. */
+const websites = (size: number): Entries =>
+  entries({ websites: Array.from({ length: size }, (_, index) => `${index}.example`) });
 
-/** Removes some entries of one kind; others of the kind stay declared. */
-const removing = (own: number, atRisk: number, unmanaged = 0): Update =>
-  updateWith({ appBundles: { own, unmanaged, atRisk, kept: 1 } });
+/** What is over a removal limit, in words. */
+function judge(own: Entries, whole: Entries, removal = usualLimit, unmanaged = noEntries, isNewlyExclusive = false) {
+  return judgementsOf(removing(own, unmanaged), { removal, whole, isNewlyExclusive }).map(printJudgement);
+}
 
 describe("the default removal limit", () => {
   it.each([
-    [9, 0, 9, "allowed"],
-    [10, 0, 10, 'removalLimit "30%" allows 3 of 10; this change removes 10'],
-    [3, 0, 10, "allowed"],
-    [4, 0, 10, 'removalLimit "30%" allows 3 of 10; this change removes 4'],
-    [3001, 0, 10_000, 'removalLimit "30%" allows 3,000 of 10,000; this change removes 3,001'],
-    [0, 0, 0, "allowed"],
-    // Unmanaged entries of a short list count always.
-    [0, 8, 9, 'removalLimit "30%" allows 2 of 9; this change removes 8 unmanaged'],
-    [0, 1, 3, 'removalLimit "30%" allows 0 of 3; this change removes 1 unmanaged'],
-    [0, 1, 4, "allowed"],
-    [4, 2, 9, "allowed"],
-    [3, 3, 9, 'removalLimit "30%" allows 2 of 9; this change removes 3 unmanaged'],
-    [4, 2, 10, 'removalLimit "30%" allows 3 of 10; this change removes 6'],
-  ] as const)("judges the removal of %d managed and %d unmanaged entries of %d: %s", (...row) => {
-    const [own, unmanaged, atRisk, expected] = row;
-    expect(judge(removing(own, atRisk, unmanaged))).toBe(expected);
+    [0, 0],
+    [1, 1],
+    [1, 2],
+    [2, 2, "1 of 2; this change removes 2 app bundles"],
+    [2, 6, "1 of 6; this change removes 2 app bundles"],
+    [2, 7],
+    [3, 9, "2 of 9; this change removes 3 app bundles"],
+    [3, 10],
+    [4, 10, "3 of 10; this change removes 4 app bundles"],
+    [3001, 10_000, "3,000 of 10,000; this change removes 3,001 app bundles"],
+  ] as const)("judges the removal of %d managed entries of %d: %s", (own, whole, ...over) => {
+    expect(judge(numbered(own), numbered(whole))).toEqual(over.map((each) => `removalLimit "30%" allows ${each}`));
   });
 
-  it.each<[what: string, parts: Parameters<typeof updateWith>[0], expected: string]>([
-    [
-      "80 placement IDs beside 200 app bundles, which are 28.6% of all",
-      { appBundles: { atRisk: 200, kept: 200 }, placementIds: { own: 80, atRisk: 80 } },
-      'removalLimit "30%" allows 24 of 80; this change removes 80 placement IDs',
-    ],
-    [
-      "25 of 80 placement IDs beside 200 app bundles",
-      { appBundles: { atRisk: 200, kept: 200 }, placementIds: { own: 25, atRisk: 80, kept: 55 } },
-      'removalLimit "30%" allows 24 of 80; this change removes 25 placement IDs',
-    ],
-    [
-      "5 of 9 websites, too few for a share, beside 200 app bundles",
-      { appBundles: { atRisk: 200, kept: 200 }, websites: { own: 5, atRisk: 9, kept: 4 } },
-      "allowed",
-    ],
-    [
-      "all 8 app bundles of a list of 8",
-      { appBundles: { own: 8, atRisk: 8 } },
-      'removalLimit "30%" never allows all app bundles; this change removes 8 of 8',
-    ],
-    [
-      "all 2 websites beside 200 app bundles",
-      { appBundles: { atRisk: 200, kept: 200 }, websites: { own: 2, atRisk: 2 } },
-      'removalLimit "30%" never allows all websites; this change removes 2 of 2',
-    ],
-    ["the only website", { appBundles: { atRisk: 200, kept: 200 }, websites: { own: 1, atRisk: 1 } }, "allowed"],
-    ["7 of 8 app bundles of a list of 8", { appBundles: { own: 7, atRisk: 8, kept: 1 } }, "allowed"],
-  ])("judges an update that removes %s", (_, parts, expected) => {
-    expect(judge(updateWith(parts))).toBe(expected);
+  it.each([
+    [1, 0],
+    [2, 0, "1 of 2; this change removes 2 unmanaged app bundles"],
+    [3, 7],
+    [4, 7, "3 of 11; this change removes 4 unmanaged app bundles"],
+  ] as const)("judges the removal of %d unmanaged entries beside %d managed ones: %s", (unmanaged, whole, ...over) => {
+    const lines = judge(noEntries, numbered(whole, 1000), usualLimit, numbered(unmanaged));
+    expect(lines).toEqual(over.map((each) => `removalLimit "30%" allows ${each}`));
   });
 
-  it("does not know the kinds of the unmanaged entries of a list that was not read", () => {
-    const parts = { appBundles: { atRisk: 200, kept: 200 }, placementIds: { own: 30, atRisk: 80, kept: 50 } };
-    expect(judge(updateWith(parts))).toContain("placement IDs");
-    expect(judge(updateWith(parts, { isKnownByKind: false }))).toBe("allowed");
-    const unnamed = { least: 60, most: 70 };
-    expect(judge(updateWith(parts, { isKnownByKind: false, unnamed }))).toBe("allowed");
-    expect(judge(updateWith(parts, { isKnownByKind: false, unnamed: { least: 90, most: 90 } }))).toBe(
-      'removalLimit "30%" allows 111 of 370; this change removes 120',
-    );
+  it("judges the unmanaged entries of a list that was never exclusive by themselves", () => {
+    const judged = (unmanaged: number) =>
+      judge(noEntries, numbered(100, 1000), usualLimit, numbered(unmanaged), true).length;
+    expect([judged(1), judged(2), judged(30)]).toEqual([0, 1, 1]);
   });
 
-  it("applies to unmanaged entries alone if a list is short", () => {
-    const updates = [removing(1, 9), removing(0, 9, 1), removing(1, 10)];
-    expect(updates.map((update) => appliedLimit(update, "default")?.most)).toEqual([undefined, 30, 30]);
-    expect(appliedLimit(removing(1, 9), limitOf(500))).toEqual(limitOf(500));
+  it("judges each kind, and own and unmanaged entries apart, each with its names", () => {
+    const whole = union(numbered(20), websites(5));
+    const [own, unmanaged] = [union(numbered(7), websites(2)), bundles("com.x", "com.y")];
+    const limits = { removal: usualLimit, whole, isNewlyExclusive: true };
+    expect(judgementsOf(removing(own, unmanaged), limits)).toEqual([
+      { of: "own", kind: "appBundles", value: usualLimit, changed: 7, whole: 20, allowed: 6, names: numbered(7) },
+      { of: "own", kind: "websites", value: usualLimit, changed: 2, whole: 5, allowed: 1, names: websites(2) },
+      { of: "unmanaged", kind: "appBundles", value: usualLimit, changed: 2, whole: 2, allowed: 1, names: unmanaged },
+    ]);
+  });
+
+  it("has names that neither a removal by somebody else nor the end of a last day changes", () => {
+    const update = { ...removing(numbered(7)), absent: bundles("com.gone") };
+    const expired = { ...update, remove: { ...update.remove, expired: bundles("com.ended") } };
+    const [judgement] = judgementsOf(expired, { removal: usualLimit, whole: numbered(20) });
+    expect(judgement).toMatchObject({ changed: 7, whole: 20 });
+    expect(count(judgement?.names ?? noEntries)).toBe(9);
   });
 });
 
 describe("a removal limit of a resource", () => {
   it.each([
-    [0, 1, 3, "removalLimit 0 allows 0 entries; this change removes 1"],
-    [0, 0, 3, "allowed"],
-    ["0%", 1, 3, 'removalLimit "0%" allows 0 of 3; this change removes 1'],
-    [5, 5, 5, "allowed"],
-    [1000, 5000, 10_000, "removalLimit 1,000 allows 1,000 entries; this change removes 5,000"],
-    ["100%", 10, 10, "allowed"],
-    ["0.5%", 50, 10_000, "allowed"],
-    ["0.5%", 51, 10_000, 'removalLimit "0.5%" allows 50 of 10,000; this change removes 51'],
-  ] as const)("of %s judges the removal of %d of %d entries: %s", (limit, removed, atRisk, expected) => {
-    expect(judge(removing(removed, atRisk), limit)).toBe(expected);
+    [0, 1, 3, "0 allows 0 entries; this change removes 1 app bundle"],
+    [0, 0, 3],
+    ["0%", 1, 3, '"0%" allows 0 of 3; this change removes 1 app bundle'],
+    ["10%", 1, 3],
+    ["10%", 2, 3, '"10%" allows 1 of 3; this change removes 2 app bundles'],
+    [5, 5, 5],
+    [3, 3, 3],
+    [1000, 5000, 10_000, "1,000 allows 1,000 entries; this change removes 5,000 app bundles"],
+    ["100%", 10, 10],
+    ["0.5%", 50, 10_000],
+    ["0.5%", 51, 10_000, '"0.5%" allows 50 of 10,000; this change removes 51 app bundles'],
+  ] as const)("of %s judges the removal of %d of %d entries: %s", (limit, removed, whole, ...over) => {
+    const lines = judge(numbered(removed), numbered(whole), limitOf(limit));
+    expect(lines).toEqual(over.map((each) => `removalLimit ${each}`));
   });
 
-  it("counts as written: it allows all entries of a kind within its share, and holds for each kind of ten", () => {
-    const websites = (size: number) =>
-      updateWith({ appBundles: { atRisk: 200, kept: 200 }, websites: { own: size, atRisk: size } });
-    expect(judge(websites(9), "30%")).toBe("allowed");
-    expect(judge(websites(10), "30%")).toBe('removalLimit "30%" allows 3 of 10; this change removes 10 websites');
-    expect(judge(websites(10), 10)).toBe("allowed");
-  });
-
-  it("of a percentage allows exactly that share, even with decimals", () => {
+  it("of a percentage allows exactly that share or one entry, even with decimals", () => {
     fc.assert(
-      fc.property(fc.nat(1000), fc.integer({ min: 1, max: 100 }), (tenths, hundreds) => {
-        const atRisk = hundreds * 125;
-        const allowed = Math.floor((tenths * atRisk) / 1000);
-        const limit = `${(tenths / 10).toFixed(1)}%`;
-        expect(judge(removing(allowed, atRisk), limit)).toBe("allowed");
-        if (allowed < atRisk) expect(judge(removing(allowed + 1, atRisk), limit)).not.toBe("allowed");
+      fc.property(fc.integer({ min: 1, max: 1000 }), fc.integer({ min: 1, max: 8 }), (tenths, hundreds) => {
+        const whole = hundreds * 125;
+        const allowed = Math.max(1, Math.floor((tenths * whole) / 1000));
+        const limit = limitOf(`${(tenths / 10).toFixed(1)}%`);
+        expect(judge(numbered(allowed), numbered(whole), limit)).toEqual([]);
+        if (allowed < whole) expect(judge(numbered(allowed + 1), numbered(whole), limit)).toHaveLength(1);
       }),
       { examples: [[184, 3]] },
     );
@@ -145,4 +123,13 @@ describe("a removal limit of a resource", () => {
       expect(parseLimit(limit)).toBeUndefined();
     },
   );
+});
+
+it("an addition limit judges new entries of each kind, and none that are added again", () => {
+  const update = planOf({ facts: { missing: bundles("com.a") }, intent: { desired: union(numbered(3), websites(1)) } });
+  const judged = (addition: Limit, whole = noEntries) =>
+    judgementsOf({ ...update, addAgain: numbered(1) }, { addition, whole }).map(printJudgement);
+  expect(judged(limitOf(1))).toEqual(["additionLimit 1 allows 1 entry; this change adds 2 app bundles"]);
+  expect(judged(limitOf("50%"))).toEqual(['additionLimit "50%" allows 1 of 0; this change adds 2 app bundles']);
+  expect(judged(limitOf("50%"), numbered(4))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import {
   addedEntries,
   nothingManaged,
   ownershipAfter,
-  withUnconfirmed,
+  withRemovals,
   type OwnershipInput,
 } from "../../provider/list/ownership";
 import { expectForAll, someEntries, someOwnership } from "./arbitraries";
@@ -37,11 +37,25 @@ describe("the ownership after a change", () => {
     expect(after({ desired: one.add, sent: one, viewsAfter: seen })).toEqual({ ...nothingManaged, managed: one.add });
   });
 
-  it("no longer has an earlier addition without an answer if the API removed it, although no response shows it", () => {
-    const views = believedViews(noEntries);
-    const acknowledged = { ...noChanges, remove: one.add };
-    const before = { ...nothingManaged, unconfirmed: one };
-    expect(after({ before, viewsBefore: views, viewsAfter: views, acknowledged })).toEqual(nothingManaged);
+  it("has nothing of an addition that no response of the change shows, whether the API accepted it or not", () => {
+    for (const parts of [{ unconfirmed: one }, { acknowledged: one }]) {
+      expect(after({ desired: one.add, sent: one, ...parts })).toEqual(nothingManaged);
+    }
+  });
+
+  it("has what the API accepted of a kind that no response shows: as adopted, if it was not seen before", () => {
+    const viewsAfter = believedViews(one.add);
+    const result = { desired: one.add, acknowledged: one, viewsAfter };
+    expect(after(result)).toEqual({ ...nothingManaged, managed: one.add });
+    const unseen = after({ ...result, viewsBefore: believedViews(noEntries) });
+    expect(unseen).toEqual({ ...nothingManaged, managed: one.add, adopted: one.add });
+  });
+
+  it("has declared adopted entries as added if they are claimed", () => {
+    const before = { ...nothingManaged, managed: bundles("com.a", "com.b"), adopted: bundles("com.a", "com.b") };
+    const viewsAfter = seenViews(before.managed);
+    const claimed = after({ before, desired: one.add, viewsAfter, claimExisting: true });
+    expect(claimed).toEqual({ ...before, adopted: bundles("com.b") });
   });
 
   it("keeps what was added as added for as long as it is managed", () => {
@@ -55,20 +69,17 @@ describe("the ownership after a change", () => {
 
 describe("an entry that may be gone, as its removal had no answer", () => {
   const managed = bundles("com.a");
-  const before = { ...nothingManaged, managed, unconfirmed: { add: noEntries, remove: managed } };
+  const before = { ...nothingManaged, managed, unconfirmedRemovals: managed };
   const [seen, believed] = [seenViews(managed), believedViews(managed)];
 
   it("becomes unconfirmed only if it is managed, beside earlier ones", () => {
     const both = { ...before, managed: bundles("com.a", "com.b") };
-    expect(withUnconfirmed(both, { remove: bundles("com.b", "com.c") })).toEqual({
-      ...both,
-      unconfirmed: { add: noEntries, remove: both.managed },
-    });
+    const removals = withRemovals(both, bundles("com.b", "com.c"));
+    expect(removals).toEqual({ ...both, unconfirmedRemovals: both.managed });
   });
 
   it.each<[string, Partial<OwnershipInput>]>([
-    ["the list is seen before the next change", { viewsBefore: seen, viewsAfter: believed }],
-    ["the list is seen after it", { viewsBefore: believed, viewsAfter: seen }],
+    ["the list is seen", { viewsBefore: believed, viewsAfter: seen }],
     [
       "it is added again",
       { viewsBefore: believed, viewsAfter: believed, acknowledged: { add: managed, remove: noEntries } },

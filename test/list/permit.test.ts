@@ -51,12 +51,11 @@ describe("an entry in a request", () => {
 });
 
 it("the permit of a change is that of the state before it, and of the program", () => {
-  const unconfirmed = { add: bundles("com.unconfirmed"), remove: bundles("com.leaving") };
-  const before = { managed: bundles("com.own", "com.adopted"), adopted: bundles("com.adopted"), unconfirmed };
+  const managed = bundles("com.own", "com.adopted");
+  const before = { managed, adopted: bundles("com.adopted"), unconfirmedRemovals: bundles("com.own") };
   const change = { what: "update", desired: declared, exclusive: false } as const;
-  const removable = bundles("com.own", "com.adopted", "com.unconfirmed");
-  expect(permitFor(before, change)).toEqual({ declared, removable });
+  expect(permitFor(before, change)).toEqual({ declared, removable: managed });
   expect(permitFor(before, { ...change, exclusive: true })).toEqual({ declared, removable: "any" });
-  const added = bundles("com.own", "com.unconfirmed");
-  expect(permitFor(before, { ...change, what: "delete" })).toEqual({ declared: noEntries, removable: added });
+  const removable = bundles("com.own");
+  expect(permitFor(before, { ...change, what: "delete" })).toEqual({ declared: noEntries, removable });
 });

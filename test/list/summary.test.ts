@@ -29,8 +29,8 @@ const many = (size: number) =>
 /** The line of an update of a resource that manages entries, to those that a program declares. */
 const planChange = (managed: Entries, desired: Entries) =>
   planOf({ facts: { ownership: { ...nothingManaged, managed }, today }, intent: { desired } });
-const summarizeChange = (before: Entries, after: Entries, options: Parameters<typeof summarize>[2] = {}) =>
-  summarize(planChange(before, after), count(after), options);
+const summarizeChange = (before: Entries, after: Entries, options: Parameters<typeof summarize>[3] = {}) =>
+  summarize(planChange(before, after), count(after), before, options);
 const change = (...given: Parameters<typeof summarizeChange>): readonly string[] => [
   summarizeChange(...given) ?? "no change",
 ];

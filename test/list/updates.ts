@@ -1,29 +1,30 @@
-import { noEntries } from "../../provider/list/entries";
-import { byKind, kinds, type ByKind } from "../../provider/list/kinds";
+import { noEntries, type Entries } from "../../provider/list/entries";
+import { overLimits, type Judgement, type Limits } from "../../provider/list/limits";
 import { nothingManaged } from "../../provider/list/ownership";
-import { planUpdate, type Facts, type Intent, type Others, type Part, type Update } from "../../provider/list/update";
+import { planUpdate, type Facts, type Intent, type Update } from "../../provider/list/update";
 
 interface Situation {
   readonly facts?: Partial<Facts>;
   readonly intent?: Partial<Intent>;
-  readonly others?: Partial<Others>;
+  /** What others declare. */
+  readonly declared?: Entries;
 }
 
 /** Plans an update; what is left out is: nothing managed or declared, an additive list, nobody else. */
-export function planOf({ facts, intent, others }: Situation): Update {
+export function planOf({ facts, intent, declared = noEntries }: Situation): Update {
   return planUpdate(
-    { ownership: nothingManaged, missing: noEntries, isRead: false, ...facts },
+    { ownership: nothingManaged, missing: noEntries, ...facts },
     { what: "update", desired: noEntries, exclusive: false, ...intent },
-    { declared: noEntries, ...others },
+    declared,
   );
 }
 
-/** An update with these numbers of its kinds, for what judges numbers. What is left out is 0. */
-export function updateWith(parts: Partial<ByKind<Partial<Part>>>, more: Partial<Update> = {}): Update {
-  const nothing = planOf({});
-  const { least, most } = more.unnamed ?? nothing.unnamed;
-  const given = byKind((kind): Part => ({ ...nothing.parts[kind], ...parts[kind] }));
-  const sum = (name: keyof Part): number => kinds.reduce((total, kind) => total + given[kind][name], 0);
-  const all = { own: sum("own"), unmanaged: sum("unmanaged") + least, kept: sum("kept"), atRisk: sum("atRisk") + most };
-  return { ...nothing, parts: { ...given, all }, ...more };
+/** An update that removes own and unmanaged entries. */
+export function removing(own: Entries, unmanaged = noEntries): Update {
+  return { ...planOf({}), remove: { own, unmanaged, expired: noEntries } };
+}
+
+/** The judgements of an update by limits, as of a resource that manages nothing and has no limit. */
+export function judgementsOf(update: Update, limits: Partial<Limits>): readonly Judgement[] {
+  return overLimits(update, { whole: noEntries, isNewlyExclusive: false, ...limits });
 }

@@ -247,9 +247,7 @@ const cases: Readonly<Record<string, Report>> = {
   "fails as drift alone if something else does": onlyDrift(reportOf([stackStep], [error("error: no network")])),
 
   "removes added entries with their resource, and keeps adopted ones": reportOf([remove("blocked", partly)]),
-  "keeps all with retainOnDelete": reportOf([
-    remove("blocked", { ...two, unconfirmed: apps("com.u"), retainOnDelete: true }),
-  ]),
+  "keeps all with retainOnDelete": reportOf([remove("blocked", { ...two, retainOnDelete: true })]),
   "keeps all of a resource that is deleted with another one, and of no other": reportOf([
     remove("anchor", { ...one, id: 1, deletedWith: "staying" }),
     remove("blocked", { ...two, deletedWith: "anchor" }),
@@ -263,9 +261,8 @@ const cases: Readonly<Record<string, Report>> = {
     update("other", apps("com.c"), apps("com.c")),
   ]),
   "does not count additions of unknown outcome, which a delete removes if they appear": reportOf([
-    remove("blocked", { ...one, unconfirmed: apps("com.b") }),
+    remove("blocked", { ...one, missing: apps("com.b") }),
   ]),
-  "does not count additions of unknown outcome that are declared": changed({ ...two, unconfirmed: apps("com.u") }, two),
   "replaces a resource by one of another list, once with all steps of it": reportOf(
     ["create-replacement", "replace", "delete-replaced"].map((op) => ({ ...replaced(elsewhere), op })),
   ),

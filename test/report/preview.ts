@@ -21,7 +21,6 @@ export interface Held extends Lines {
   readonly exclusive?: boolean;
   readonly adopted?: Lines;
   readonly missing?: Lines;
-  readonly unconfirmed?: Lines;
   readonly facts?: Partial<State["facts"]>;
   /** What a refresh observed; default: what is held. */
   readonly observed?: Lines;
@@ -77,7 +76,7 @@ export function oldState(name: string, held: Held) {
     ownership: {
       managed: entriesIn(held),
       adopted: entriesIn(held.adopted ?? {}),
-      unconfirmed: { add: entriesIn(held.unconfirmed ?? {}), remove: noEntries },
+      unconfirmedRemovals: noEntries,
     },
     missing: entriesIn(held.missing ?? {}),
     imported: held.isImported,

@@ -92,10 +92,9 @@ describe("a list with a purpose", () => {
 });
 
 const overLimit = {
-  limit: "removalLimit",
+  of: "own",
+  kind: "appBundles",
   value: "20%",
-  part: "all",
-  isEverything: false,
   changed: 4,
   whole: 14,
   allowed: 2,
@@ -115,8 +114,8 @@ it("the table names what is not known, and what is over a limit, with escaped na
   expect(markdown.match(/^<tr><td>.*$/gmu)).toEqual([
     "<tr><td><code>a &#124; &#60;b&#62;</code> (2)</td><td>up to +2; removals not known yet</td>" +
       "<td>not known yet; limit 20%</td></tr>",
-    expect.stringContaining("<td>4 of 14 managed (28.6%)</td>"),
-    expect.stringContaining("<td>4 of 14 managed (28.6%); over the limit of 20%</td>"),
+    expect.stringContaining("<b>4 of 14 managed (28.6%); no limit: deleted</b>"),
+    expect.stringContaining("<td>4 of 14 managed (28.6%); over the limit of 20%: 4 of 14 app bundles</td>"),
   ]);
 });
 

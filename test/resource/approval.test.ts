@@ -1,34 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/entries";
+import { areEqual } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
-import { byKind, kinds } from "../../provider/list/kinds";
-import { digestChange, readApprovals } from "../../provider/resource/approval";
+import { byKind } from "../../provider/list/kinds";
+import { digestNames, readApprovals } from "../../provider/resource/approval";
 import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
-const list = { baseUrl: "https://api.example.com", account: undefined, appListId: 4321 };
+const list = { baseUrl: "https://api.example.com", appListId: 4321 };
 
-describe("the digest of a change", () => {
-  it("is the same for two changes exactly if their list, additions and removals are the same, in any order", () => {
-    const anyChange = fc.record({ add: someEntries, remove: someEntries });
+describe("the digest of names", () => {
+  it("is the same exactly if the list, the action and the names of each kind are the same, in any order", () => {
     fc.assert(
-      fc.property(anyChange, anyChange, (one, other) => {
-        const isSame = kinds.every(
-          (kind) => one.add[kind].equals(other.add[kind]) && one.remove[kind].equals(other.remove[kind]),
-        );
-        expect(digestChange(list, one) === digestChange(list, other)).toBe(isSame);
-        const turned = byKind((kind) => EntrySet.of([...one.add[kind]].toReversed()));
-        expect(digestChange(list, { ...one, add: turned })).toBe(digestChange(list, one));
-        expect(digestChange(list, one)).toMatch(/^[0-9a-f]{16}$/u);
+      fc.property(someEntries, someEntries, (one, other) => {
+        const digest = digestNames(list, "remove", one);
+        expect(digestNames(list, "remove", other) === digest).toBe(areEqual(one, other));
+        const turned = byKind((kind) => EntrySet.of([...one[kind]].toReversed()));
+        expect(digestNames(list, "remove", turned)).toBe(digest);
+        expect(digest).toMatch(/^[0-9a-f]{16}$/u);
+        expect(digestNames(list, "add", one)).not.toBe(digest);
       }),
     );
   });
 
   it("is another one for another list or base URL", () => {
     const others = [{}, { appListId: 1 }, { baseUrl: "https://b.example" }, { baseUrl: undefined }];
-    const change = { add: noEntries, remove: bundles("com.b") };
-    const digests = others.map((other) => digestChange({ ...list, ...other }, change));
+    const digests = others.map((other) => digestNames({ ...list, ...other }, "remove", bundles("com.b")));
     expect(new Set(digests).size).toBe(others.length);
   });
 });

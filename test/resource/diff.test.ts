@@ -12,7 +12,7 @@ import { numberedText } from "./declared";
 import { knownList } from "./known-list";
 
 function stateOf(outputs: Properties): State {
-  return parseState({ stateVersion: 1, appListId: 4321, name: "brand-safety", unmanaged: 0, ...outputs });
+  return parseState({ stateVersion: 2, appListId: 4321, name: "brand-safety", unmanaged: 0, ...outputs });
 }
 
 /** In inputs: a value that a preview does not know yet. */
@@ -53,9 +53,7 @@ const cases: Readonly<Record<string, Case>> = {
     { appBundles: numberedText(9982), unmanaged: 3 },
     { appBundles: numberedText(9981, 1019) },
   ],
-  "the rest of a partial failure": [{ ...two, unconfirmed: { add: { appBundles: "com.c\n" } } }, three],
-  "an addition without a known outcome is dropped": [{ unconfirmed: { add: { appBundles: "com.c\n" } } }, {}],
-  "a removal without a known outcome is taken back": [{ ...two, unconfirmed: { remove: two } }, two],
+  "a removal without a known outcome is taken back": [{ ...two, unconfirmedRemovals: two }, two],
   "an entry is removed from a list that campaigns use": [used, { appBundles: "com.a\n" }],
   "an entry is added to a list that campaigns use": [used, three],
   "an entry is removed from a list that no campaigns use": [

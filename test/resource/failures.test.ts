@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { noChanges, noEntries, type Action } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
+import { usualLimit } from "../../provider/list/limits";
 import { ApiError } from "../../provider/api/errors";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
@@ -19,6 +20,7 @@ const untouched: Change = {
   added: noEntries,
   removed: noEntries,
   unconfirmed: noChanges,
+  unowned: noEntries,
   viewsAfter: seenViews(noEntries),
 };
 
@@ -43,12 +45,21 @@ const slowDown = {
 const limited = { code: "CHANGE_INTERRUPTED", cause: new ApiError("tooManyRequests", slowDown, request) } as const;
 const forbidden = { problem: "ad.ops@example.com may not change app list 7 (403).", advice: ["Ask for write access."] };
 const notPermitted = new ApiError("notPermitted", forbidden, { ...request, effect: "none" });
-const limit = {
-  code: "CHANGE_LIMIT",
-  reason: 'removalLimit "30%" allows 3 of 10; this change removes 9',
-  effect: 'remove "com.a" and 8 more',
-  commands: ["To approve it: pulumi up"],
+const nine = bundles(...Array.from({ length: 9 }, (_, index) => `com.app${index}`));
+const over = {
+  of: "own",
+  kind: "appBundles",
+  value: usualLimit,
+  changed: 9,
+  whole: 10,
+  allowed: 3,
+  names: nine,
 } as const;
+const sites = entries({ websites: ["a.example", "b.example"] });
+const ofSites = { ...over, kind: "websites", changed: 2, whole: 5, allowed: 1, names: sites } as const;
+const ofOthers = { ...ofSites, of: "unmanaged", whole: 2 } as const;
+const tooMany = { ...over, of: "added", value: { unit: "entries", most: 3 } } as const;
+const limit = { code: "CHANGE_LIMIT", judgements: [over] } as const;
 
 const two = bundles("com.a", "com.b");
 const app = { entries: bundles("com.a"), isCertain: true, error: refusal() };
@@ -69,13 +80,21 @@ const examples: Readonly<Record<string, Example>> = {
   "entries were added": [interrupted, { added: two }],
   "nothing was sent": [interrupted, { sent: noChanges }],
   "entries were added and removed": [interrupted, { added: bundles("com.a"), removed: website }],
-  "of one entry, the outcome is not known": [
+  "of one entry, the outcome is not known": [interrupted, { removed: bundles("com.a"), unowned: bundles("com.b") }],
+  "of several entries, the outcome is not known": [
     interrupted,
-    { removed: bundles("com.a"), unconfirmed: { add: bundles("com.b"), remove: noEntries } },
+    { unowned: two, unconfirmed: { add: two, remove: website } },
   ],
   "a login that may not change the list": [{ code: "PERMISSION_DENIED", cause: notPermitted }],
   "a change over its limit": [limit, undefined, { didBegin: false }],
   "a change over its limit, after an addition": [limit, { added: bundles("com.a") }],
+  "a change over its limit in a short list": [{ ...limit, judgements: [ofSites] }, undefined, { didBegin: false }],
+  "a change over the limit of two kinds, with unmanaged entries and additions": [
+    { ...limit, judgements: [over, ofOthers, tooMany] },
+    undefined,
+    { didBegin: false },
+  ],
+  "a delete over the limit": [limit, undefined, { didBegin: false, what: "delete" }],
   "refused entries of two kinds": [refused("add", { ...app, error: refusal("not an app") }, site)],
   "refused entries that could not be told apart": [refused("add", { ...app, entries: mixed, isCertain: false })],
   "an entry that was refused with others only": [refused("add", { ...app, isCertain: false })],

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { noEntries } from "../../provider/list/entries";
 import { planUpdate } from "../../provider/list/update";
 import { seenViews } from "../../provider/list/views";
 import { readApprovals } from "../../provider/resource/approval";
 import type { Properties } from "../../provider/resource/inputs";
-import { judge } from "../../provider/resource/judge";
-import { deleteOf, factsBefore, planBefore, planFromState, updateOf } from "../../provider/resource/operation";
+import { digestOf, judge } from "../../provider/resource/judge";
+import { deleteOf, factsBefore, planBefore, updateOf } from "../../provider/resource/operation";
 import { parseState } from "../../provider/resource/state";
+import { describeStop } from "../../provider/resource/texts/stops";
 import { defaultAccount, type SimulatorOptions } from "../../provider/simulator/index";
 import { expectMessage, hostileCases, hostileText } from "../harness/hostile";
 import type { Ended } from "../laws/engine";
@@ -29,8 +29,9 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
   });
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
   const operation = updateOf(list, state, declaredBy(after));
-  const overLimit = judge(operation, planBefore(operation));
-  return overLimit && [overLimit.reason, overLimit.effect, ...overLimit.commands].join("\n");
+  const judgements = judge(operation, planBefore(operation));
+  const { reason, effect, commands } = describeStop(operation, judgements);
+  return judgements.length === 0 ? undefined : [reason, effect, ...commands].join("\n");
 }
 
 const approving = [
@@ -74,16 +75,20 @@ it("judges a preview without a base URL as the update, with a digest that approv
   expect(simulator.journal).toEqual([]);
 });
 
-it("approves a replacement by one digest, although an unconfirmed addition appears before it is sent", () => {
-  const unconfirmed = { add: { appBundles: "com.late\n" } };
-  const state = parseState({ stateVersion: 1, appListId: 4321, appBundles: numberedText(20), unconfirmed });
-  const operation = deleteOf(knownList(), state, {}, { isReplaced: true });
-  const views = seenViews(bundles(...numbered(20), "com.late"));
-  const now = planUpdate({ ...factsBefore(operation), views, isRead: true }, operation.intent, { declared: noEntries });
-  expect(now.remove.own.appBundles.size).toBe(21);
-  const digest = judge(operation, planFromState(operation))?.digest;
+it("approves a delete by one digest, also if some of its entries are gone or are declared by others", () => {
+  const state = parseState({ stateVersion: 2, appListId: 4321, appBundles: numberedText(20) });
+  const operation = deleteOf(knownList(), state, {});
+  const digestOfNow = (listed: readonly string[], declared: readonly string[], approved = new Set<string>()) => {
+    const now = { ...operation, list: { ...operation.list, approved } };
+    const facts = { ...factsBefore(now), views: seenViews(bundles(...listed)) };
+    const judgements = judge(now, planUpdate(facts, now.intent, bundles(...declared)));
+    return judgements.map((judgement) => digestOf(now, judgement)).join();
+  };
+  const digest = digestOfNow(numbered(20), []);
   expect(digest).toMatch(/^[0-9a-f]{16}$/u);
-  expect(judge(operation, now)?.digest).toBe(digest);
+  expect(digestOfNow(numbered(18), [])).toBe(digest);
+  expect(digestOfNow(numbered(20), numbered(5))).not.toBe(digest);
+  expect(digestOfNow(numbered(20), numbered(5), new Set([digest]))).toBe("");
 });
 
 describe("the removal guard for managed entries", () => {
@@ -94,7 +99,6 @@ describe("the removal guard for managed entries", () => {
     expect(linesOf(guard(managed, { appBundles: numberedText(69) }))).toEqual([
       'removalLimit "30%" allows 30 of 100; this change removes 31',
       `remove 31 app bundles (${first.join(", ")} and 21 more)`,
-      "If another resource declares them now, let this one depend on it (dependsOn): then they stay. Without it, they can leave the list for a while.",
       ...approving,
     ]);
   });

@@ -64,7 +64,7 @@ describe.each(hosts)("with $name, a state that somebody has edited", (host) => {
 
   it.each(deepValues)("may hold %s", async (_, json) => {
     const value: unknown = JSON.parse(json);
-    await survives(() => parseState({ ...right, adopted: value, unconfirmed: value }));
+    await survives(() => parseState({ ...right, adopted: value, unconfirmedRemovals: value }));
     for (const name of [...Object.keys(right), "unknown"]) {
       await expect(operate(host, "diff", { ...right, [name]: value })).resolves.toBeUndefined();
     }

@@ -97,7 +97,7 @@ describe("a program that imports a list of which it declares less", () => {
   it("is judged by the entries that it declares", async () => {
     const { started, state } = await imported();
     const inputs = { ...declared, appBundles: `${declared.appBundles}com.b\ncom.c\ncom.d\n`, additionLimit: "20%" };
-    const limit = 'additionLimit "20%" allows 2 of 10; this change adds 3';
+    const limit = 'additionLimit "20%" allows 1 of 4; this change adds 3 app bundles';
     await expect(started.run().diff(state, inputs)).rejects.toThrow(limit);
   });
 

@@ -13,7 +13,7 @@ export function knownList(given: Partial<KnownList> = {}): KnownList {
     declared: noEntries,
     declaredByRejected: noEntries,
     removed: noEntries,
-    released: noEntries,
+    declarations: [],
     ...given,
   };
 }
@@ -32,6 +32,6 @@ export function operationOn({
   const list = knownList({ identity: { appListId, baseUrl: undefined }, owner: {} });
   const before = isNew ? undefined : parseState({ stateVersion: 1, appListId, name });
   return what === "delete"
-    ? deleteOf(list, before, {}, {})
+    ? deleteOf(list, before, {})
     : updateOf(list, before, { entries: noEntries, given: {}, isSecret: false });
 }

@@ -4,6 +4,9 @@ import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
 import { noChanges, noEntries, type Entries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
+import { planUpdate } from "../../provider/list/update";
+import { usualLimit } from "../../provider/list/limits";
+import type { SharedDeclaration } from "../../provider/resource/shared-declarations";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { printNotice, type Notice } from "../../provider/resource/notice";
 import { planBefore, updateOf } from "../../provider/resource/operation";
@@ -15,7 +18,7 @@ import {
   noticesAfterImport,
   noticesAfterRefresh,
   noticesBeforeChange,
-  overLimitNotice,
+  overLimitNotices,
 } from "../../provider/resource/texts/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { noReader } from "../../provider/sync/reader";
@@ -33,24 +36,24 @@ const anyNotices = fc
     name: fc.option(anyText, { nil: undefined }),
     entries: fc.uniqueArray(anyEntry("appBundles"), { minLength: 1, maxLength: 8 }).map((all) => bundles(...all)),
     baseUrl: anyText,
-    digest: fc.option(fc.constant("0123456789abcdef"), { nil: undefined }),
     exclusive: fc.boolean(),
   })
-  .map(({ appListId, name, entries, baseUrl, digest, exclusive }) => {
+  .map(({ appListId, name, entries, baseUrl, exclusive }) => {
     const state = stateOf({ managed: entries }, { appListId, name, exclusive });
     const viewsBefore = exclusive ? seenViews(entries) : believedViews(entries);
     const effects = { removed: entries, vanished: entries, handedOver: entries, sentinels: entries };
     const change = changeOf({ viewsBefore, ...effects });
-    const before = planBefore(updateOf(knownList(), state, declaredBy({ exclusive })));
-    const over = { reason: "this change removes 2", effect: 'remove "a" and "b"', commands: [], digest };
+    const operation = updateOf({ ...knownList(), identity: { appListId, baseUrl } }, state, declaredBy({ exclusive }));
+    const numbers = { value: usualLimit, changed: 2, whole: 2, allowed: 1, names: entries };
+    const other = { ...declaration, entries };
     const notices: readonly Notice[] = [
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
-      ...noticesBeforeChange(state, declaredBy({}), before),
-      ...noticesAfterChange(nothingManaged, state, change),
-      ...noticesAfterDelete(state, change),
+      ...noticesBeforeChange(operation, state, declaredBy({}), planBefore(operation)),
+      ...noticesAfterChange(nothingManaged, state, change, [other]),
+      ...noticesAfterDelete(state, change, [other]),
       ...noticesAfterImport(state, kinds),
       moved({ ...state, baseUrl }, baseUrl),
-      overLimitNotice(state, over),
+      ...overLimitNotices(operation, [{ of: "own", kind: "appBundles", ...numbers }]),
       driftUnknown(state, "it is off"),
     ];
     return { appListId, notices };
@@ -87,6 +90,20 @@ function stateOf(ownership: Partial<Ownership>, more: Readonly<Record<string, un
   return { ...state, ownership: { ...nothingManaged, ...ownership } };
 }
 
+const nothingWanted = { what: "update", desired: noEntries, exclusive: false } as const;
+
+/** What another resource declares: all of the entries here. */
+const declaration: SharedDeclaration = {
+  list: "",
+  appListId: 4321,
+  resource: { id: "other", name: "other" },
+  isAccepted: true,
+  givenKinds: [],
+  exclusive: false,
+  isSecret: false,
+  entries: entries({ appBundles: ["com.a", "com.b", "com.c"] }),
+};
+
 /** A change in which nothing out of the ordinary happened, but for what a test is about. */
 function changeOf(parts: Partial<ChangeResult>): ChangeResult {
   return {
@@ -98,6 +115,8 @@ function changeOf(parts: Partial<ChangeResult>): ChangeResult {
     },
     viewsBefore: seenViews(noEntries),
     sentinels: noEntries,
+    update: planUpdate({ ownership: nothingManaged, missing: noEntries }, nothingWanted, noEntries),
+    unowned: noEntries,
     viewsAfter: seenViews(noEntries),
     removed: noEntries,
     vanished: noEntries,
@@ -119,10 +138,11 @@ const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.exa
 const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off", reader: noReader } } as const;
 
 const afterChange = (before: Entries, after: State, change: Partial<ChangeResult> = {}) =>
-  noticesAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change));
+  noticesAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), [declaration]);
 const afterRefresh = (before: State, after: State, seen: Entries, unexpected = noEntries) =>
   noticesAfterRefresh(before, after, seenViews(seen), unexpected);
-const afterDelete = (state: State, change: Partial<ChangeResult> = {}) => noticesAfterDelete(state, changeOf(change));
+const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
+  noticesAfterDelete(state, changeOf(change), [declaration]);
 
 const adopted = (all: Entries): State => stateOf({ managed: all, adopted: all });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
@@ -134,6 +154,7 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     { ...nothingManaged, adopted: a },
     adopted(a),
     changeOf({}),
+    [],
   ),
   "after a change: several adopted entries": afterChange(noEntries, adopted(ofKinds)),
   "after a change: entries count as adopted, because the list could not be read": afterChange(noEntries, adopted(b), {

@@ -37,7 +37,7 @@ it.each(hosts)(
     const fewer = { appListId: 1, appBundles: "com.new\n", websites: "" };
     for (const over of [program("com.new\n", { websites: "" }), { blocked: fewer }]) {
       for (const command of [() => stack.preview(over), () => stack.up(over, { refresh: true })]) {
-        expect(await outputOf(command())).toContain("It would remove 21 app bundles and 1 website.\n");
+        expect(await outputOf(command())).toContain("It would remove 21 app bundles.\n");
       }
     }
     simulator.edit(1, { remove: { appBundles: ["com.app1000"] } });

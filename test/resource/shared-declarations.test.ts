@@ -11,7 +11,7 @@ import { someEntries } from "../list/arbitraries";
 import { bundles } from "../list/entries";
 
 const engineAddress = "127.0.0.1:40000";
-const header = { list: "list", appListId: 1, givenKinds: [], exclusive: false, isSecret: false };
+const header = { list: "list", appListId: 1, isAccepted: false, givenKinds: [], exclusive: false, isSecret: false };
 
 /** A process of a run, in this one. */
 function startProcess(cache: string, address: string | undefined = engineAddress) {

@@ -63,32 +63,13 @@ describe("what two processes of a run declare", () => {
   it("is that of the same list with another login or account, and of another one with another base URL or ID", () => {
     const cache = temporaryFolder();
     const accounts = JSON.stringify({ eu: defaultAccount });
-    startProcess(cache, { accounts }).run.list({ appListId: 1 }).declareRejected(bundles("com.a"));
+    startProcess(cache, { accounts }).run.list({ appListId: 1 }).declareUnsettled(bundles("com.a"), undefined);
     const rotated = { username: "eu@example.com", password: "another one" };
     expect(startProcess(cache, { accounts, ...rotated }).declared()).toEqual([["com.a"], [], []]);
     expect(startProcess(cache, { accounts }).declared(1, "eu")).toEqual([["com.a"], [], []]);
     expect(startProcess(cache, { accounts }).declared(2)).toEqual(nothing);
     expect(startProcess(cache, { accounts, baseUrl: "https://other.example.com" }).declared()).toEqual(nothing);
   });
-});
-
-it("knows what a process releases when a diff shows it, without what was adopted", async () => {
-  const { run, provider } = startProcess(temporaryFolder());
-  const state = {
-    stateVersion: 1,
-    appListId: 1,
-    appBundles: "com.a\ncom.b  # a note\ncom.c\n",
-    websites: "a.example\n",
-    adopted: { appBundles: "com.b\n" },
-    unconfirmed: { add: { placementIds: "1-a\n" } },
-  };
-  const inputs = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n", websites: "a.example\n" };
-  const list = run.list({ appListId: 1 });
-  // The list at this base URL is another one.
-  await provider.diff({ ...state, baseUrl: "https://old.example.com" }, inputs);
-  expect(plain(list.receive().released)).toEqual(nothing);
-  await provider.diff(state, inputs);
-  expect(plain(list.receive().released)).toEqual([["com.a", "com.c"], ["1-a"], ["a.example"]]);
 });
 
 describe("conflicts between resources of two processes", () => {
@@ -119,12 +100,12 @@ describe("conflicts between resources of two processes", () => {
   });
 });
 
-it("shares files that contain no secrets, no base URL and no login", async () => {
+it("shares files that contain no secrets and no login", async () => {
   const cache = temporaryFolder();
   const basic = { username: "eu@example.com", password: "eu-password-1", basicCredential: "ZXUtYmFzaWM6c2VjcmV0" };
   const { run, check } = startProcess(cache, { accounts: JSON.stringify({ eu: basic }) });
   for (const account of [undefined, "eu", "unknown"]) {
-    run.list({ account, appListId: 1 }).declareRejected(bundles("com.a"));
+    run.list({ account, appListId: 1 }).declareUnsettled(bundles("com.a"), undefined);
     await check({ appListId: 1, account, appBundles: "com.b  # a note\n" }, "blocked");
   }
   const files = sharedFiles(cache).map(({ path, text }) => `${path}\n${text}`);
@@ -134,17 +115,17 @@ it("shares files that contain no secrets, no base URL and no login", async () =>
     secretsOf({ account, issuedTokens: [] }),
   );
   expect(leaksIn(files, secrets)).toEqual([]);
-  for (const text of ["example.com", defaultAccount.username, "a note"]) expect(all).not.toContain(text);
+  for (const text of [basic.username, defaultAccount.username, "a note"]) expect(all).not.toContain(text);
 });
 
 it("a process that cannot share anything goes on alone, and warns once, before its first removal", async () => {
   const cache = temporaryFolder();
   vi.stubEnv("TMPDIR", cache);
-  startProcess(cache).run.list({ appListId: 1 }).declareRejected(bundles("com.a"));
+  startProcess(cache).run.list({ appListId: 1 }).declareUnsettled(bundles("com.a"), undefined);
   chmodSync(sharedFolder(cache), 0o755);
   const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }] });
   const { run, check, declared, lines, provider } = startProcess(cache, { baseUrl: simulator.url });
-  run.list({ appListId: 1 }).declareRejected(bundles("com.b"));
+  run.list({ appListId: 1 }).declareUnsettled(bundles("com.b"), undefined);
   expect(declared()).toEqual([["com.b"], [], []]);
   await check({ appListId: 1, appBundles: "com.b\n" }, "blocked");
   // Conflicts within the process are still found.

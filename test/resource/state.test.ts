@@ -14,7 +14,10 @@ import { tidyNote } from "../../provider/list/text";
 
 const properties = z.record(z.string(), z.unknown());
 
-const fixture = properties.parse(JSON.parse(readFileSync(join(import.meta.dirname, "state-v1.json"), "utf8")));
+const readFixture = (name: string) =>
+  properties.parse(JSON.parse(readFileSync(join(import.meta.dirname, name), "utf8")));
+
+const [oldFixture, fixture] = [readFixture("state-v1.json"), readFixture("state-v2.json")];
 
 const nothingKnown: State = {
   given: { appListId: 1 },
@@ -64,13 +67,22 @@ const anyState: fc.Arbitrary<State> = fc
     },
   }));
 
-describe("the state of version 1", () => {
-  it("is read and written as it is in users' stacks, member for member", () => {
+describe("the state", () => {
+  it("of this version is read and written as it is in users' stacks, member for member", () => {
     expect({ __provider: "exports.handler = __f0;", ...printState(parseState(fixture)) }).toEqual(fixture);
   });
 
+  it("of version 1 is read without unconfirmed additions, which belong to nobody", () => {
+    const { unconfirmed: _, ...others } = oldFixture;
+    const { stateVersion, ...read } = printState(parseState(oldFixture));
+    expect(stateVersion).toBe(2);
+    const unconfirmedRemovals = { appBundles: "id123456789\n" };
+    expect({ __provider: fixture["__provider"], ...read, stateVersion: 1 }).toEqual({ ...others, unconfirmedRemovals });
+    expect(parseState({ ...others, stateVersion: 1 }).ownership.unconfirmedRemovals).toEqual(noEntries);
+  });
+
   it("has no empty members, and none that are not known", () => {
-    const printed = { stateVersion: 1, appListId: 1, notVerified: [] };
+    const printed = { stateVersion: 2, appListId: 1, notVerified: [] };
     expect(printState(nothingKnown)).toEqual(printed);
     expect(parseState({ ...printed, notVerified: undefined })).toEqual(nothingKnown);
   });
@@ -89,9 +101,9 @@ it("a state is parsed back as it was printed, and has no undefined value, nor ha
 
 it("the notes in a state are those of the managed entries only", () => {
   const agreed = { ...noEntries, appBundles: noted("appBundles", EntrySet.of(["com.a"]), "agreed") };
-  const ownership = { managed: agreed, adopted: agreed, unconfirmed: { add: agreed, remove: agreed } };
+  const ownership = { managed: agreed, adopted: agreed, unconfirmedRemovals: agreed };
   const [text, bare] = ["com.a  # agreed\n", { appBundles: "com.a\n" }];
-  const others = { adopted: bare, unconfirmed: { add: bare, remove: bare }, missing: bare };
+  const others = { adopted: bare, unconfirmedRemovals: bare, missing: bare };
   expect(printState({ ...nothingKnown, ownership, missing: agreed })).toMatchObject({ appBundles: text, ...others });
 });
 
@@ -107,7 +119,7 @@ it("the inputs that agree with a state declare managed and unexpected entries, w
 
 describe("a state that cannot be read", () => {
   it.each([
-    ["of a later version", { stateVersion: 2, appListId: 1 }, "its format is 2, this version reads 1"],
+    ["of a later version", { stateVersion: 3, appListId: 1 }, "its format is 3, this version reads 1 and 2"],
     ["without a list", { stateVersion: 1 }, "appListId"],
     ["with entries that are no text", { stateVersion: 1, appListId: 1, appBundles: ["com.a"] }, "appBundles"],
     ["with a wrong entry", { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } }, '"1001" does not'],

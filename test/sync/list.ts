@@ -1,14 +1,14 @@
 import { expect, onTestFinished } from "vitest";
 import { isEmpty, noEntries, type Action, type Entries } from "../../provider/list/entries";
-import { overLimit, type Limit } from "../../provider/list/limits";
+import { usualLimit, type Limit } from "../../provider/list/limits";
 import { nothingManaged } from "../../provider/list/ownership";
 import { nothingPermitted, permitFor, type Permit } from "../../provider/list/permit";
-import { printJudgement } from "../../provider/list/summary";
 import { ApiClient } from "../../provider/api/client";
 import { Cancellation } from "../../provider/api/deadline";
 import { defaultAccount } from "../../provider/simulator/index";
 import type { Fault, FaultAnswer, SimulatorOptions } from "../../provider/simulator/index";
 import { settingsFor } from "../api/server";
+import { judgementsOf } from "../list/updates";
 import { operationOn } from "../resource/known-list";
 import { virtualClock } from "../harness/virtual-clock";
 import { defaultSyncPolicy, type Exchange, type ListAccess, type SyncPolicy } from "../../provider/sync/access";
@@ -78,12 +78,9 @@ export function goalOf({ managed = noEntries, ...goal }: Partial<Goal> & Pick<Go
   return { ...whole, ownership, managed, ...goal };
 }
 
-/** A guard with a limit, by default the usual one, and nobody who approves anything. */
-export function guardWith(removal: Limit | "default" = "default"): NonNullable<Goal["guard"]> {
-  return (update) => {
-    const judgement = overLimit(update, { removal });
-    return judgement && { reason: printJudgement(judgement), effect: "remove entries", commands: [] };
-  };
+/** A guard with a limit, by default the usual one of what a resource manages, and nobody who approves anything. */
+export function guardWith(whole: Entries, removal: Limit = usualLimit): NonNullable<Goal["guard"]> {
+  return (update) => judgementsOf(update, { removal, whole });
 }
 
 type PartialGoal = Partial<Goal> &

@@ -36,7 +36,7 @@ it.each([
     withBad,
     { ...refusing, faults: [fault("add 4", "reset"), fault("remove 2", 501)] },
     "add 422, add 200, add 422, add none, remove 501",
-    "This change added 2 app bundles; 2 app bundles may or may not be in the list.",
+    'This change added 2 app bundles; 2 app bundles ("com.bad.a", "com.own.a") may or may not be in the list.',
   ],
   [
     "does not acknowledge an entry of a group that it separates no further",

@@ -93,9 +93,9 @@ describe("a kind that the first response lacks", () => {
     expect(additions(list).slice(0, 9)).toEqual(sizes.map((size) => [size, 0]));
   });
 
-  it("is not shown as empty by the response to an addition to it: the API may never fill it", async () => {
+  it("is not shown as empty by the response to an addition to it: the list is read once more", async () => {
     const emptied = { kind: "status", status: 200, body: '{"id":7,"app_bundles":"","websites":""}' } as const;
-    const end = { code: undefined, viewsAfter: { websites: { basis: "believed", entries: website.websites } } };
+    const end = { code: undefined, viewsAfter: { websites: { basis: "seen", entries: website.websites } } };
     expect(await endOf({ desired: website }, [], { faults: [fault("add", emptied, "after")] })).toMatchObject(end);
   });
 });
@@ -118,7 +118,7 @@ describe("websites that the API does not show", () => {
     const list = await testList([], { behavior });
     await list.end({ desired: website, managed: website });
     expect(list.simulator.list(7)?.websites).toEqual([]);
-    const ownership = { ...nothingManaged, managed: website, unconfirmed: { add: noEntries, remove: website } };
+    const ownership = { ...nothingManaged, managed: website, unconfirmedRemovals: website };
     const again = { desired: website, managed: website, ownership };
     expect(await list.end(again)).toMatchObject({ code: undefined });
     expect(list.simulator.list(7)?.websites).toEqual(["own.example"]);

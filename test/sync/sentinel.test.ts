@@ -89,9 +89,14 @@ describe("a sentinel that could not be removed", () => {
   it("is removed even when nothing else is left to do, or the change is refused", async () => {
     const done = { code: undefined, appBundles: ["com.own.a"] };
     // It is none of the entries of an exclusive list.
-    const goal = { desired, managed: desired, exclusive: true, guard: guardWith({ unit: "entries", most: 0 }) };
+    const goal = {
+      desired,
+      managed: desired,
+      exclusive: true,
+      guard: guardWith(desired, { unit: "entries", most: 0 }),
+    };
     expect(await endOf(goal, [leftover, "com.own.a"])).toMatchObject(done);
-    const guarded = { desired, exclusive: true, guard: guardWith() };
+    const guarded = { desired, exclusive: true, guard: guardWith(noEntries) };
     const refused = { code: "CHANGE_LIMIT", appBundles: numbered(20) };
     expect(await endOf(guarded, [leftover, ...numbered(20)])).toMatchObject(refused);
   });
@@ -159,10 +164,10 @@ describe("an API that refuses the sentinel as well", () => {
   });
 
   it("has its removals judged without the entries that were added before, which would make them a smaller share", async () => {
-    const goal = { desired: bundles(...numbered(100)), exclusive: true, guard: guardWith() };
+    const goal = { desired: bundles(...numbered(100)), exclusive: true, guard: guardWith(noEntries) };
     expect(await endOf(goal, ["com.existing.a", "com.existing.b"], both)).toMatchObject({
       code: "CHANGE_LIMIT",
-      message: words("allows 0 of 2; this change removes 2 unmanaged"),
+      message: words("allows 1 of 2; this change removes 2 unmanaged app bundles"),
       appBundles: ["com.existing.a", "com.existing.b", ...numbered(100)],
     });
   });

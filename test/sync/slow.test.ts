@@ -29,11 +29,13 @@ it.each([270, 279])(
   },
 );
 
-it("an addition is not repeated in the time that is left, and may be of this resource when it takes effect later", async () => {
+it("an addition is not repeated in the time that is left, and belongs to nobody when it takes effect later", async () => {
   const list = await testList([], { ...multiset, faults: [slow(298, "add", 1)] });
   expect(await list.end({ desired })).toMatchObject({
     code: "CHANGE_INTERRUPTED",
-    message: words("being added: the timeout was reached.\n2 app bundles may or may not be in the list."),
+    message: words(
+      'being added: the timeout was reached.\n2 app bundles ("com.own.a", "com.own.b") may or may not be in the list.',
+    ),
     unconfirmed: { add: desired, remove: noEntries },
     requests: "token 200, remove 200, remove 200, remove 200",
   });

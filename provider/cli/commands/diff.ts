@@ -10,6 +10,9 @@ import { nothingManaged } from "../../list/ownership";
 import { printLine } from "../../list/text";
 import { planUpdate } from "../../list/update";
 import { seenViews } from "../../list/views";
+import { digestNames } from "../../resource/approval";
+import type { ListIdentity } from "../../resource/identity";
+import { printApproval } from "../../resource/notice";
 import { listLines, readList, shownFacts, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
 import { readEntryLines, type FileLine } from "../file-lines";
@@ -37,9 +40,12 @@ Entries that have expired are not declared. The groups are:
   undeclared  in the list, not in the files: an exclusive resource removes them`,
   run: async ({ listId, files, kind, ...settings }, terminal) => {
     const lines = readEntryLines(files, kind, terminal);
-    const appList = await withApi(settings, terminal, (access) => readList(access, listId));
+    const { appList, baseUrl } = await withApi(settings, terminal, async (access) => {
+      return { appList: await readList(access, listId), baseUrl: access.settings.baseUrl };
+    });
     const result = compareList(appList, lines, formatDay(terminal.now()));
-    return { outcome: outcomes[result.outcome], lines: describeComparison(result, terminal) };
+    const approval = describeApproval({ baseUrl, appListId: listId }, result);
+    return { outcome: outcomes[result.outcome], lines: [...describeComparison(result, terminal), ...approval] };
   },
 });
 
@@ -49,8 +55,8 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));
   const desired = byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry)));
   const views = seenViews(byKind((kind) => appList.entries[kind] ?? EntrySet.none));
-  const known = { ownership: nothingManaged, missing: noEntries, views, isRead: true };
-  const { add, remove } = planUpdate(known, { what: "update", desired, exclusive: true }, { declared: noEntries });
+  const known = { ownership: nothingManaged, missing: noEntries, views };
+  const { add, remove } = planUpdate(known, { what: "update", desired, exclusive: true }, noEntries);
   const facts = shownFacts(appList);
   const shown = kinds.filter((kind) => !facts.notVerified.includes(kind));
   const compared = shown.map((kind) => {
@@ -58,10 +64,10 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
       kind,
       missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
       present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
-      undeclared: [...remove.unmanaged[kind]].toSorted(),
+      undeclared: remove.unmanaged[kind],
     };
   });
-  const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.length === 0);
+  const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.size === 0);
   const outcome: keyof typeof outcomes = !isEqual
     ? "different"
     : facts.notVerified.length > 0
@@ -70,13 +76,23 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
   return { ...facts, outcome, kinds: compared };
 }
 
+/** The approval with which an exclusive resource that declares exactly these files removes the undeclared entries. */
+function describeApproval(list: ListIdentity, { kinds: compared }: Comparison): readonly string[] {
+  const removed = compared.filter(({ undeclared }) => undeclared.size > 0);
+  const digests = removed.map(({ kind, undeclared }) =>
+    digestNames(list, "remove", { ...noEntries, [kind]: undeclared }),
+  );
+  if (digests.length === 0) return [];
+  return [`If an exclusive resource is to remove exactly the undeclared entries: ${printApproval(digests)} pulumi up`];
+}
+
 function describeComparison(result: Comparison, terminal: Terminal): readonly string[] {
   const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
   const sections = result.kinds.map(({ kind, missing, present, undeclared }) => [
     `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
-      `${formatCount(undeclared.length)} undeclared`,
+      `${formatCount(undeclared.size)} undeclared`,
     ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
-    ...undeclared.map((entry) => `${removed}  ${printable(entry)}`),
+    ...[...undeclared].toSorted().map((entry) => `${removed}  ${printable(entry)}`),
   ]);
   return listLines(result, sections, terminal);
 }

@@ -179,7 +179,7 @@ function changeCalls(plugin: Plugin): UntypedServiceImplementation {
 }
 
 /** These outputs are secret if the entries of any input are secret. */
-const derivedOutputs = ["adopted", "missing", "unconfirmed"];
+const derivedOutputs = ["adopted", "missing", "unconfirmedRemovals"];
 
 /** The outputs of a create or an update in a preview: the inputs and known outputs, and all others as unknown. */
 async function previewOutputs({ values, unknown, secret }: Decoded, known: Properties = {}): Promise<Struct> {

@@ -33,15 +33,15 @@ export interface AppListEntriesArgs {
    */
   readonly claimExisting?: pulumi.Input<boolean>;
   /**
-   * The most that one update or replacement may remove: a number of entries such as 500, or a percentage such as "40%" of
-   * the managed entries (of an exclusive list: of all), and of each kind with at least 10 entries. Default: 30% of 10 or
-   * more entries, and not all of a kind. Does not apply to a deletion.
+   * The most entries of one kind that one update or replacement may remove without an approval: a number such as 500, or
+   * a percentage such as "40%" of the managed entries of the kind. A percentage allows at least one entry, and 0 allows
+   * none. Default: 30%.
    */
   readonly removalLimit?: pulumi.Input<number | string>;
   /**
-   * The most that one update may add: a number of entries such as 500, or a percentage such as "50%". A percentage counts
-   * your managed entries, or 10 if you have fewer: 50% lets a list of 2 grow by 5. An update that adds more fails. Missing
-   * entries that are added again do not count. Does not apply to a create. Default: no limit.
+   * The most entries of one kind that one update may add without an approval: a number such as 500, or a percentage such
+   * as "50%" of the managed entries of the kind. A percentage allows at least one entry. Missing entries that are added
+   * again do not count. Does not apply to a create. Default: no limit.
    */
   readonly additionLimit?: pulumi.Input<number | string>;
   /**

@@ -38,8 +38,8 @@ export interface AppListEntriesOutputs {
   readonly notVerified: pulumi.Output<readonly Kind[]>;
   /** Drift: the managed entries that were not in the list when it was last read. */
   readonly missing: pulumi.Output<EntriesOutput>;
-  /** The entries of requests whose outcome is not known, or that the API has not shown yet. */
-  readonly unconfirmed: pulumi.Output<Readonly<Record<"add" | "remove", EntriesOutput>>>;
+  /** The managed entries that may be gone: the outcome of their removal is not known. The next up removes them again. */
+  readonly unconfirmedRemovals: pulumi.Output<EntriesOutput>;
 }
 
 /**
@@ -108,15 +108,10 @@ function typedOutputs(resource: pulumi.Resource) {
     ...byKind((kind) => inState(kind).apply((text) => parseEntries(kind, text))),
     adopted: inState("adopted").apply(entriesIn),
     missing: inState("missing").apply(entriesIn),
-    unconfirmed: inState("unconfirmed").apply((value) => {
-      const { add, remove } = unconfirmedSchema.parse(value ?? {});
-      return { add: entriesIn(add), remove: entriesIn(remove) };
-    }),
+    unconfirmedRemovals: inState("unconfirmedRemovals").apply(entriesIn),
     notVerified: inState("notVerified").apply((value) => z.array(z.enum(kinds)).parse(value ?? [])),
   };
 }
-
-const unconfirmedSchema = z.record(z.string(), z.unknown());
 
 function entriesIn(value: unknown): EntriesOutput {
   const texts = textsSchema.parse(value ?? {});

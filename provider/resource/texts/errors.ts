@@ -1,7 +1,6 @@
 import { AppListError } from "../../common/error";
 import { ApiError } from "../../api/errors";
 import { SettingsError } from "../../api/settings";
-import { ChangeError } from "./failures";
 import { shownUrl } from "../identity";
 
 export class StateUnreadableError extends AppListError {
@@ -95,8 +94,7 @@ export async function withOldConfiguration<Result>(
 
 /** Whether the settings are invalid, or the API refused or redirected the token call. It is the only POST. */
 function isAboutConfiguration(error: unknown): error is AppListError {
-  if (error instanceof ChangeError) return isAboutConfiguration(error.cause);
   if (error instanceof SettingsError) return true;
-  if (!(error instanceof ApiError) || error.method !== "POST") return false;
-  return error.code === "AUTHENTICATION_FAILED" || error.code === "REQUEST_REFUSED";
+  if (!(error instanceof ApiError)) return error instanceof AppListError && isAboutConfiguration(error.cause);
+  return error.method === "POST" && (error.code === "AUTHENTICATION_FAILED" || error.code === "REQUEST_REFUSED");
 }

@@ -1,6 +1,6 @@
 import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
-import { hasNoChanges, isEmpty, noEntries, union, unionAll } from "../../list/entries";
+import { difference, hasNoChanges, isEmpty, noEntries, unionAll } from "../../list/entries";
 import type { Action, Entries } from "../../list/entries";
 import { printAccount } from "../../list/declarations";
 import { formatCounts, describeEntries, nameList } from "../../list/summary";
@@ -9,13 +9,15 @@ import type { ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
 import type { Failure } from "../../sync/failure";
 import type { ChangeResult } from "../../sync/reconcile";
+import { printComparison } from "../approval";
 import type { Operation } from "../operation";
+import { describeStop } from "./stops";
 import type { State } from "../state";
 
 type FailedOperation = Pick<Operation, "list" | "before" | "intent" | "isSecret">;
 
 /** A change until its failure. */
-type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unconfirmed" | "viewsAfter">;
+type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unconfirmed" | "unowned" | "viewsAfter">;
 
 /**
  * A change that did not reach its goal. The message describes what happened, what was and was not changed, and what to
@@ -29,7 +31,10 @@ export class ChangeError extends AppListError {
   /** @param change the change until its failure. Default: it did not begin. */
   constructor(details: Failure, operation: FailedOperation, change?: Change) {
     const [problem, ...advice] = describe(details, operation, change);
-    const lines = [problem, describeEffects(change), ...advice].filter((line) => line !== undefined);
+    const unowned = unownedBy(details, change);
+    const effects = describeEffects(change, describeEntries(unowned, operation));
+    const ifUnowned = isEmpty(unowned) ? undefined : adviceOnUnowned(operation.list);
+    const lines = [problem, effects, ifUnowned, ...advice].filter((line) => line !== undefined);
     const options = "cause" in details ? { cause: details.cause } : undefined;
     const { appListId } = operation.list.identity;
     super(
@@ -45,9 +50,11 @@ export class ChangeError extends AppListError {
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
   failure: Failure,
-  { list: { owner }, before, intent, isSecret }: FailedOperation,
+  operation: FailedOperation,
   change: Change | undefined,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
+  const { list, before, intent, isSecret } = operation;
+  const { owner } = list;
   const isDelete = intent.what === "delete";
   const views = change?.viewsAfter ?? seenViews(noEntries);
   const next = isDelete ? nextDelete : "Run pulumi up again: it reads the list first.";
@@ -71,8 +78,10 @@ function describe(
       const problem = `an exclusive list must be readable, but it could not be read: ${failure.reason}.`;
       return [problem, `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`];
     }
-    case "CHANGE_LIMIT":
-      return [`${failure.reason}.\nIt would ${failure.effect}.`, ...failure.commands];
+    case "CHANGE_LIMIT": {
+      const { reason, effect, commands } = describeStop(operation, failure.judgements);
+      return [`${reason}.\nIt would ${effect}.`, ...commands];
+    }
     case "ENTRIES_REFUSED": {
       const { action, groups } = failure;
       const { status, detail } = groups[0]?.error ?? {};
@@ -161,16 +170,35 @@ const hiddenReason: Readonly<Record<Action, string>> = {
   remove: `They may be gone already. If so, add them by hand and run the command again, or forget them: ${forgetResource}`,
 };
 
-/** What was and was not changed, as far as it is observed or acknowledged, as a sentence. */
-function describeEffects(change: Change | undefined): string {
+/** The additions that belong to nobody. One that someone else removed meanwhile is not among them. */
+function unownedBy(details: Failure, change: Change | undefined): Entries {
+  const { removedMeanwhile = noEntries } = details.code === "ENTRIES_NOT_APPLIED" ? details : {};
+  return difference(change?.unowned ?? noEntries, removedMeanwhile);
+}
+
+function adviceOnUnowned(list: Operation["list"]): string {
+  return (
+    "Such an addition belongs to nobody: if it is in the list, a later pulumi up adopts it, and pulumi destroy then keeps " +
+    "it. If no declared entry is someone else's, set claimExisting: true for one pulumi up: it claims all of them. After a " +
+    `revert, this names it as undeclared, among others: ${printComparison(list)}`
+  );
+}
+
+/**
+ * What was and was not changed, as far as it is observed or acknowledged, as a sentence.
+ *
+ * @param unowned the additions that belong to nobody, or "no entries".
+ */
+function describeEffects(change: Change | undefined, unowned: string): string {
   if (change === undefined || hasNoChanges(change.sent)) return "Nothing was changed.";
-  const { added, removed } = change;
-  const unconfirmed = union(change.unconfirmed.add, change.unconfirmed.remove);
+  const { added, removed, unconfirmed } = change;
   const done = [
     ...(isEmpty(added) ? [] : [`added ${formatCounts(added)}`]),
     ...(isEmpty(removed) ? [] : [`removed ${formatCounts(removed)}`]),
   ];
-  const open = isEmpty(unconfirmed) ? [] : [`${formatCounts(unconfirmed)} may or may not be in the list`];
+  const open = [unowned, formatCounts(unconfirmed.remove)]
+    .filter((names) => names !== formatCounts(noEntries))
+    .map((names) => `${names} may or may not be in the list`);
   if (done.length > 0) open.unshift(`This change ${done.join(" and ")}`);
   return open.length === 0 ? "No change was observed." : `${open.join("; ")}.`;
 }

@@ -4,6 +4,7 @@ import { count, difference, intersection, isEmpty, noEntries, union, type Entrie
 import type { EntrySet } from "../../list/entry-set";
 import { byKind, kindName, type Kind } from "../../list/kinds";
 import { addedEntries, type Ownership } from "../../list/ownership";
+import type { Judgement } from "../../list/limits";
 import { formatCounts, describeEntries, nameList, summarize, summarizeRemovals } from "../../list/summary";
 import { absentEntries, knownEntries, seenViews, unseen, type Views } from "../../list/views";
 import { removedEntries, type Update } from "../../list/update";
@@ -11,7 +12,10 @@ import type { ChangeResult } from "../../sync/reconcile";
 import { printComparison, type ListContext } from "../approval";
 import { shownUrl } from "../identity";
 import type { CompleteInputs, ValidInputs } from "../inputs";
-import type { OverLimit } from "../judge";
+import { digestOf } from "../judge";
+import type { Operation } from "../operation";
+import { describeStop } from "./stops";
+import type { SharedDeclaration } from "../shared-declarations";
 import type { State } from "../state";
 import { approvalVariable, type Notice } from "../notice";
 
@@ -43,7 +47,12 @@ function about(
 }
 
 /** The notices after a create or an update: the added, removed, adopted, handed over and unverified entries. */
-export function noticesAfterChange(before: Ownership, state: State, change: ChangeResult): readonly Notice[] {
+export function noticesAfterChange(
+  before: Ownership,
+  state: State,
+  change: ChangeResult,
+  others: readonly SharedDeclaration[],
+): readonly Notice[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
   // The response to an entry's own addition does not show whether the entry was there before.
@@ -56,20 +65,27 @@ export function noticesAfterChange(before: Ownership, state: State, change: Chan
     ...about(state, difference(newlyAdopted, maybeBefore), (names) => `adopted ${names} already in the list. ${end}`),
     ...about(state, maybeBefore, (names) => `adopted ${names} that may have been in the list before. ${end}`),
     ...noticesOnHidden(state),
-    ...noticesOnRequests(state, change),
+    ...noticesOnRequests(state, change, others),
   ];
 }
 
-/** The notices about the requests of a create, an update or a delete. */
-function noticesOnRequests(state: State, change: ChangeResult): readonly Notice[] {
+/** The notices about the requests of a create, an update or a delete. @param others what other resources declare. */
+function noticesOnRequests(
+  state: State,
+  change: ChangeResult,
+  others: readonly SharedDeclaration[],
+): readonly Notice[] {
   const { reason } = change.first;
   const vanished = (names: string) =>
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
-  const handedOver = (names: string) =>
-    `kept in the list, because another resource of this program declares them: ${names}.`;
+  const handedOver = ({ resource, entries }: SharedDeclaration): readonly Notice[] => {
+    const who = resource === undefined ? "another resource" : `resource ${quote(resource.name)}`;
+    const kept = (names: string) => `kept in the list, because ${who} declares them: ${names}.`;
+    return about(state, intersection(change.handedOver, entries), kept, { views: change.viewsAfter });
+  };
   return [
     ...about(state, change.vanished, vanished, { severity: "warning" }),
-    ...about(state, change.handedOver, handedOver, { views: change.viewsAfter }),
+    ...others.flatMap(handedOver),
     ...noticesOnSentinels(state, change.sentinels.appBundles),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];
@@ -115,7 +131,11 @@ export function noticesAfterRefresh(before: State, after: State, views: Views, u
 }
 
 /** The notices after a resource was deleted: the removed entries, and the others with the reason. */
-export function noticesAfterDelete(state: State, change: ChangeResult): readonly Notice[] {
+export function noticesAfterDelete(
+  state: State,
+  change: ChangeResult,
+  others: readonly SharedDeclaration[],
+): readonly Notice[] {
   const { viewsBefore, viewsAfter, removed, handedOver } = change;
   const own = difference(addedEntries(state.ownership), handedOver);
   const absentBefore = difference(absentEntries(viewsBefore, own), removed);
@@ -126,7 +146,7 @@ export function noticesAfterDelete(state: State, change: ChangeResult): readonly
     ...about(state, removed, (names) => `removed ${names}.`, { views: viewsAfter }),
     ...about(state, absentBefore, (names) => `not in the list, as the API shows it: ${names}.`),
     ...about(state, difference(adoptedHere, absent), kept, { views: viewsAfter }),
-    ...noticesOnRequests(state, change),
+    ...noticesOnRequests(state, change, others),
   ];
 }
 
@@ -158,15 +178,15 @@ export function moved(state: State, baseUrl: string): Notice {
   return notice(state, message, { severity: "warning" });
 }
 
-/** A change that the guard stops, for a preview that reports it. */
-export function overLimitNotice(state: State, overLimit: Omit<OverLimit, "judgement">): Notice {
-  const approval = overLimit.digest === undefined ? "" : ` [${overLimit.digest}]`;
-  return notice(state, `over the limit${approval}: ${overLimitText(overLimit)}`);
-}
-
-export function overLimitText({ reason, effect, digest }: Omit<OverLimit, "judgement">): string {
-  const unread = digest === undefined ? " It cannot be approved before the list is read: pulumi preview --refresh" : "";
-  return `${reason}. It would ${effect}.${unread}`;
+/** A change that the guard stops, for a preview that reports it: a notice for each digest. */
+export function overLimitNotices(operation: Operation, judgements: readonly Judgement[]): readonly Notice[] {
+  const { before, list } = operation;
+  const subject = nameList(list.identity.appListId, before?.facts.name);
+  return judgements.map((judgement) => {
+    const { reason, effect } = describeStop(operation, [judgement]);
+    const message = `over the limit [${digestOf(operation, judgement)}]: ${reason}. It would ${effect}.`;
+    return { severity: "info", subject, message };
+  });
 }
 
 /**
@@ -175,13 +195,15 @@ export function overLimitText({ reason, effect, digest }: Omit<OverLimit, "judge
  */
 export function willBeExclusive({ given, unknown }: ValidInputs, list: ListContext): readonly Notice[] {
   if (given.exclusive !== true || unknown.has("account")) return [];
-  const message = `every entry of the list that is not in the program is removed. To count them before: ${printComparison(list)}`;
+  const message =
+    "every entry of the list that is not in the program is removed. To see them, and to approve two or more of a kind: " +
+    printComparison(list);
   return [{ severity: "warning", subject: nameList(list.identity.appListId, undefined), message }];
 }
 
 /** The plan of a create in one line. Whether some of the entries are in the list already is not known. */
 export function noticesBeforeCreate({ entries, given, isSecret }: CompleteInputs, update: Update): readonly Notice[] {
-  const message = summarize(update, count(entries), { purpose: given.purpose, isSecret });
+  const message = summarize(update, count(entries), noEntries, { purpose: given.purpose, isSecret });
   const subject = nameList(given.appListId, undefined);
   return message === undefined ? [] : [{ severity: "info", subject, message: `plan: ${message}` }];
 }
@@ -201,18 +223,19 @@ export function noticesBeforeReplacement(
  * campaigns`, and one line for each other effect.
  */
 export function noticesBeforeChange(
+  { list, limits }: Pick<Operation, "list" | "limits">,
   state: State,
   { entries: after, given }: CompleteInputs,
   update: Update,
 ): readonly Notice[] {
   const { adopted } = state.ownership;
   const { hasAssociatedCampaigns = false, unmanaged = 0 } = state.facts;
-  const summary = summarize(update, count(after), { purpose: given.purpose, isSecret: state.isSecret });
+  const summary = summarize(update, count(after), limits.whole, { purpose: given.purpose, isSecret: state.isSecret });
   // A list that becomes exclusive has a warning of its own.
   const isCleared = given.exclusive === true && state.given.exclusive === true && unmanaged > 0;
   const removes = isCleared || !isEmpty(removedEntries(update));
   // An exclusive list can contain more unmanaged entries than the state shows.
-  const unread = update.isKnownByKind ? "" : "; the list was not read";
+  const unread = given.exclusive === true && list.observed === undefined ? "; the list was not read" : "";
   const remark = (removes && hasAssociatedCampaigns ? "; used by campaigns" : "") + unread;
   const undeclared = state.imported === true ? update.kept : noEntries;
   const claimed = given.claimExisting === true ? intersection(adopted, after) : noEntries;

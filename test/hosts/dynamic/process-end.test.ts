@@ -9,13 +9,16 @@ describe("a process of the dynamic provider", () => {
     whenThisProcessEnds(() => console.log("leaves the run"));
     ${more}`;
 
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)("leaves its run and ends when the engine sends %s", async (signal) => {
-    const child = startChild(script('console.log("ready"); setInterval(() => {}, 1000);'), {});
-    await child.line();
-    await child.end(signal);
-    expect(await child.line()).toBe("leaves the run");
-    await expect(child.line()).rejects.toThrow("The process has ended.");
-  });
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+    "leaves its run and ends when the engine sends %s",
+    async (signal) => {
+      const child = startChild(script('console.log("ready"); setInterval(() => {}, 1000);'), {});
+      await child.line();
+      await child.end(signal);
+      expect(await child.line()).toBe("leaves the run");
+      await expect(child.line()).rejects.toThrow("The process has ended.");
+    },
+  );
 
   it("leaves the end to another handler of the signal", async () => {
     const handler = 'process.on("SIGINT", () => { console.log("handled"); clearInterval(timer); });';

@@ -46,5 +46,5 @@ it.each([
   const { call, printed } = await configuredPlugin({ executable });
   const news = toStruct({ appListId: 1, exclusive: true });
   await call(service.check, new proto.CheckRequest().setUrn(urn).setNews(news));
-  expect(printed.join("\n")).toContain(`To count them before: ${program} diff --stack`);
+  expect(printed.join("\n")).toContain(`two or more of a kind: ${program} diff --stack`);
 });

@@ -63,7 +63,7 @@ describe("a change with a value that is not known yet fails, and sends nothing",
   const unknown = (...names: readonly string[]) => names.map((name) => ({ [name]: unknownValue }));
   const kinds = ["appBundles", "placementIds", "websites"];
   const inputs = unknown(...kinds, "appListId", "exclusive").map((each) => ({ inputs: each }));
-  const members = [{ adopted: { appBundles: unknownValue } }, { unconfirmed: { remove: unknownValue } }];
+  const members = [{ adopted: { appBundles: unknownValue } }, { unconfirmedRemovals: { appBundles: unknownValue } }];
   const states = [...unknown(...kinds, "adopted", "missing"), ...members].map((each) => ({ state: each }));
   const cases: Readonly<Record<(typeof changes)[number], readonly Odd[]>> = {
     create: inputs,

@@ -25,7 +25,7 @@ const state = {
   adopted: { appBundles: "com.b\n" },
   notVerified: ["websites"],
   missing: { websites: "b.example\n" },
-  unconfirmed: { add: { appBundles: "com.c\n" } },
+  unconfirmedRemovals: { appBundles: "com.c\n" },
 };
 
 const list = {
@@ -125,7 +125,7 @@ describe.each([
       adopted: { ...none, appBundles: ["com.b"] },
       notVerified: ["websites"],
       missing: { ...none, websites: ["b.example"] },
-      unconfirmed: { add: { ...none, appBundles: ["com.c"] }, remove: none },
+      unconfirmedRemovals: { ...none, appBundles: ["com.c"] },
     };
     // Members, also of a copy, and no getters: Pulumi serializes no function that uses one.
     const copy = propertiesSchema.parse({ ...resource });
