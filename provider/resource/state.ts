@@ -165,13 +165,15 @@ export function printResource(state: State) {
 }
 
 /**
- * Prints the observed entries as inputs, for a refresh: the engine compares them with the program.
+ * Prints the entries as inputs after a refresh: the engine compares them with the program. Missing entries stay
+ * declared, because the option `ignoreChanges` takes these inputs for the program. An exclusive list is shown as it is.
  *
  * @param unexpected the unmanaged entries of an exclusive list. They are shown as drift. Entries that no program could
  *   declare are not shown, because the engine passes these inputs to check.
  */
-export function printInputs({ given, ownership }: State, unexpected: Entries): Properties {
-  const shown = union(ownership.managed, declarableEntries(unexpected));
+export function printInputs({ given, ownership, missing }: State, unexpected: Entries): Properties {
+  const others = given.exclusive === true ? declarableEntries(unexpected) : missing;
+  const shown = union(ownership.managed, others);
   return definedMembers({ ...given, ...printTexts(shown) });
 }
 

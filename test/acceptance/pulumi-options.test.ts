@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { pulumiHosts } from "../harness/hosts";
 import { failed, succeeded } from "../harness/project";
 import { blocked, inList, testbed } from "./testbed";
 
@@ -55,4 +56,23 @@ it("the plugin ends a change after the customTimeouts of its resource", { timeou
     faults: [{ on: { appListId: 4321 }, effect: "after", answer: { kind: "hang" } }],
   });
   expect(failed(await project.up()).text).toMatch(/[Tt]here was no response while .*the timeout was reached\./u);
+});
+
+it.each(pulumiHosts)("ignoreChanges keeps declared what a refresh misses, so up adds it, with $name", async (host) => {
+  const kinds = { placementIds: ["1-a", "2-b"], websites: ["a.example", "b.example"] };
+  const program = blocked(["com.a", "com.b"], kinds, { ignoreChanges: ["*"] });
+  const { project, simulator } = await testbed({ program, host });
+  succeeded(await project.up());
+  const held = simulator.list(4321);
+  const gone = { appBundles: ["com.b"], placementIds: ["2-b"], websites: ["b.example"] };
+  simulator.edit(4321, { remove: gone });
+  const preview = await project.preview("--refresh", "--expect-no-changes");
+  expect(failed(preview).text).toContain("missing. pulumi up adds the entries that are still declared.");
+  succeeded(await project.up("--refresh"));
+  expect(simulator.list(4321)).toEqual(held);
+  simulator.edit(4321, { remove: gone });
+  succeeded(await project.pulumi("refresh", "--yes"));
+  succeeded(await project.up());
+  expect(simulator.list(4321)).toEqual(held);
+  succeeded(await project.preview("--refresh", "--expect-no-changes"));
 });

@@ -93,7 +93,7 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
   const left = { ...state, ...secret("com.there\n"), missing: new Secret(missing) };
-  const read = new proto.ReadResponse().setId("1").setInputs(toStruct({ ...inputs, ...secret("com.there\n") }));
+  const read = new proto.ReadResponse().setId("1").setInputs(toStruct({ ...inputs, ...secret(declared) }));
   const refresh = new proto.ReadRequest().setUrn(urn).setId("1").setInputs(news);
   const response = read.setProperties(toStruct(left));
   await expectOf(call(service.read, refresh.clone().setProperties(toStruct(state))), response, [drift]);
@@ -200,7 +200,7 @@ it("the dynamic provider returns each member, with its marks", async () => {
 
   simulator.edit(1, { remove: { appBundles: ["com.a"] } });
   const left = { ...state, appBundles: "com.there\n", missing };
-  const seen = { ...news, appBundles: "com.there\n" };
+  const seen = { ...news, appBundles: declared };
   await expectOf(operations.read("1", state), { id: "1", props: left, inputs: seen }, [drift]);
 
   simulator.setBehavior({ ignored: new Set(["com.b"]) });

@@ -102,7 +102,10 @@ describe("a read", () => {
     simulator.edit(1, { remove: { appBundles: ["com.a"] } });
     const provider = run();
     const read = await provider.read(state);
-    expect(read).toMatchObject({ state: { missing: { appBundles: "com.a\n" } }, inputs: { appBundles: "com.b\n" } });
+    expect(read).toMatchObject({
+      state: { missing: { appBundles: "com.a\n" } },
+      inputs: { appBundles: "com.a\ncom.b\n" },
+    });
     // As Pulumi's dynamic providers do.
     Object.assign(read.state, { __provider: "code" });
     await provider.diff(read.state, inputs);

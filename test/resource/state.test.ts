@@ -107,10 +107,11 @@ it("the notes in a state are those of the managed entries only", () => {
   expect(printState({ ...nothingKnown, ownership, missing: agreed })).toMatchObject({ appBundles: text, ...others });
 });
 
-it("the inputs that agree with a state declare managed and unexpected entries, with the arguments and the notes", () => {
+it("the inputs after a refresh declare managed entries and, unless the list is exclusive, missing ones", () => {
   fc.assert(
     fc.property(anyState, someEntries, ({ given, ...state }, unmanaged) => {
-      const entries = byKind((kind) => state.ownership.managed[kind].union(unmanaged[kind]));
+      const others = given.exclusive === true ? unmanaged : state.missing;
+      const entries = byKind((kind) => state.ownership.managed[kind].union(others[kind]));
       const parsed = parseInputs(printInputs({ ...state, given }, unmanaged));
       expect(parsed).toMatchObject({ outcome: "complete", given, entries });
     }),
