@@ -1,4 +1,3 @@
-import { quote } from "../common/quote";
 import { bounds } from "./bounds";
 import { findEntryProblem, isPlainText } from "./entry";
 import { kindName, type Kind } from "./kinds";
@@ -6,6 +5,14 @@ import { printLine, readLine } from "./text";
 
 /** Notes by entry. May contain notes of entries that are not in the set. */
 type Notes = ReadonlyMap<string, string>;
+
+/** A problem with the entry of a line. */
+interface LineProblem {
+  readonly source: string;
+  readonly value: string;
+  /** The end of a sentence that starts with the entry, without the entry. */
+  readonly problem: string;
+}
 
 /**
  * The entries of one kind, some with a note. Immutable. A note is for people: previews show it, and no request contains
@@ -40,7 +47,7 @@ export class EntrySet implements Iterable<string> {
   }
 
   /** Reads a text in any form: its valid entries, and all problems with the others. Never throws. */
-  static parse(kind: Kind, text: string): { readonly entries: EntrySet; readonly problems: readonly string[] } {
+  static parse(kind: Kind, text: string): { readonly entries: EntrySet; readonly problems: readonly LineProblem[] } {
     const last = text === "" ? [] : (EntrySet.#lastRead.get(kind) ?? []);
     const same = last.find((set) => set.#text === text);
     if (same !== undefined) return { entries: same, problems: [] };
@@ -49,13 +56,13 @@ export class EntrySet implements Iterable<string> {
     const [entries, notes, problems] = [
       isPlain ? lines : new Array<string>(),
       new Map<string, string>(),
-      new Array<string>(),
+      new Array<LineProblem>(),
     ];
     for (const [index, line] of isPlain ? [] : lines.entries()) {
       const { entry, note } = readLine(line);
       const problem = findEntryProblem(kind, entry);
       if (problem !== undefined) {
-        problems.push(`${kindName(kind, 1)} in line ${index + 1}: ${quote(entry)} ${problem}`);
+        problems.push({ source: `${kindName(kind, 1)} in line ${index + 1}`, value: entry, problem });
         continue;
       }
       entries.push(entry);

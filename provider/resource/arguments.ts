@@ -22,6 +22,7 @@ import { argumentNames, definedMembers, describe, type Properties } from "./inpu
  * @param unknown the names of the arguments that a preview does not know yet. They stay as they are.
  * @param accepted the last accepted inputs. If a text is the same, only entries that cannot be sent are problems,
  *   because a refresh may have read it from a list. Default: all arguments were checked before.
+ * @param isSecret whether problems must not repeat entries. Default: false.
  * @returns the inputs for a check, with the problems of the arguments in `problems`. Also sentences about expired
  *   entries and likely mistakes. Expired entries are not declared.
  */
@@ -30,6 +31,7 @@ export function inputsFromArguments(
   unknown: ReadonlySet<string> = new Set(),
   accepted?: Properties,
   now: Date = new Date(),
+  isSecret = false,
 ) {
   const { problems: reported, ...args } = definedMembers(given);
   const today = formatDay(now);
@@ -42,7 +44,7 @@ export function inputsFromArguments(
   const texts = byKind((kind): unknown =>
     unknown.has(kind) || args[kind] === undefined ? args[kind] : listed[kind].entries.text,
   );
-  const problems = argumentProblems(Object.keys(args), listed);
+  const problems = argumentProblems(Object.keys(args), listed, isSecret);
   return {
     inputs: definedMembers({
       ...args,
@@ -68,16 +70,17 @@ const ways = {
 
 const nothingListed = { problems: [], expired: [], mistakes: [] };
 
-/** The problems of the arguments of one resource. */
+/** The problems of the arguments of one resource, without values if its entries are secret. */
 export function argumentProblems(
   names: readonly string[],
   listed: ByKind<Pick<ListedEntries, "problems">>,
+  isSecret: boolean,
 ): readonly string[] {
   // TypeScript rejects unknown names. In other languages, they would have no effect.
   const unknown = names.filter((name) => !allNames.has(name));
   return [
     ...unknown.map((name) => `${name} is not an argument of AppListEntries`),
-    ...kinds.flatMap((kind) => listed[kind].problems.map((problem) => printFinding(problem))),
+    ...kinds.flatMap((kind) => listed[kind].problems.map((problem) => printFinding(problem, isSecret))),
   ];
 }
 

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { formatCount } from "../common/format";
 import { printableUpTo, quote } from "../common/quote";
+import { printFinding } from "../check/finding";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
@@ -97,7 +98,7 @@ export type Properties = Readonly<Record<string, unknown>>;
 export function parseInputs(inputs: Properties, unknown = noNames, isSecret = false) {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
-  const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
+  const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known), isSecret);
   const problems = [
     ...problemsSchema.catch([]).parse(known["problems"]),
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
@@ -175,11 +176,12 @@ export function readInputs(
   };
 }
 
-export function parseTexts(texts: z.infer<typeof textsSchema>) {
+/** @param isSecret whether problems must not repeat entries. Default: false. */
+export function parseTexts(texts: z.infer<typeof textsSchema>, isSecret = false) {
   const parsed = byKind((kind) => EntrySet.parse(kind, texts[kind] ?? ""));
   return {
     entries: byKind((kind) => parsed[kind].entries),
-    problems: kinds.flatMap((kind) => parsed[kind].problems),
+    problems: kinds.flatMap((kind) => parsed[kind].problems.map((problem) => printFinding(problem, isSecret))),
   };
 }
 

@@ -45,7 +45,7 @@ const factsSchema = z.object({
 
 /** Missing texts are no entries. */
 const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
-  const { entries, problems } = parseTexts(texts);
+  const { entries, problems } = parseTexts(texts, true);
   for (const message of problems) context.addIssue(message);
   return entries;
 });

@@ -76,6 +76,10 @@ new AppListEntries("hidden", { appListId: 4322, appBundles: pulumi.secret(["${hi
     const refused = failed(await project.preview());
     expect(refused.text).toContain("It would remove 1 app bundle.");
     expect(refused.text).not.toContain("com.secret");
+    project.write("index.js", programOf([], "com.secret.b c"));
+    const rejected = failed(await project.preview("--json"));
+    expect(rejected.text).toContain("appBundles[0] contains whitespace");
+    expect(rejected.text).not.toContain("com.secret");
 
     const body = JSON.stringify({ echoed: secretsOf(simulator) });
     simulator.addFault({ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 400, body } });

@@ -74,6 +74,11 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   const failure = new proto.CheckFailure().setReason(reason);
   const rejected = new proto.CheckResponse().setFailuresList([failure]).setInputs(wrong);
   await expectOf(call(service.check, check.clone().setNews(wrong)), rejected);
+  const secretAndWrong = toStruct({ ...inputs, ...secret("com.a b") });
+  const place = "contains whitespace; a note starts with a space and #, or is the note of { entry, note }";
+  failure.setReason(`appBundles, line 1 ${place} [ARGUMENTS_INVALID]`);
+  const hidden = new proto.CheckResponse().setFailuresList([failure]).setInputs(secretAndWrong);
+  await expectOf(call(service.check, check.clone().setNews(secretAndWrong)), hidden);
 
   const create = new proto.CreateRequest().setUrn(urn).setProperties(news);
   const state = { ...outputs, ...secret(declared), adopted: new Secret(adopted) };

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findEntryProblem, reservedAppBundlePrefix } from "../../provider/list/entry";
+import { printFinding } from "../../provider/check/finding";
 import { EntrySet } from "../../provider/list/entry-set";
 import { kinds, type ByKind, type Kind } from "../../provider/list/kinds";
 import { readLine } from "../../provider/list/text";
@@ -39,7 +40,7 @@ function expectRead(kind: Kind, text: string): void {
   const { lines, refused } = readSlowly(kind, text);
   expect(linesOf(entries)).toEqual(lines);
   expect([entries.size, problems.length]).toEqual([lines.size, refused.length]);
-  for (const problem of problems) expect(problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
+  for (const { source, problem } of problems) expect(source + problem).not.toMatch(/[\p{Cc}\p{Cs}]/u);
   expect(entries.text).toBe(printLines(lines));
   expect(entries.bareText).toBe(printLines(Array.from(lines.keys(), (entry) => [entry, undefined])));
 }
@@ -84,7 +85,7 @@ describe("EntrySet.parse", () => {
   it("names the line of every problem, also of an empty line or a note alone, and returns the others", () => {
     const text = "1-a  # note\n1001\n\n2-b,3-c\n4-d\n  # note\n5-e # note";
     const { entries, problems } = EntrySet.parse("placementIds", text);
-    expect(problems).toEqual([
+    expect(problems.map((problem) => printFinding(problem))).toEqual([
       'placement ID in line 2: "1001" does not have the form <number>-<token>',
       'placement ID in line 3: "" is empty',
       'placement ID in line 4: "2-b,3-c" contains a comma, the separator in requests',

@@ -212,3 +212,36 @@ describe("the arguments of a program in any language", () => {
     expect(readArgument("appBundles", given, today).entries.text).toBe("com.a  # x, until 2099-01-31\ncom.b\n");
   });
 });
+
+const hidden = "zq9hidden";
+
+it.each<[Properties, ...problems: string[]]>([
+  [{ appBundles: ["com.a", `com.${hidden},com.b`] }, "appBundles[1] contains a comma, the separator in requests"],
+  [
+    { appBundles: ["com.a", `com.${hidden} c`] },
+    "appBundles[1] contains whitespace; a note starts with a space and #, or is the note of { entry, note }",
+  ],
+  [{ appBundles: [`https://play.google.com/store/apps/details?id=com.${hidden}`] }, "appBundles[0] is a link"],
+  [{ appBundles: [`"com.${hidden}"`] }, "appBundles[0] begins or ends with a quote"],
+  [{ appBundles: ["1234567.89"] }, "appBundles[0] is a number with decimals or an exponent"],
+  [{ appBundles: [`com.${hidden}#x`] }, "appBundles[0] contains #"],
+  [{ appBundles: [`com.${hidden}\u0007`] }, "appBundles[0] contains a control character"],
+  [
+    { websites: [{ entry: `${hidden}.example`, until: `2027-${hidden}` }] },
+    "websites[0] has a last day that is no calendar date such as 2027-01-31",
+  ],
+  [
+    { appBundles: [{ entry: `com.${hidden}`, note: hidden.repeat(300) }] },
+    "appBundles[0] has a note of 2,700 characters",
+  ],
+  [{ appBundles: [{ entry: `com.${hidden}`, [hidden]: "x" }] }, "appBundles[0] has an unknown member"],
+  [{ appBundles: ["com.a", [hidden]] }, "appBundles[1] is neither a string nor { entry, note, until }"],
+  [{ placementIds: [hidden] }, "placementIds[0] does not have the form <number>-<token>"],
+  [{ placementIds: `1-a\n${hidden}\n` }, "placementIds, line 2 does not have the form <number>-<token>"],
+  [{ appBundles: `com.a\ncom.${hidden},b\n` }, "appBundles, line 2 contains a comma, the separator in requests"],
+])("secret entries are rejected without their values: %j", (given, ...problems) => {
+  const read = (isSecret: boolean) =>
+    inputsFromArguments({ appListId: 1, ...given }, new Set(), {}, new Date(0), isSecret);
+  expect(read(true).inputs["problems"]).toEqual(problems);
+  expect(read(false).inputs["problems"]).not.toEqual(problems);
+});

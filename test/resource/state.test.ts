@@ -123,7 +123,11 @@ describe("a state that cannot be read", () => {
     ["of a later version", { stateVersion: 3, appListId: 1 }, "its format is 3, this version reads 1 and 2"],
     ["without a list", { stateVersion: 1 }, "appListId"],
     ["with entries that are no text", { stateVersion: 1, appListId: 1, appBundles: ["com.a"] }, "appBundles"],
-    ["with a wrong entry", { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } }, '"1001" does not'],
+    [
+      "with a wrong entry",
+      { stateVersion: 1, appListId: 1, adopted: { placementIds: "1001\n" } },
+      "adopted: placement ID in line 1 does not",
+    ],
   ])("%s is an error with the problem and its remedy", (_, raw, problem) => {
     const parse = () => parseState(raw);
     expect(parse).toThrow(expect.objectContaining({ code: "STATE_UNREADABLE" }));

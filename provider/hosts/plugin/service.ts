@@ -89,8 +89,9 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const { provider, print } = await plugin.resource(urn);
       const news = decode(request.getNews());
       const olds = decode(request.getOlds()).values;
-      const { inputs, skipped, mistakes } = inputsFromArguments(news.values, news.unknown, olds);
       const call = callOf(request, news);
+      const { values, unknown } = news;
+      const { inputs, skipped, mistakes } = inputsFromArguments(values, unknown, olds, undefined, call.isSecret);
       const checked = await provider.check(olds, inputs, { id: urn, name: nameOfUrn(urn) }, call);
       if (checked.outcome === "invalid") {
         // If a failure names a property, the engine prints its whole value: ten thousand lines for a long list.

@@ -69,7 +69,8 @@ function isPlainAlias(alias: pulumi.Input<pulumi.URN | pulumi.Alias>): alias is 
 export function resourceInputs(args: Partial<AppListEntriesArgs>, { texts, listed }: DeclaredEntries): pulumi.Inputs {
   const given = argumentNames.filter((name) => args[name] !== undefined).map((name) => [name, args[name]] as const);
   const computed = computedOutputs.map((name) => [name, undefined] as const);
-  const problems = listed.apply((held) => argumentProblems(Object.keys(args), held()));
+  const isSecret = pulumi.isSecret(listed);
+  const problems = listed.apply(async (held) => argumentProblems(Object.keys(args), held(), await isSecret));
   return { ...Object.fromEntries([...given, ...computed]), ...texts, problems };
 }
 

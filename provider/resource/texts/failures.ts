@@ -92,7 +92,7 @@ function describe(
       const together = " (refused together with others; not narrowed down further)";
       const named = [...nameGroup(true), ...nameGroup(false, together)].join("; ");
       const refused = unionAll(groups.map(({ entries }) => entries));
-      const reason = detail === undefined ? "." : `: "${detail}".`;
+      const reason = detail === undefined || isSecret ? "." : `: "${detail}".`;
       return [
         `the API refused to ${action} ${named} (${status})${reason}`,
         action === "add" ? forms(refused) : undefined,

@@ -176,6 +176,14 @@ describe.each([
     }
   });
 
+  it("names the place of a wrong entry in a secret, and not the entry", async () => {
+    for (const appBundles of [pulumi.secret("com.a\ncom.hidden b\n"), ["com.a", pulumi.secret("com.hidden b")]]) {
+      const problems = JSON.stringify(await problemsOf({ appBundles }));
+      expect(problems).toMatch(/appBundles(?:\[1\]|, line 2) contains whitespace/u);
+      expect(problems).not.toContain("hidden");
+    }
+  });
+
   it("tells a text without entries from one that is not given", async () => {
     const sent = await inputsOf({ appBundles: "", placementIds: "# none yet\n", websites: undefined });
     expect(sent).toMatchObject({ appBundles: "", placementIds: "", problems: [] });
