@@ -1,9 +1,8 @@
 import { nothingPermitted } from "../list/permit";
 import type { ApiClient } from "../api/client";
 import type { AppList } from "../api/app-list";
-import { appListCommand, environmentName, sourceName } from "../api/keys";
-import { SettingsError, type Settings } from "../api/settings";
-import { settingKeys } from "../api/settings-table";
+import { appListCommand, sourceName } from "../api/keys";
+import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
 import { kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
@@ -23,10 +22,6 @@ interface Access {
   readonly warnings: readonly string[];
 }
 
-const noSettings =
-  "No stack is named, and the environment has no settings. To use the settings of a stack, add --stack STACK. Or set " +
-  "APP_LIST_BASE_URL, APP_LIST_USERNAME, APP_LIST_PASSWORD, APP_LIST_API_KEY and APP_LIST_API_SECRET.";
-
 /**
  * Runs an operation with a client of the API, and closes the client. The settings are read from the configuration of
  * the named stack, if there is one, and from the environment.
@@ -40,9 +35,6 @@ export async function withApi<Result>(
   operation: (access: Access) => Promise<Result>,
 ): Promise<Result> {
   const { environment } = terminal;
-  const variables = [...settingKeys, "accounts" as const].map(environmentName);
-  if (stack === undefined && variables.every((name) => environment[name] === undefined))
-    throw new SettingsError([noSettings], { account });
   const ofStack =
     stack === undefined ? { config: () => undefined, warnings: [] } : await readStackConfig(stack, terminal);
   const appList = { program: "npx --no-install app-list", stack } as const;
