@@ -6,7 +6,7 @@ import { packageSubject, printNotice } from "../../resource/notice";
 import { toRunError } from "./run";
 
 /**
- * Reads entries from files: `.txt` (or no extension), `.csv` and `.tsv`. `app-list convert` prints a workbook as CSV.
+ * Reads entries from files: `.txt` (or no extension), `.csv` and `.tsv`. `app-list convert` writes a list from any table.
  *
  * A text file has one entry per line. A note starts with a `#` at the start of a line or after whitespace. A line with
  * only a note, or nothing, is ignored. `until 2027-01-31` in a note is the last day of the entry.
@@ -18,9 +18,9 @@ import { toRunError } from "./run";
  * ```
  *
  * A table has a header with the columns `entry` (or `app_bundle`, `placement_id`, `website`), `note` and `expires`, in
- * any order and among others. It needs none if its only column is one of entries. For a table with entries of several
- * kinds use {@link entriesByKindFromFile}. Start a comment row with `#` in the first entry column. Commas, semicolons
- * or tabs separate the fields of a `.csv` file.
+ * any order. A column with its name in parentheses is not read; any other one is an error. A table needs no header if its
+ * only column is one of entries. For a table with entries of several kinds use {@link entriesByKindFromFile}. Start a
+ * comment row with `#` in the first entry column. Commas, semicolons or tabs separate the fields of a `.csv` file.
  *
  * @param files a path or a glob such as `lists/*.txt`, or several of them, relative to the folder of the program. An
  *   entry that is listed more than once is declared once.
