@@ -55,6 +55,14 @@ describe("readListed", () => {
     expect(read("websites", all).problems).toEqual([problem]);
   });
 
+  it("judges the entries of such a column by nothing else", () => {
+    const link = listedAt("apps.csv:2", { entry: "https://a.example", until: "soon" }, "websites");
+    expect(read("appBundles", [link, "com.a"])).toMatchObject({
+      text: "com.a\n",
+      problems: [expect.stringMatching(/^apps\.csv:2: "https:\/\/a\.example" is in a column of websites/u)],
+    });
+  });
+
   it("shortens a problem of more than half of the entries, and not one of half of them", () => {
     const problems = (right: number) =>
       read("appBundles", [...Array<string>(7).fill("com.a,"), ...Array<string>(right).fill("com.b")]).problems;
