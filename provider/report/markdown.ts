@@ -1,3 +1,4 @@
+import type { ApprovalsFile } from "./approvals-file";
 import { bounds } from "./bounds";
 import { markup } from "./html/markup";
 import { entryLines, linesOf, printableLine, shorten, withRest, type Lengths } from "./lines";
@@ -7,8 +8,10 @@ import { headings, viewOf, type ListView, type Section } from "./view";
 /**
  * Prints a report as a comment for a pull request. Untrusted text is printed as code only, so that it cannot be a link, a
  * mention, an image or markup.
+ *
+ * @param file where a reviewer adds approvals, if a forge has a page for it.
  */
-export function printMarkdown(report: Report): string {
+export function printMarkdown(report: Report, file?: ApprovalsFile): string {
   const { headline, origin, hint, sections, lists } = viewOf(report, "pipeline");
   const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
   const print = function* (limits: Lengths): Iterable<string> {
@@ -17,7 +20,7 @@ export function printMarkdown(report: Report): string {
     yield codeSpan(origin, bounds.nameCharacters);
     if (hint !== undefined) yield `_${hint}_`;
     if (lists.length > 0) yield printTable(lists.slice(0, limits.lists));
-    for (const section of sections) yield printSection(section, limits);
+    for (const section of sections) yield printSection(section, limits, file);
     for (const list of lists.slice(0, limits.lists)) yield printList(list, limits, changed <= bounds.openInComment);
     yield* withRest([], lists.length - limits.lists, " lists that change");
   };
@@ -35,9 +38,15 @@ function printMarker({ stack = "" }: Report): string {
   return `<!-- pulumi-app-list report: ${name} -->`;
 }
 
-/** Messages and how to approve a change. The advice has no untrusted text. */
-function printSection({ title, messages, approval }: Section, limits: Lengths): string {
-  const parts = [printLines(messages, limits), approval?.advice ?? "", printLines(approval?.lines ?? [], limits)];
+/** Messages and how to approve a change. The advice has no untrusted text, and the page is an encoded URL. */
+function printSection({ title, messages, approval }: Section, limits: Lengths, file?: ApprovalsFile): string {
+  const place = approval && file ? `The file: [${codeSpan(file.path, limits.characters)}](${file.page})` : "";
+  const parts = [
+    printLines(messages, limits),
+    approval?.advice ?? "",
+    printLines(approval?.lines ?? [], limits),
+    place,
+  ];
   return [`**${title}**`, ...parts.filter((part) => part !== "")].join("\n\n");
 }
 

@@ -38,10 +38,14 @@ describe("app-list report", () => {
 
   it("exits with 1 for a change that is over its limit, although the preview did not fail", async () => {
     const held = { appBundles: ["com.a", "com.b", "com.c"] };
-    const { code, output } = await report([], { input: printPreview([update("blocked", held, { appBundles: [] })]) });
+    const input = printPreview([update("blocked", held, { appBundles: [] })]);
+    const { code, output } = await report([], { input });
     expect(code).toBe(exitCodes.error);
     expect(output).toMatch(/^Over the limit; 1 app list would change: −3\n/u);
     expect(output).toContain("    - com.a\n");
+    const environment = { GITHUB_WORKSPACE: process.cwd(), GITHUB_HEAD_REF: "fix" };
+    const comment = await report(["--format", "markdown"], { input, environment });
+    expect(comment.output).toContain("/new/fix?filename=app-list-approvals)");
   });
 
   it("exits with 1 for a replacement over its limit, which no message names, unless the environment approves it", async () => {

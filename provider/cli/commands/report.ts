@@ -8,6 +8,7 @@ import { readApprovals } from "../../resource/approval";
 import { withDelivery } from "../../report/delivery";
 import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
+import { findApprovalsFile } from "../../report/approvals-file";
 import { printMarkdown } from "../../report/markdown";
 import { failedPreview, parsePreview, PreviewUnreadableError } from "../../report/preview";
 import { reportOutcome } from "../../report/report";
@@ -94,7 +95,7 @@ Without --show-sames, a list without changes counts as not verified.
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
     const formats = {
       text: () => printText(report, { style, all }),
-      markdown: () => printMarkdown(report),
+      markdown: () => printMarkdown(report, findApprovalsFile(process.cwd(), terminal.environment)),
       html: () => printHtml(report),
       json: () => formatJson(jsonReport(report)),
     };

@@ -1,0 +1,30 @@
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+
+/** The file of approvals beside Pulumi.yaml, as a reviewer finds it. */
+export interface ApprovalsFile {
+  /** From the root of the repository. */
+  readonly path: string;
+  /** The page of the forge that edits or creates it in the branch of the pull request. */
+  readonly page: string;
+}
+
+/** Finds the file by the variables of a forge; undefined outside of a pull request. */
+export function findApprovalsFile(folder: string, variables: NodeJS.ProcessEnv): ApprovalsFile | undefined {
+  const { GITHUB_WORKSPACE, GITHUB_HEAD_REF, CI_PROJECT_DIR, CI_MERGE_REQUEST_SOURCE_BRANCH_NAME } = variables;
+  const root = GITHUB_WORKSPACE ?? CI_PROJECT_DIR;
+  const branch = GITHUB_HEAD_REF ?? CI_MERGE_REQUEST_SOURCE_BRANCH_NAME ?? "";
+  if (root === undefined || branch === "") return undefined;
+  const file = join(folder, "app-list-approvals");
+  const path = relative(root, file).replaceAll("\\", "/");
+  const place = [branch, path].map((each) =>
+    encodeURI(each).replaceAll(/[#?&()]/gu, (character) => `%${character.charCodeAt(0).toString(16)}`),
+  );
+  const { GITHUB_SERVER_URL = "", GITHUB_REPOSITORY = "", CI_PROJECT_URL = "" } = variables;
+  const [at, name] =
+    GITHUB_WORKSPACE === undefined
+      ? [`${CI_PROJECT_URL}/-`, "file_name"]
+      : [`${GITHUB_SERVER_URL}/${GITHUB_REPOSITORY}`, "filename"];
+  const page = existsSync(file) ? `${at}/edit/${place.join("/")}` : `${at}/new/${place.join(`?${name}=`)}`;
+  return { path, page };
+}
