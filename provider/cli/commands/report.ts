@@ -59,7 +59,8 @@ app-list report preview.json --format markdown --output comment.md`,
   help: `
 In a pipeline, continue after a failed preview: the report explains the failure and exits with 1.
   APP_LIST_OVER_LIMIT=report \\
-    pulumi preview --json --refresh --show-sames > preview.json 2> stderr.txt || true
+    pulumi preview --json --refresh --show-sames \\
+    > preview.json 2> stderr.txt || true
   code=0
   app-list report preview.json --stderr stderr.txt \\
     --format markdown --output comment.md || code=$?

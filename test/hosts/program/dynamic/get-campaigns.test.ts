@@ -26,8 +26,8 @@ it("lists campaigns with the settings of the stack, and warns once about wrong k
   const requests = simulator.journal.map(({ action }) => action);
   expect(requests).toEqual(["token", "campaigns", "campaigns", "campaigns", "campaigns"]);
   expect(warn.mock.calls).toEqual([
-    [expect.stringMatching(/^app-list:password is in the stack's configuration file as plain text\./u)],
-    [expect.stringMatching(/^"app-list:passwrod" is not a setting and is ignored\./u)],
+    [expect.stringMatching(/^app-list: app-list:password is in the stack's configuration file as plain text\./u)],
+    [expect.stringMatching(/^app-list: "app-list:passwrod" is not a setting and is ignored\./u)],
   ]);
   // The environment has what the stack does not have.
   vi.stubEnv("APP_LIST_ACCOUNTS", accountsSetting);
