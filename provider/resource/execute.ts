@@ -20,7 +20,7 @@ import {
 } from "./texts/notices";
 import { failIfNotGiven, needsRequests } from "./diff";
 import { hasOtherBaseUrl } from "./identity";
-import type { Call, CompleteInputs } from "./inputs";
+import type { HostCall, CompleteInputs } from "./inputs";
 import { judge, usedApprovals } from "./judge";
 import type { Notice, Print } from "./notice";
 import { deleteOf, updateOf, type Operation } from "./operation";
@@ -76,7 +76,7 @@ export async function change(
  * Removes the entries that this resource added, and keeps the adopted ones. The delete is judged if the run declares the
  * resource, or anything with this ID: then it was replaced, renamed or retired. Otherwise, nobody needs the list.
  */
-export async function remove(list: RunList, state: State, print: Print, { id, timeout }: Call): Promise<void> {
+export async function remove(list: RunList, state: State, print: Print, { id, timeout }: HostCall): Promise<void> {
   failIfMoved(list, state);
   const declaration = list.declarationOf(id);
   if (declaration?.isAccepted === true) failIfNotGiven(state, declaration);
@@ -106,7 +106,13 @@ interface Ending {
 }
 
 /** Reads a list, sends the changes, and prints what they did. */
-async function execute(list: RunList, operation: Operation, call: Call, print: Print, ending: Ending): Promise<State> {
+async function execute(
+  list: RunList,
+  operation: Operation,
+  call: HostCall,
+  print: Print,
+  ending: Ending,
+): Promise<State> {
   const { before, intent } = operation;
   const { ownership = nothingManaged, missing = noEntries } = before ?? {};
   const isDelete = intent.what === "delete";

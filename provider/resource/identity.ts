@@ -1,6 +1,5 @@
 import { printableUpTo } from "../common/quote";
 import { bounds } from "./bounds";
-import type { State } from "./state";
 
 /**
  * Identifies a list: it is its URL. The login is not part of it: another account, user name, key or password is a
@@ -21,7 +20,7 @@ export function listKey({ baseUrl, appListId }: ListIdentity): string {
  * URL does not differ.
  */
 export function hasOtherBaseUrl(
-  { baseUrl: before }: Pick<State, "baseUrl">,
+  { baseUrl: before }: Partial<Pick<ListIdentity, "baseUrl">>,
   baseUrl: string | undefined,
 ): baseUrl is string {
   return before !== undefined && baseUrl !== undefined && before !== baseUrl;

@@ -117,7 +117,7 @@ export function parseInputs(inputs: Properties, unknown = noNames, isSecret = fa
 export type ValidInputs = Exclude<ReturnType<typeof parseInputs>, { readonly outcome: "rejected" }>;
 
 /** What a host knows about a call besides its data. */
-export interface Call {
+export interface HostCall {
   /** The ID of the resource in the run, as in its check. Default: not known. */
   readonly id?: string | undefined;
   /** Whether an input with entries is secret or was secret. Then all messages only count entries. Default: false. */
@@ -130,7 +130,7 @@ export interface Call {
 
 /** Complete and valid inputs. */
 export type CompleteInputs = Omit<Extract<ValidInputs, { outcome: "complete" }>, "outcome" | "unknown"> &
-  Pick<Call, "id" | "timeout">;
+  Pick<HostCall, "id" | "timeout">;
 
 /**
  * Validates the inputs of a resource, even in a preview and before any request.

@@ -9,7 +9,7 @@ import type { AccountSettings, Settings } from "../api/settings";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import type { ListContext } from "./approval";
 import { listKey } from "./identity";
-import type { Call, CompleteInputs, Properties } from "./inputs";
+import type { HostCall, CompleteInputs, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
 
 /** The facts that a run has about a list, as plain data, for decisions about a change. */
@@ -127,7 +127,7 @@ export class RunList {
    */
   async operate<Result>(
     permit: Permit,
-    { id, timeout }: Pick<Call, "id" | "timeout">,
+    { id, timeout }: Pick<HostCall, "id" | "timeout">,
     operate: (access: ListAccess) => Promise<Result>,
   ): Promise<Result> {
     const { settings, api } = await this.#connect();

@@ -4,7 +4,7 @@ import { planUpdate, type Facts, type Intent, type Update } from "../list/update
 import type { ListContext } from "./approval";
 import type { Arguments, CompleteInputs } from "./inputs";
 import type { KnownList } from "./list";
-import { factsOf, type State } from "./state";
+import { updateFacts, type State } from "./state";
 
 /** What one call of the engine, or one step of its preview, wants of one list. */
 export interface Operation {
@@ -52,14 +52,14 @@ function limitsOf(before: State | undefined, given: Partial<Arguments> | undefin
 
 /** Plans from the state and the program alone. */
 export function planFromState({ list, before, intent }: Operation): Update {
-  return planUpdate(factsOf(before, list.today), intent, noEntries);
+  return planUpdate(updateFacts(before, list.today), intent, noEntries);
 }
 
 /** What is known before the list is read: also what a refresh in this command has read. */
 export function factsBefore({ before, intent, list: { observed, today } }: Operation): Facts {
   // The inputs of an exclusive resource show the list after a refresh.
   const isExclusive = intent.exclusive || before?.given.exclusive === true;
-  const facts = factsOf(before, today);
+  const facts = updateFacts(before, today);
   return isExclusive && observed !== undefined ? { ...facts, views: observed } : facts;
 }
 

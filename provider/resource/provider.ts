@@ -10,7 +10,7 @@ import {
   parseInputs,
   reject,
   readInputs,
-  type Call,
+  type HostCall,
   type CompleteInputs,
   type Properties,
 } from "./inputs";
@@ -44,7 +44,7 @@ export class ResourceProvider {
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    */
-  async check(olds: Properties, inputs: Properties, resource: ResourceName, { unknown, isSecret }: Call = {}) {
+  async check(olds: Properties, inputs: Properties, resource: ResourceName, { unknown, isSecret }: HostCall = {}) {
     const checked = checkInputs(inputs, unknown, isSecret);
     const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
     const declared = parsed?.outcome === "complete" ? parsed : undefined;
@@ -75,7 +75,7 @@ export class ResourceProvider {
   async diff(
     outputs: Properties,
     inputs: Properties,
-    { id, isSecret, unknown }: Call = {},
+    { id, isSecret, unknown }: HostCall = {},
   ): Promise<Pick<Difference, "changes" | "replaces">> {
     return this.#change(outputs, inputs, id, async () => {
       const state = parseState(outputs, isSecret);
@@ -103,7 +103,7 @@ export class ResourceProvider {
   }
 
   /** @throws {PartialChangeError} if only a part of the entries were added. */
-  async create(inputs: Properties, call: Call = {}): Promise<Resource> {
+  async create(inputs: Properties, call: HostCall = {}): Promise<Resource> {
     return this.#changeList(undefined, inputs, call);
   }
 
@@ -111,7 +111,7 @@ export class ResourceProvider {
    * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
    *   inputs.
    */
-  async read(outputs: Properties, { isSecret }: Call = {}) {
+  async read(outputs: Properties, { isSecret }: HostCall = {}) {
     const before = parseState(outputs, isSecret);
     const list = this.#run.list(before.given);
     const operate = async () => read(list, before, this.#print);
@@ -139,11 +139,11 @@ export class ResourceProvider {
   }
 
   /** @throws {PartialChangeError} if only a part of the change was made. */
-  async update(outputs: Properties, inputs: Properties, call: Call = {}): Promise<Resource> {
+  async update(outputs: Properties, inputs: Properties, call: HostCall = {}): Promise<Resource> {
     return this.#changeList(outputs, inputs, call);
   }
 
-  async delete(outputs: Properties, call: Call = {}): Promise<void> {
+  async delete(outputs: Properties, call: HostCall = {}): Promise<void> {
     this.#failInReport();
     if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
     const state = parseState(outputs, call.isSecret);
@@ -151,7 +151,7 @@ export class ResourceProvider {
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
 
-  async #changeList(outputs: Properties | undefined, inputs: Properties, call: Call): Promise<Resource> {
+  async #changeList(outputs: Properties | undefined, inputs: Properties, call: HostCall): Promise<Resource> {
     this.#failInReport();
     return this.#change(outputs ?? {}, inputs, call.id, async () => {
       const stored = outputs && parseState(outputs, call.isSecret);
@@ -214,7 +214,7 @@ function withBaseUrl(known: KnownList, { baseUrl }: State): KnownList {
  * @param before the ID of the resource's list. Another list needs another resource.
  * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
-function parseCompleteInputs(inputs: Properties, call: Call, before?: number): CompleteInputs {
+function parseCompleteInputs(inputs: Properties, call: HostCall, before?: number): CompleteInputs {
   const { id, isSecret, unknown, timeout } = call;
   const parsed = parseInputs(inputs, unknown, isSecret);
   if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);

@@ -145,7 +145,7 @@ export function stateInRun(stored: State, { removed }: { readonly removed: Entri
 }
 
 /** The facts of a state for an update: of none for a create. @param today in UTC, as `YYYY-MM-DD`. */
-export function factsOf(state: State | undefined, today: string): Facts {
+export function updateFacts(state: State | undefined, today: string): Facts {
   const { ownership = nothingManaged, missing = noEntries } = state ?? {};
   // An import has read the list, and adopted all of it.
   const views = state?.imported === true ? seenViews(difference(ownership.adopted, missing)) : undefined;

@@ -105,7 +105,7 @@ const provocations: readonly (() => unknown)[] = [
     const urls = ["https://old.example.com", "https://new.example.com"] as const;
     return new BaseUrlChangedError('app list 4321 "brand-safety"', ...urls, sourceName({}, "baseUrl"));
   },
-  () => parseState({ stateVersion: 2, appListId: 4321 }),
+  () => parseState({ stateVersion: 3, appListId: 4321 }),
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),
   () => getAppList(runWithoutSettings(), { appListId: "4321" }),
   () => new Plugin({ environment: {} }).resource("urn:pulumi:dev::blocking::app-list:index:AppLists::blocked"),

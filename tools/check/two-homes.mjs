@@ -7,7 +7,8 @@ import { root } from "../paths.mjs";
  * Exported names of the package with two homes: a reader of one thinks of the other. The list may only get shorter. What both
  * hosts give to a program has one name on purpose.
  */
-const known = ["Call"];
+/** @type {readonly string[]} */
+const known = [];
 const onPurpose = new Set([
   "AppListEntries",
   "Observe",

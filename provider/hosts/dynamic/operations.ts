@@ -1,6 +1,6 @@
 import type { dynamic } from "@pulumi/pulumi";
 import { messageWithCode, withCode } from "../../common/error";
-import { definedMembers, type Call, type Properties } from "../../resource/inputs";
+import { definedMembers, type HostCall, type Properties } from "../../resource/inputs";
 import type { Print } from "../../resource/notice";
 import { PartialChangeError } from "../../resource/execute";
 import { ResourceProvider } from "../../resource/provider";
@@ -101,7 +101,7 @@ function nameOf({ [resourceMark]: mark }: Properties): ResourceName {
 }
 
 /** The facts of a call in its properties and their marks. Pulumi passes the values of secrets in plain text. */
-function callOf(properties: Properties, olds: Properties = {}): Call {
+function callOf(properties: Properties, olds: Properties = {}): HostCall {
   const isSecret = [properties, olds].some(({ [secretMark]: mark }) => mark === true);
   const unknown = new Set(Object.keys(properties).filter((name) => properties[name] === unknownValue));
   const id = properties[resourceMark];
