@@ -19,6 +19,8 @@ const shapes: readonly Shape[] = ["all", "all", "appBundles", "websites", "reque
 const observations = ["probe", "probe", "read", "off"] as const;
 const statusesIfPresent = [200, 200, 409, 422];
 const statusesIfAbsent = [200, 200, 200, 404, 422, 409, 405];
+const limits = ["100%", "100%", "30%", 0] as const;
+const ways = ["an update", "an update", "a rename", "a replacement"] as const;
 const holdings = ["nothing", "added", "adopted", "missing", "unconfirmed addition", "unconfirmed removal"] as const;
 const troubles: readonly Trouble["what"][] = [
   ...(["lost before", "lost after", "lost, late", "canceled", "canceled, lost", "400", "404", "409", "500"] as const),
@@ -58,6 +60,7 @@ function makeCase(choose: Choose): Case | undefined {
     hides: flag() ? "null" : "absent",
   };
   const trouble = chooseTrouble(choose);
+  const [limit, way] = [pick(choose, limits), pick(choose, ways)];
   const leftOut = (["appBundles", "websites"] as const)[choose(8)];
   let [list, declared] = [(flag() ? nobodys[0] : 0) | (flag() ? nobodys[1] : 0), 0];
   const held = { added: 0, adopted: 0, missing: 0, additions: 0, removals: 0 };
@@ -79,8 +82,11 @@ function makeCase(choose: Choose): Case | undefined {
   const resource = exists ? resourceOf(before, isRemembered ? { service, list } : undefined) : undefined;
   const start = { service, list, trouble, resources: resource === undefined ? [] : [resource] };
   if (name === "up" || name === "up --refresh") {
-    const program = { blocked: { entries: declared, isExclusive, claims, leftOut } };
-    return { start, command: { name: "up", program, refresh: name === "up --refresh" } };
+    const program = {
+      [way === "a rename" ? "banned" : "blocked"]: { entries: declared, isExclusive, claims, leftOut, limit },
+    };
+    const replacesFirst = way === "a replacement";
+    return { start, command: { name: "up", program, refresh: name === "up --refresh", replacesFirst } };
   }
   if (exists) return { start, command: { name } };
   return name === "refresh" ? { start, command: { name: "import" } } : undefined;
@@ -99,18 +105,24 @@ interface Holding extends Readonly<Record<"added" | "adopted" | "missing" | "add
   readonly isImported: boolean;
 }
 
-/** The resource "blocked" as an earlier command has left it. @param read what that command read. Default: nothing. */
+/**
+ * The resource "blocked" as an earlier command has left it. One with `additions` is of version 1: no later state names
+ * entries whose addition has no known outcome.
+ *
+ * @param read what that command read. Default: nothing.
+ */
 export function resourceOf(holding: Partial<Holding>, read?: Pick<Start, "service" | "list">): Resource {
   const { added = 0, adopted = 0, missing = 0, additions = 0, removals = 0, isExclusive, isImported } = holding;
   const managed = added | adopted;
   const inputs = { appListId: 1, ...textsOf(managed), removalLimit: "100%", ...(isExclusive && { exclusive: true }) };
   const outputs = {
     ...inputs,
-    stateVersion: 1,
     baseUrl,
     adopted: textsOf(adopted),
     missing: textsOf(missing),
-    unconfirmed: { add: textsOf(additions), remove: textsOf(removals) },
+    ...(additions === 0
+      ? { stateVersion: 2, unconfirmedRemovals: textsOf(removals) }
+      : { stateVersion: 1, unconfirmed: { add: textsOf(additions), remove: textsOf(removals) } }),
     ...(isImported && { imported: true }),
     ...(read && factsOf(read.service, namesOf(read.list & ~managed).length)),
   };
@@ -120,6 +132,12 @@ export function resourceOf(holding: Partial<Holding>, read?: Pick<Start, "servic
 function factsOf({ observe, absent, reserved }: Service, unmanaged: number) {
   const canBeRead = observe === "read" || (observe === "probe" && (absent === 200 || reserved === 200));
   return canBeRead ? { unmanaged, notVerified: [] } : {};
+}
+
+/** Whether neither a limit nor a kind that is not given stops the command of a case. */
+export function isUnstopped({ command }: Case): boolean {
+  if (command.name !== "up") return true;
+  return Object.values(command.program).every(({ limit, leftOut }) => limit === "100%" && leftOut === undefined);
 }
 
 /** The number of all cases. */

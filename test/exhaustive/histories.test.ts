@@ -19,11 +19,15 @@ const beginnings = [
   { name: "not created", resources: [], list: both.entries | others },
   { name: "added", resources: [resourceOf({ added: both.entries })], list: both.entries | other | others },
   { name: "adopted and missing", resources: [resourceOf({ adopted: bundle, missing: website })], list: bundle | other },
+  { name: "unconfirmed", resources: [resourceOf({ added: website, removals: website })], list: bundle | other },
   {
-    name: "unconfirmed",
+    name: "unconfirmed before an upgrade",
     resources: [resourceOf({ added: website, additions: bundle, removals: website })],
     list: bundle | other,
   },
+  // A first up whose additions had no known outcome, with effect and without.
+  { name: "failed after its effect", resources: [resourceOf({})], list: both.entries | others },
+  { name: "failed before its effect", resources: [resourceOf({})], list: others },
 ];
 
 /** In the lab, until no history of one stack leads to a new state. */
@@ -36,6 +40,19 @@ const spaces: Readonly<Record<string, Omit<Space, "service" | "editable">>> = {
     ],
     depth: 1,
     troubles: ["without entries", "null", "422"],
+  },
+  "one command after others, by mistake": {
+    beginnings,
+    programs: [
+      [
+        { blocked: { entries: 0, limit: "30%" } },
+        { banned: { entries: website, limit: "30%" } },
+        { blocked: { entries: bundle, isExclusive: true, limit: "30%" }, more: { entries: website } },
+      ],
+    ],
+    hasOtherWays: true,
+    depth: 1,
+    troubles: ["lost after"],
   },
   "one stack that imports, and replaces without a diff": {
     programs: [[{ blocked: both }, { blocked: { entries: bundle } }]],

@@ -73,7 +73,8 @@ export async function explore({
     const ran = await runCommand({ service, ...from, resources: from.stacks[stack] ?? [], trouble }, command);
     const path = [...from.path, describe(event)];
     const isCalm = trouble === undefined || trouble.what === "next resource";
-    const goals = isCalm ? goalsMissedBy(ran, isOpen(service)) : [];
+    const isStopped = command.name === "up" && Object.values(command.program).some(({ limit }) => limit !== undefined);
+    const goals = isCalm && !isStopped ? goalsMissedBy(ran, isOpen(service)) : [];
     for (const law of [...brokenBy(ran), ...goals]) if (!broken.has(law)) broken.set(law, path);
     const { list, sentinels, resourcesAfter, requests } = ran;
     const after = resourcesAfter.toSorted((one, other) => (one.name < other.name ? -1 : 1));

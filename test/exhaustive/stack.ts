@@ -21,6 +21,8 @@ interface Declared {
   readonly claims?: boolean;
   /** A kind that the program does not give. Default: it gives all. */
   readonly leftOut?: Kind | undefined;
+  /** Its removalLimit. Default: none of them stops it. */
+  readonly limit?: "100%" | "30%" | 0;
 }
 
 /** The resources of a program, all for one list. */
@@ -161,9 +163,9 @@ async function withPartial<Result>(change: () => Promise<Result>): Promise<Resul
   }
 }
 
-/** The arguments of a resource. The removal guard is not what these tests are about. */
-function inputsOf({ entries, isExclusive = false, claims = false, leftOut }: Declared, appListId: number): Properties {
+function inputsOf(declared: Declared, appListId: number): Properties {
+  const { entries, isExclusive = false, claims = false, leftOut, limit = "100%" } = declared;
   const options = { ...(isExclusive && { exclusive: true }), ...(claims && { claimExisting: true }) };
   const given = Object.entries(givenTexts(entries)).filter(([kind]) => kind !== leftOut);
-  return { appListId, ...Object.fromEntries(given), ...options, removalLimit: "100%" };
+  return { appListId, ...Object.fromEntries(given), ...options, removalLimit: limit };
 }

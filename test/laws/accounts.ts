@@ -1,19 +1,27 @@
 import { defaultAccount, type SimulatedAccount } from "../../provider/simulator/index";
 
-/** An account with lists of its own, of the same IDs. */
+/** Another login to the same lists. */
 const eu: SimulatedAccount = {
   apiKey: "eu-simulated-key",
   apiSecret: "eu-simulated-secret",
   username: "eu+lists@example.com",
   password: "eu+simulated+password%40",
-  lists: [],
 };
 
 /** The accounts of an API. The first one is the default account of every stack. */
 export const accounts: readonly SimulatedAccount[] = [defaultAccount, eu];
 
-/** Their names in programs. */
-export const accountNames = [undefined, "eu"] as const;
+/** The account with another base URL: its lists are others, even if another host name serves the same API. */
+export const accountElsewhere = "elsewhere";
 
-/** The setting app-list:accounts with which programs use all of them. */
-export const accountsSetting = JSON.stringify({ eu: { ...eu, lists: undefined } });
+/** Names of accounts in programs. */
+export const accountNames = [undefined, "eu", accountElsewhere] as const;
+
+/** The setting app-list:accounts with the other login. */
+export const accountsSetting = JSON.stringify({ eu });
+
+/** The same with another host name of an API, too. */
+export function accountsOf({ url }: { readonly url: string }): string {
+  const baseUrl = url.replace("127.0.0.1", "localhost");
+  return JSON.stringify({ eu, [accountElsewhere]: { ...defaultAccount, baseUrl } });
+}

@@ -18,6 +18,8 @@ export interface DeployOptions {
   readonly replacesFirst?: boolean;
   /** Updates nothing, as with `--continue-on-error` after the source of a value has failed. */
   readonly isSkipped?: boolean;
+  /** Repeats a failed create or update once, as an `onError` hook does: the state of the first attempt is lost. */
+  readonly repeats?: boolean;
   /** Former names of resources, by their new names. */
   readonly aliases?: Readonly<Record<string, string>>;
 }
@@ -34,10 +36,13 @@ export interface Resource {
   readonly isPendingDelete: boolean;
 }
 
+/** Inputs of a resource, or its state if it failed. */
+export type Declaration = Readonly<{ name: string; properties: Properties }>;
+
 /** An operation on a resource that reads or changes its list. */
 export interface Operation {
-  /** Inputs of which the provider knows that the command declares them, from some moment on, in order. */
-  readonly declared: readonly Properties[];
+  /** What the provider knows that the command declares, from some moment on, in order. */
+  readonly declared: readonly Declaration[];
   readonly what: "change" | "delete" | "read";
   readonly name: string;
   /** The declared inputs, of a change. */
@@ -59,7 +64,8 @@ export class Deployment {
   readonly errors: Error[] = [];
   /** What was done, in order. */
   readonly operations: Operation[] = [];
-  readonly #declared: Properties[] = [];
+  readonly #declared: Declaration[] = [];
+  #repeats = false;
   /** The engine is gone: it begins nothing more, and its state stays as it is. */
   isKilled = false;
   readonly #store: Store | undefined;
@@ -75,6 +81,7 @@ export class Deployment {
   /** Registers the resources of a program, and deletes those that it no longer declares. */
   async up(program: Program, options: DeployOptions): Promise<void> {
     const { inSequence = false, showsNext, replacesFirst = false, aliases = {} } = options;
+    this.#repeats = options.repeats === true;
     const isAtOnce = !inSequence && showsNext === undefined;
     if (options.refresh === true) await this.refresh();
     const steps: Promise<void>[] = [];
@@ -144,12 +151,12 @@ export class Deployment {
         return await operate();
       } catch (error) {
         // A refused resource declares its old and its new entries.
-        this.#declared.push(old?.inputs ?? {}, declared);
+        this.#declares(name, old?.inputs ?? {}, declared);
         throw error;
       }
     };
     const inputs = await sparing(() => this.#check(name, isReplaced ? {} : (old?.inputs ?? {}), declared));
-    this.#declared.push(inputs);
+    this.#declares(name, inputs);
     if (old === undefined) {
       if (isPreview) await this.process.previewCreate?.(name, inputs);
       return () => this.#create(name, inputs);
@@ -173,6 +180,10 @@ export class Deployment {
     return undefined;
   }
 
+  #declares(name: string, ...all: readonly Properties[]): void {
+    this.#declared.push(...all.map((properties) => ({ name, properties })));
+  }
+
   async #check(name: string, oldInputs: Properties, declared: Properties): Promise<Properties> {
     return throughJson(await this.process.check(name, oldInputs, declared));
   }
@@ -182,30 +193,43 @@ export class Deployment {
       if (replaced !== undefined) this.#put(replaced, { ...replaced, isPendingDelete: true });
       this.#put(undefined, { name, id, inputs, state: throughJson(state), isIncomplete, isPendingDelete: false });
     };
-    await this.#operate({ what: "change", name, inputs }, async () => {
+    await this.#change({ name, inputs }, async (isLast) => {
       try {
         put(await this.process.create(name, inputs), false);
       } catch (error) {
-        if (error instanceof Failure && error.partial !== undefined) put(error.partial, true);
+        if (error instanceof Failure && error.partial !== undefined && isLast) put(error.partial, true);
         throw error;
       }
     });
   }
 
   async #update(old: Resource, { name, inputs }: Pick<Resource, "name" | "inputs">): Promise<void> {
-    await this.#operate({ what: "change", name, inputs, before: old }, async () => {
+    await this.#change({ name, inputs, before: old }, async (isLast) => {
       try {
         const state = await this.process.update(name, old.id, old.state, inputs);
         this.#put(old, { ...old, name, inputs, state: throughJson(state), isIncomplete: false });
       } catch (error) {
         // A resource whose update failed declares the entries of its state, too.
-        this.#declared.push(old.state);
-        if (error instanceof Failure && error.partial !== undefined) {
+        this.#declares(name, old.state);
+        if (error instanceof Failure && error.partial !== undefined && isLast) {
           // The old inputs stay.
           this.#put(old, { ...old, name, state: throughJson(error.partial.state), isIncomplete: true });
         }
         throw error;
       }
+    });
+  }
+
+  /** Makes a change, and once more if it fails and a hook asks for it. */
+  async #change(
+    begun: Pick<Operation, "name" | "inputs" | "before">,
+    attempt: (isLast: boolean) => Promise<void>,
+  ): Promise<void> {
+    const operate = async (isLast: boolean) => this.#operate({ ...begun, what: "change" }, async () => attempt(isLast));
+    if (!this.#repeats) return operate(true);
+    return operate(false).catch(async (error: unknown) => {
+      if (this.isKilled) throw error;
+      return operate(true);
     });
   }
 

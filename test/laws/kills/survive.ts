@@ -132,11 +132,11 @@ async function judged(
   const earlier = await resource();
   takeRequests();
   const { code, text } = await run();
-  const inputs = entries && { appListId, ...givenTexts(bitsOf(entries)) };
+  const inputs = entries && { appListId, ...givenTexts(bitsOf(entries)), removalLimit: "100%" };
   const operation: Operation = {
     ...(inputs === undefined ? { what: "delete" } : { what: "change", inputs }),
     name: "blocked",
-    declared: inputs === undefined ? [] : [inputs],
+    declared: inputs === undefined ? [] : [{ name: "blocked", properties: inputs }],
     before: earlier,
     after: await resource(),
     outcome: code === 0 ? "done" : isKilled ? "killed" : "failed",

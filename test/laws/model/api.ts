@@ -1,9 +1,7 @@
 import fc from "fast-check";
-import type { Behavior } from "../../../provider/simulator/index";
+import type { Behavior, SimulatedList } from "../../../provider/simulator/index";
 import { hidingWebsites, omittingEmptyKinds, showing, withoutWebsites } from "../../harness/shows";
-import { accounts, accountsSetting } from "../accounts";
 import type { Operation } from "../deployment";
-import type { AddressedList } from "../engine";
 import { byKinds, type Bits } from "../oracle/bits";
 import { appListIds, mostly, someEntries } from "./program";
 
@@ -36,9 +34,6 @@ const statuses: readonly Behavior["statuses"][] = [
 
 const observe = mostly<Observe>(6, "probe", "read", "off");
 
-/** All lists of the API. */
-const addresses = accounts.flatMap((account) => appListIds.map((id) => ({ id, account })));
-
 /** Any API, with the semantics that its description leaves open. */
 export const anyApi: fc.Arbitrary<Api> = fc.record({
   behavior: fc.record({
@@ -51,20 +46,18 @@ export const anyApi: fc.Arbitrary<Api> = fc.record({
     maxEntriesPerRequest: fc.option(fc.integer({ min: 1, max: 3 }), { nil: undefined, freq: 3 }),
     read: mostly<string | undefined>(3, undefined, readPath),
   }),
-  initial: fc.tuple(...addresses.map(() => someEntries)),
+  initial: fc.tuple(...appListIds.map(() => someEntries)),
   observe: fc.tuple(observe, observe),
 });
 
 /** The settings of a stack, besides its login. */
 export function settingsOf(observe: Observe): Readonly<Record<string, string>> {
-  return { observe, accounts: accountsSetting, ...(observe === "read" && { readPath }) };
+  return { observe, ...(observe === "read" && { readPath }) };
 }
 
 /** The lists, for the simulator. */
-export function listsOf({ initial }: Api): readonly AddressedList[] {
-  return addresses.map((address, index) => {
-    return { ...address, name: `list ${address.id}`, ...byKinds(initial[index] ?? 0) };
-  });
+export function listsOf({ initial }: Api): readonly SimulatedList[] {
+  return appListIds.map((id, index) => ({ id, name: `list ${id}`, ...byKinds(initial[index] ?? 0) }));
 }
 
 /** Whether an API shows a list with all of its kinds to an operation: a sentinel only to a change. */

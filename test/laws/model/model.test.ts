@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
 import { samples } from "../../harness/samples";
-import { accountNames, accounts } from "../accounts";
+import { accountElsewhere, accountNames, accounts, accountsOf } from "../accounts";
 import { startEngine, type CommandOptions, type Engine, type Ended, type Stack } from "../engine";
 import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
@@ -21,7 +21,7 @@ import {
   someEntries,
   type Declared,
 } from "./program";
-import { optionsOf, trouble, type Trouble } from "./trouble";
+import { badTrouble, optionsOf, trouble, type Trouble } from "./trouble";
 
 /** The fewest histories with each host. In two processes they are fewer: how these share a run is all that differs. */
 const runs = [
@@ -44,13 +44,29 @@ const howUp = {
   replacesFirst: mostly(4, false, true),
   /** Whether the resources reach the provider in the reverse order. */
   isReversed: mostly(3, false, true),
+  /** Whether a hook repeats what failed. */
+  repeats: mostly(5, false, true),
 };
+
+/** What a commit gets wrong, of the first resource of a program. */
+const mistakes = {
+  "another list": ({ appListId }: Declared) => ({ appListId: appListIds.find((id) => id !== appListId) ?? appListId }),
+  "another base URL": () => ({ account: accountElsewhere }),
+  "no entries": () => ({ entries: 0 }),
+  "a truncated file": ({ entries }: Declared) => ({ entries: entries & -entries }),
+  "another name": () => ({ name: "d" }),
+  "an exclusive list": () => ({ exclusive: true }),
+  "a claim": () => ({ claimExisting: true }),
+} as const satisfies Readonly<Record<string, (first: Declared) => Partial<Declared>>>;
+
+const mistake = fc.constantFrom(...Object.values(mistakes)).map((made) => ({ made }));
 
 /** How a program differs from the one that was deployed last. */
 const anyChange = fc.oneof(
   { weight: 2, arbitrary: fc.record({ program: anyProgram }) },
   { weight: 4, arbitrary: fc.constantFrom("the same" as const, "the former" as const) },
   { weight: 1, arbitrary: fc.record({ without: fc.constantFrom(...resourceNames) }) },
+  { weight: 2, arbitrary: mistake },
   { weight: 4, arbitrary: fc.record({ toggled: oneEntry }) },
   {
     weight: 3,
@@ -72,12 +88,29 @@ const anyCommand = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       id: fc.constantFrom(...appListIds),
-      account: fc.constantFrom(...accounts),
       add: someEntries,
       remove: someEntries,
     }),
   },
 );
+
+/** A first command that fails or is killed, and a wrong commit. */
+const badBeginning = fc
+  .record({ program: anyProgram, bad: badTrouble, mistake, refresh: fc.boolean() })
+  .map(({ program, bad, mistake, refresh }): readonly ValueOf<typeof anyCommand>[] => {
+    const how = { stack: 0, inSequence: false, replacesFirst: false, isReversed: false, repeats: false } as const;
+    return [
+      { ...how, trouble: bad, refresh: false, next: { program } },
+      { ...how, trouble: {}, refresh, next: mistake },
+    ];
+  });
+
+const anyHistory = fc
+  .tuple(
+    mostly(1, [], undefined).chain((none) => (none === undefined ? badBeginning : fc.constant(none))),
+    fc.array(anyCommand, { maxLength: 16, size: "max" }),
+  )
+  .map(([beginning, rest]) => [...beginning, ...rest]);
 
 type ValueOf<Any> = Any extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -122,6 +155,7 @@ function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange
   if ("without" in next) return program.filter(({ name }) => name !== next.without);
   const [first, ...rest] = program;
   if (first === undefined) return [];
+  if ("made" in next) return permitted([{ ...first, ...next.made(first) }, ...rest]);
   if ("toggled" in next) return permitted([{ ...first, entries: first.entries ^ next.toggled }, ...rest]);
   if ("newName" in next) {
     const { newName = first.name, appListId = first.appListId, account } = next;
@@ -134,8 +168,8 @@ function changed({ program, former }: ModelStack, next: ValueOf<typeof anyChange
 
 async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promise<void> {
   if ("id" in command) {
-    const { id, account, add, remove } = command;
-    model.engine.simulator.edit(id, { add: byKinds(add), remove: byKinds(remove) }, account);
+    const { id, add, remove } = command;
+    model.engine.simulator.edit(id, { add: byKinds(add), remove: byKinds(remove) });
     return;
   }
   const of = model.stacks[command.stack];
@@ -144,7 +178,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
     await run(model, of, command.trouble, (options) => stack[command.command](options));
     return;
   }
-  const { next, refresh, inSequence, replacesFirst, isReversed } = command;
+  const { next, refresh, inSequence, replacesFirst, isReversed, repeats } = command;
   const declared = changed(of, next);
   const program = programOf(declared);
   const [first] = of.program;
@@ -153,7 +187,7 @@ async function perform(model: Model, command: ValueOf<typeof anyCommand>): Promi
   const aliases = isFree && first && !(first.name in program) ? { [newName]: first.name } : {};
   const preview = await run(model, of, {}, (options) => stack.preview(program, { ...options, aliases }));
   expect(silent(stack.commanded)).toEqual([]);
-  const how = { refresh, inSequence, replacesFirst, aliases };
+  const how = { refresh, inSequence, replacesFirst, repeats, aliases };
   const shown = isReversed ? Object.fromEntries(Object.entries(program).toReversed()) : program;
   const up = await run(model, of, command.trouble, (options) => stack.up(shown, { ...options, ...how }));
   // A preview judges as its up does, whatever the order. A replacement without a diff has none.
@@ -190,13 +224,17 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
     () => JSON.stringify(counts),
     () => ({ LAWS_HISTORIES: counts.histories }),
   );
-  const commands = fc.array(anyCommand, { maxLength: 16, size: "max" });
-  const anyHistory = fc.asyncProperty(anyApi, commands, async (api, history) => {
+  const property = fc.asyncProperty(anyApi, anyHistory, async (api, history) => {
     counts.histories += 1;
     const { behavior, observe } = api;
     engine.reset(listsOf(api), behavior);
     const [first, second] = observe.map((each): ModelStack => {
-      return { stack: engine.stack(settingsOf(each)), isOpen: isOpen(behavior, each), program: [], former: [] };
+      return {
+        stack: engine.stack({ ...settingsOf(each), accounts: accountsOf(engine.simulator) }),
+        isOpen: isOpen(behavior, each),
+        program: [],
+        former: [],
+      };
     });
     if (first === undefined || second === undefined) throw new Error("There are no stacks.");
     const model: Model = { engine, stacks: [first, second], counts };
@@ -207,6 +245,6 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
   const isTimed = labMinutes > 0 && limit === undefined;
   const plugins = isTimed ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
   const numRuns = isTimed ? Number.MAX_SAFE_INTEGER : Number(limit ?? least);
-  await fc.assert(anyHistory, { seed: ownSeed, numRuns, plugins });
+  await fc.assert(property, { seed: ownSeed, numRuns, plugins });
   expect(counts.histories).toBeGreaterThanOrEqual(isTimed ? 1 : numRuns);
 });

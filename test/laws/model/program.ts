@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { accountNames } from "../accounts";
+import { accountElsewhere, accountNames } from "../accounts";
 import type { Program } from "../deployment";
 import type { Properties } from "../hosts/host";
 import { bitsOf, givenTexts, type Bits } from "../oracle/bits";
@@ -49,7 +49,7 @@ export function programOf(declared: readonly Declared[]): Program {
   );
 }
 
-/** The lists of each account. */
+/** The lists of the API. */
 export const appListIds = [1, 2] as const;
 
 /** The entries that programs and other people add and remove. */
@@ -84,12 +84,12 @@ export const anyProgram: fc.Arbitrary<readonly Declared[]> = fc
   .map(permitted);
 
 /**
- * A program that the provider lets run: of the resources of one account, an entry of a list belongs to the first one that
- * declares it, and only a list with one resource is exclusive.
+ * A program that the provider lets run: an entry of a list belongs to the first resource that declares it, and only a list
+ * with one resource is exclusive.
  */
 export function permitted(program: readonly Declared[]): readonly Declared[] {
   const isSameList = (one: Declared, other: Declared): boolean =>
-    one.appListId === other.appListId && one.account === other.account;
+    one.appListId === other.appListId && (one.account === accountElsewhere) === (other.account === accountElsewhere);
   return program.map((each, index) => {
     const earlier = program.slice(0, index).filter((other) => isSameList(each, other));
     const taken = earlier.reduce((bits, { entries }) => bits | entries, 0);

@@ -51,12 +51,18 @@ const restart = fc
     return { failing: [{ request: revokedAt, effect, answer: "connection reset" }, ...isDown], revokedAt };
   });
 
+const killed = fc.record({ kill: fc.record({ request, effect }) });
+const outage = failing.map((first) => ({ failing: [first], isOutage: true }));
+
+/** What ends a command. */
+export const badTrouble: fc.Arbitrary<Trouble> = fc.oneof(killed, outage);
+
 /** What happens to a command; mostly nothing. */
 export const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   { weight: 5, arbitrary: fc.constant<Trouble>({}) },
-  { weight: 2, arbitrary: fc.record({ kill: fc.record({ request, effect }) }) },
+  { weight: 2, arbitrary: killed },
   { weight: 2, arbitrary: fc.record({ failing: fc.array(failing, { minLength: 1, maxLength: 3 }) }) },
-  { weight: 3, arbitrary: failing.map((first) => ({ failing: [first], isOutage: true })) },
+  { weight: 3, arbitrary: outage },
   { weight: 1, arbitrary: restart },
   { weight: 1, arbitrary: request.map((revokedAt) => ({ revokedAt })) },
 );

@@ -78,25 +78,16 @@ export function verifiedIn(outputs: Properties | undefined): Bits {
 export interface Held {
   readonly managed: Bits;
   readonly adopted: Bits;
-  /** Additions without a known outcome. */
-  readonly unconfirmed: Bits;
   /** Managed entries that the last read lacked. */
   readonly missing: Bits;
 }
 
-export function heldIn(outputs: Properties | undefined): Held {
-  const { adopted, unconfirmed, missing } = outputs ?? {};
-  const additions: unknown =
-    typeof unconfirmed === "object" && unconfirmed !== null && "add" in unconfirmed ? unconfirmed.add : undefined;
-  return {
-    managed: bitsIn(outputs),
-    adopted: bitsIn(adopted),
-    unconfirmed: bitsIn(additions),
-    missing: bitsIn(missing),
-  };
+export function heldIn(outputs: Properties = {}): Held {
+  const { adopted, missing } = outputs;
+  return { managed: bitsIn(outputs), adopted: bitsIn(adopted), missing: bitsIn(missing) };
 }
 
 /** The entries that a delete may remove. */
-export function ownIn({ managed, adopted, unconfirmed }: Held): Bits {
-  return (managed | unconfirmed) & ~adopted;
+export function ownIn({ managed, adopted }: Held): Bits {
+  return managed & ~adopted;
 }

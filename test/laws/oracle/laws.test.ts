@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Operation, Resource } from "../deployment";
-import { bitsOf, textsOf, type Bits } from "./bits";
+import { bitsOf, givenTexts, textsOf, type Bits } from "./bits";
 import { brokenBy, goalsMissedBy, type Commanded, type Exchanged } from "./laws";
 
 /** Entries, from their names with a space between each two. */
@@ -8,10 +8,9 @@ function bits(names: string): Bits {
   return bitsOf(names.split(" "));
 }
 
-/** A state: what is managed, and of it what is adopted, and additions without a known outcome. */
-function holds(managed: string, adopted = "", unconfirmed = ""): Resource {
-  const parts = { adopted: textsOf(bits(adopted)), unconfirmed: { add: textsOf(bits(unconfirmed)) } };
-  const state = { appListId: 1, ...textsOf(bits(managed)), ...parts, unmanaged: 0 };
+/** A state: what is managed, and of it what is adopted. */
+function holds(managed: string, adopted = ""): Resource {
+  const state = { appListId: 1, ...textsOf(bits(managed)), adopted: textsOf(bits(adopted)), unmanaged: 0 };
   return { name: "a", id: "1", inputs: { appListId: 1 }, state, isIncomplete: false, isPendingDelete: false };
 }
 
@@ -33,8 +32,8 @@ function command(operation: Partial<Operation>, ...sent: readonly Sent[]): Comma
 
 /** An up of a program, which declares these entries. */
 function up(declared: string, before: Resource | undefined, after: Resource, more: Partial<Operation> = {}) {
-  const inputs = { appListId: 1, ...textsOf(bits(declared)) };
-  return { inputs, declared: [inputs], before, after, ...more } as const;
+  const inputs = { appListId: 1, ...givenTexts(bits(declared)), removalLimit: "100%" };
+  return { inputs, declared: [{ name: "a", properties: inputs }], before, after, ...more } as const;
 }
 
 const name = "invalid.pulumiapplist.x";
@@ -47,6 +46,18 @@ const counts = (unmanaged: number): Resource => ({ ...none, state: { ...none.sta
 const lacking = (appListId: number): Resource => {
   return { ...none, state: { ...none.state, appListId, missing: textsOf(bits("com.a")) } };
 };
+const three = holds("com.a com.b com.c");
+/** What another resource declares for the list. */
+const declaring = (entries: string, account: string) => {
+  return { name: "b", properties: { appListId: 1, account, ...textsOf(bits(entries)) } };
+};
+const claiming = (entries: string) => ({ inputs: { appListId: 1, ...givenTexts(bits(entries)), claimExisting: true } });
+const limited = (entries: string, removalLimit: unknown, before: Resource, more = {}) => {
+  return {
+    ...up(entries, before, before),
+    inputs: { appListId: 1, ...givenTexts(bits(entries)), removalLimit, ...more },
+  };
+};
 const twice = Array.from({ length: 41 }, () => probe("com.a"));
 
 /** The laws that commands break: without such a command, a law by which the oracle never finds anything looks kept. */
@@ -54,16 +65,16 @@ const broken: Readonly<Record<string, Commanded>> = {
   "1: com.c": command(up("com.a", none, holds("com.a com.c")), probe(""), ["add", "com.a com.c", "com.a com.c"]),
   "2: com.z": command(up("com.a", a, a), probe("com.a com.z"), ["remove", "com.z", "com.a"]),
   "2: com.b": command({ ...deletion, before: holds("com.a com.b", "com.b") }, ["remove", "com.a com.b", ""]),
-  "3: com.a": command(up("com.b", a, b, { declared: [{ appListId: 1, ...textsOf(bits("com.a com.b")) }] }), [
-    "remove",
-    "com.a",
-    "com.b",
-  ]),
+  "3: com.a": command(up("com.b", a, b, { declared: [declaring("com.a com.b", "eu")] }), ["remove", "com.a", "com.b"]),
   "4: com.a": command(up("com.a", none, a), probe("com.a"), ["add", "com.a", "com.a"]),
+  "4: com.d": command(
+    { ...up("com.d", holds("com.d", "com.d"), holds("com.d"), { outcome: "failed" }), ...claiming("com.d") },
+    probe("com.d"),
+  ),
   "4: com.b": command(up("com.b", none, b), probe("", { shown: 0 }), ["add", "com.b", "com.b"]),
   "4: com.c": command(up("com.c", none, holds("com.c")), ["add", "com.c", "com.c"]),
   "5: com.a": command(
-    up("com.b", a, holds("", "", "com.b"), { outcome: "failed" }),
+    up("com.b", a, none, { outcome: "failed" }),
     ["add", "com.b", "com.a com.b", lost],
     ["remove", "com.a", "com.b"],
     probe(""),
@@ -74,10 +85,27 @@ const broken: Readonly<Record<string, Commanded>> = {
   "9": command(reading, ["add", name, "com.a"]),
   "10: 41": command(reading, ...twice),
   "12: com.a": command({ ...reading, before: holds("com.a", "com.a") }, probe("com.a")),
-  "13: com.a": command(up("com.a", none, none, { outcome: "failed" }), probe(""), ["add", "com.a", "", lost]),
+  "13: com.a": command(up("com.a", none, a, { outcome: "failed" }), probe(""), ["add", "com.a", "com.a", lost]),
+  "13: com.b": command(up("com.b", none, b), probe(""), ["add", "com.b", "com.b", { shown: 0, listed: 0 }]),
   "14: com.a": command(up("com.a", none, none), probe("")),
   "16: com.a": command(up("com.a", none, holds("com.a", "com.a")), probe(""), ["add", "com.a", "com.a"]),
   "18: com.a": command({ ...up("", a, none), inputs: { appListId: 1 } }, probe("com.a"), ["remove", "com.a", ""]),
+  "18: com.b": command(limited("", 0, b), probe("com.b"), ["remove", "com.b", ""]),
+  "18: com.a com.b": command(limited("com.c", "30%", three), probe("com.a com.b com.c"), [
+    "remove",
+    "com.a com.b",
+    "com.c",
+  ]),
+  "18: com.d com.z": command(limited("com.a", undefined, a, { exclusive: true }), probe("com.a com.d com.z"), [
+    "remove",
+    "com.d com.z",
+    "com.a",
+  ]),
+  "18: com.a com.b com.c": command(
+    { ...deletion, before: three, declared: [declaring("com.a", "elsewhere")] },
+    ["remove", "com.a", ""],
+    ["remove", "com.b com.c", ""],
+  ),
   "17: com.a": command({ ...reading, after: a }, probe("com.a", { shown: 0 })),
 };
 

@@ -1,7 +1,8 @@
-import type { Operation, Resource } from "../deployment";
+import type { Declaration, Operation, Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
 import { numbersOf, reportedIn, type Report } from "./reported";
-import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, verifiedIn, type Bits } from "./bits";
+import { accountElsewhere } from "../accounts";
+import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, textsOf, verifiedIn, type Bits } from "./bits";
 
 type Action = "add" | "remove" | "read";
 
@@ -44,20 +45,19 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]) {
   // The last response that shows its kind, the last addition and the last removal that were acknowledged, and the last
   // addition that was acknowledged or has no known outcome.
   let [seen, added, removed, sent] = [-1, -1, -1, -1];
-  // Whether the entry was in that response, whether a response showed it as absent after that addition, or at all if there
-  // was none, and whether an addition followed a response that shows its kind without it, with no other one between.
-  let [isListed, wasAbsent, wasLacking] = [false, false, false];
+  // Whether the entry was in that response, and whether an addition followed a response that shows its kind without it,
+  // with no other one between.
+  let [isListed, wasLacking] = [false, false];
   requests.forEach(({ action, outcome, named, shown, listed }, index) => {
     if ((named & entry) !== 0 && action === "add") {
       if (seen >= 0 && !isListed) wasLacking = true;
       if (outcome === "done") added = index;
-      if (outcome !== "refused") [sent, wasAbsent] = [index, false];
+      if (outcome !== "refused") sent = index;
     }
     if ((named & entry) !== 0 && action === "remove" && outcome === "done") removed = index;
     if ((shown & entry) === 0) return;
     seen = index;
     isListed = (listed & entry) !== 0;
-    if (!isListed && index !== sent) wasAbsent = true;
   });
   const firstOf = (of: Action) => requests.findIndex(({ action, named }) => action === of && (named & entry) !== 0);
   const shownBefore = (index: number): Shown => {
@@ -69,7 +69,7 @@ function proofOf(entry: Bits, requests: readonly Exchanged[]) {
   // The first addition and the first removal, and what the responses before them show of it.
   const [firstAdded, firstRemoved] = [firstOf("add"), firstOf("remove")];
   const [atFirst, atRemoval] = [shownBefore(firstAdded), shownBefore(firstRemoved)];
-  return { seen, isListed, added, removed, sent, wasAbsent, firstAdded, firstRemoved, wasLacking, atFirst, atRemoval };
+  return { seen, isListed, added, removed, sent, firstAdded, firstRemoved, wasLacking, atFirst, atRemoval };
 }
 
 /** The most requests of an operation. */
@@ -78,37 +78,37 @@ const mostRequests = 40;
 /** An operation with what it was given and what it sent, as entries of its list. */
 type Judged = ReturnType<typeof judgedOf>;
 
+/** A list is its URL: these accounts are logins, but that of another base URL. */
 function listOf({ appListId, account }: Properties): string {
-  return `${String(appListId)} ${String(account)}`;
+  return `${String(appListId)} ${account === accountElsewhere}`;
 }
 
-function judgedOf(operation: Operation, { requests, resources }: Commanded) {
-  const { before, after, inputs = {}, what, declared } = operation;
+function judgedOf(operation: Operation, { requests }: Commanded) {
+  const { before, after, inputs = {}, what, name, declared } = operation;
   const list = listOf(what === "change" ? inputs : (before?.state ?? after?.state ?? {}));
-  const ofList = (properties: Properties): boolean => listOf(properties) === list;
-  // A delete asks more widely: a list of another account with the same ID may be the same list.
-  const isSpared = (properties: Properties): boolean =>
-    what === "delete" ? properties["appListId"] === before?.state["appListId"] : ofList(properties);
+  const isOfList = (properties: Properties): boolean => listOf(properties) === list;
+  // A delete spares what replaces its resource, too.
+  const isSparing = (each: Declaration): boolean =>
+    isOfList(each.properties) && (what === "delete" || each.name !== name);
   const sparedBy = (count: number): Bits =>
-    declared.slice(0, count).reduce((bits, each) => (isSpared(each) ? bits | bitsIn(each) : bits), 0);
-  const own = resources.filter(({ state }) => ofList(state)).map(({ state }) => ownIn(heldIn(state)));
+    declared.slice(0, count).reduce((bits, each) => (isSparing(each) ? bits | bitsIn(each.properties) : bits), 0);
   const entries = bitsIn(inputs);
   // Nothing in another list is this resource's. After a failed move, its state is still that of the old list.
   const stateOf = (resource?: Resource) =>
-    resource !== undefined && ofList(resource.state) ? resource.state : undefined;
+    resource !== undefined && isOfList(resource.state) ? resource.state : undefined;
   return {
     ...operation,
-    declared: entries,
+    list: stateOf(before),
+    desired: entries,
     isExclusive: inputs["exclusive"] === true,
-    claimed: inputs["claimExisting"] === true ? entries : 0,
+    claimed: inputs["claimExisting"] === true && operation.outcome === "done" ? entries : 0,
     held: heldIn(stateOf(before)),
     now: heldIn(stateOf(after)),
     requests: requests
       .filter((request) => request.operation === operation)
       .map((request) => ({ ...request, shown: shownBy(request), spared: sparedBy(request.declared) })),
-    // What all resources of the run declared until it ended, and what the stack owned before.
+    // What others of the run declared until it ended.
     spared: sparedBy(declared.length),
-    owned: own.reduce((all, each) => all | each, 0),
   };
 }
 
@@ -129,21 +129,42 @@ export function brokenBy(command: Commanded): readonly string[] {
   const judged = command.operations.map((operation) => judgedOf(operation, command));
   return [
     ...strays,
-    ...judged.flatMap((each) => [...brokenByOperation(each), ...brokenByLimit(each, command)]),
+    ...judged.flatMap((each) => [...brokenByOperation(each), ...brokenByLimit(each)]),
     ...brokenByReports(judged, command.said),
   ];
 }
 
-/** Managed entries that an update, or the delete of what it replaces, removes in spite of its arguments. */
-function brokenByLimit({ what, name, before, requests, held }: Judged, { operations }: Commanded): readonly string[] {
-  const isReplaced = what === "delete" && before?.isPendingDelete === true;
-  const inputs = operations.find((each) => each.what === "change" && each.name === name)?.inputs;
-  // The first update of an imported list makes an exclusive one what is declared.
-  if (inputs === undefined || (what !== "change" && !isReplaced) || before?.state["imported"] === true) return [];
-  const kept = kinds.filter(({ argument }) => inputs["removalLimit"] === 0 || inputs[argument] === undefined);
-  const removed = requests.reduce((bits, { action, named }) => (action === "remove" ? bits | named : bits), 0);
-  const broken = removed & held.managed & kept.reduce((bits, kind) => bits | kind.bits, 0);
-  return broken === 0 ? [] : [`18: ${namesOf(broken).join(" ")}`];
+/** The most entries that a limit allows an operation to take off a kind of which it has a number. */
+function allowedBy(limit: unknown, whole: number): number {
+  const [, entries, percent = "30"] = /^(?:(\d+)|([\d.]+)%)$/u.exec(String(limit)) ?? [];
+  if (entries !== undefined) return Number(entries);
+  return Number(percent) === 0 ? 0 : Math.max(1, Math.floor((Number(percent) * whole) / 100));
+}
+
+const countOf = (bits: Bits): number => namesOf(bits).length;
+
+/** The kinds of which an operation removes more than its limit, or which the program does not give. */
+function brokenByLimit({ what, name, before, inputs, list = {}, held, requests, declared, desired }: Judged) {
+  const { removalLimit, exclusive: wasExclusive, imported } = list;
+  const removals = requests.filter(({ action, named }) => action === "remove" && named !== 0);
+  const known = declared.slice(0, removals[0]?.declared);
+  const own = known.findLast((each) => each.name === name)?.properties;
+  const isOfId = ({ properties }: Declaration): boolean => properties["appListId"] === before?.state["appListId"];
+  // Deleting the last resource of a list has no limit.
+  if (what === "delete" && own === undefined && !known.some(isOfId)) return [];
+  const given = inputs ?? own ?? { removalLimit, ...textsOf(~0) };
+  const removed = removals.reduce((bits, { named }) => bits | named, 0);
+  // The first update of an imported list manages what is declared.
+  const managed = held.managed & (imported === true ? desired : ~0);
+  const broken = kinds.filter(({ argument, bits }) => {
+    const [ofOwn, ofOthers] = [countOf(removed & managed & bits), countOf(removed & ~managed & bits)];
+    const whole = countOf((managed | held.missing) & bits);
+    const wholeOfOthers = wasExclusive === true ? countOf((managed | held.missing | removed) & bits) : ofOthers;
+    const { removalLimit: limit } = given;
+    if (given[argument] === undefined && ofOwn > 0) return true;
+    return ofOwn > allowedBy(limit, whole) || ofOthers > allowedBy(limit, wholeOfOthers);
+  });
+  return broken.map(({ bits }) => `18: ${namesOf(removed & bits).join(" ")}`);
 }
 
 /** What a command reports is what it did, as far as responses showed or accepted it, including after a failure. */
@@ -180,15 +201,15 @@ function brokenByReports(operations: readonly Judged[], said: string): readonly 
 }
 
 /** The effects of an operation on a list. `returned`: entries that the last read lacked, and that nobody manages now. */
-function effectsOf({ what, requests, held, now, declared, spared }: Judged) {
+function effectsOf({ what, requests, held, now, desired, spared }: Judged) {
   let [added, removed, returned, isDisputed] = [0, 0, 0, false];
-  const missing = held.missing & ~now.missing & ~(what === "read" ? now.managed : declared | spared);
+  const missing = held.missing & ~now.missing & ~(what === "read" ? now.managed : desired | spared);
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, missing))) {
     const proof = proofOf(entry, requests);
     const { seen, isListed, firstAdded, firstRemoved, atFirst, atRemoval } = proof;
     if (atFirst === "both" || atRemoval === "both") isDisputed = true;
     const isThere = seen >= firstAdded && isListed && (atFirst === "absent" || proof.added >= 0);
-    if (firstAdded >= 0 && (isThere || proof.added > seen)) added |= entry;
+    if (firstAdded >= 0 && (isThere || (proof.added > seen && (seen < 0 || isListed)))) added |= entry;
     // A response that still lists the entry accepted nothing.
     const isAccepted = requests.some(
       ({ action, outcome, named, listed }) =>
@@ -212,15 +233,15 @@ function driftOf({ requests, before, held, now }: Judged) {
 }
 
 function brokenByOperation(operation: Judged): readonly string[] {
-  const { what, requests, outcome, declared, isExclusive, held } = operation;
+  const { what, requests, outcome, desired, isExclusive, held } = operation;
   const broken: string[] = [];
   const require = (law: number, bits: Bits): void =>
     void (bits !== 0 && broken.push(`${law}: ${namesOf(bits).join(" ")}`));
-  const removable = what === "delete" ? ownIn(held) : isExclusive ? ~declared : held.managed | held.unconfirmed;
+  const removable = what === "delete" ? ownIn(held) : isExclusive ? ~desired : held.managed;
   let [unknownAdditions, unknownRemovals] = [0, 0];
   for (const { action, named, outcome: end, shown, spared } of requests) {
     if (action === "add") {
-      require(1, named & ~declared);
+      require(1, named & ~desired);
       require(6, named & unknownAdditions);
       if (end === "unknown") unknownAdditions |= named;
     } else if (named !== 0) {
@@ -240,36 +261,32 @@ function brokenByOperation(operation: Judged): readonly string[] {
 }
 
 function brokenByState(operation: Judged): readonly string[] {
-  const { what, requests, outcome, before, after, declared, claimed, held, now, spared, owned } = operation;
+  const { what, requests, outcome, before, after, desired, claimed, held, now, spared } = operation;
   const broken: string[] = [];
   const isKept = outcome === "failed" && after === before;
   const isDeleted = what === "delete" && after === undefined;
   const isReleased = what === "change" && before?.state["imported"] === true;
   const [own, ownNow] = [ownIn(held), ownIn(now)];
-  const relevant = held.managed | held.unconfirmed | held.adopted | now.managed | now.unconfirmed | declared;
+  const relevant = held.managed | held.adopted | now.managed | desired;
   for (const entry of eachOf(requests.reduce((bits, { named }) => bits | named, relevant))) {
     const has = (bits: Bits): boolean => (bits & entry) !== 0;
     const require = (law: number, isKept: boolean): void =>
       void (isKept || broken.push(`${law}: ${namesOf(entry).join("")}`));
-    const { seen, isListed, added, removed, sent, wasAbsent, wasLacking, atFirst } = proofOf(entry, requests);
-    const isNew = atFirst === "absent";
+    const { seen, isListed, added, removed, sent, wasLacking, atFirst } = proofOf(entry, requests);
     const isGone = (seen >= 0 && !isListed) || removed > seen;
-    const isOthers = has(spared & ~declared);
-    if (has(ownNow & ~own)) require(4, has(claimed | owned) || wasLacking);
-    if (has(now.managed) && !isKept) require(7, isListed || added > seen || (seen < 0 && has(held.managed)));
-    if (has(held.managed & ~(now.managed | now.unconfirmed)) && !isDeleted) {
-      require(8, isGone || isOthers || (isReleased && !has(declared)));
+    const isOthers = has(spared & ~desired);
+    if (has(ownNow & ~own)) require(4, has(claimed) || wasLacking);
+    if (has(now.managed) && !isKept) require(7, seen < 0 || isListed);
+    if (has(held.managed & ~now.managed) && !isDeleted) {
+      require(8, isGone || isOthers || (isReleased && !has(desired)));
     }
-    if (has(held.adopted & (what === "change" ? declared & ~claimed : ~0)) && !isDeleted) require(12, has(now.adopted));
-    const isAddition = has(held.unconfirmed) || (sent >= 0 && isNew && !has(held.adopted));
-    if (isAddition && !isDeleted)
-      require(13, has(now.managed | now.unconfirmed) || wasAbsent || removed > sent || isOthers);
-    if (isNew && added >= 0 && !has(held.managed | held.adopted)) require(16, !has(now.managed & now.adopted));
+    if (has(held.adopted & (what === "change" ? desired & ~claimed : ~0)) && !isDeleted) require(12, has(now.adopted));
+    if (has(now.managed & ~held.managed) && !isKept) require(13, isListed || (seen < 0 && added >= 0));
+    if (atFirst === "absent" && sent >= 0 && !has(held.managed | held.adopted))
+      require(16, !has(now.managed & now.adopted));
     if (outcome !== "done" || requests.length === 0) continue;
-    if (has(declared)) {
-      const isThere = isListed || added > seen || (seen < 0 && has(held.managed));
-      require(14, has(now.managed) && isThere);
-    } else if (what === "change" ? has(held.managed) && !isReleased : isDeleted && has(own)) {
+    if (has(desired)) require(14, has(now.managed));
+    else if (what === "change" ? has(held.managed) && !isReleased : isDeleted && has(own)) {
       require(14, isGone || isOthers);
     }
   }
@@ -291,7 +308,7 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
       void (bits !== 0 && missed.push(`G${goal}: ${namesOf(bits).join(" ")}`));
     const { what, outcome, error, after } = operation;
     if (isOpen(operation) && outcome !== "done") missed.push(`G3: ${String(error)}`);
-    const { declared, isExclusive, held, now, requests, spared } = judgedOf(operation, command);
+    const { desired, isExclusive, held, now, requests, spared } = judgedOf(operation, command);
     const { after: list, sentinels = [] } = requests.at(-1) ?? {};
     const sent = new Set(requests.flatMap(({ action, reserved }) => (action === "add" ? reserved : [])));
     // Another operation may remove it, and one whose removal the API refuses is named.
@@ -304,9 +321,9 @@ export function goalsMissedBy(command: Commanded, isOpen: (operation: Operation)
     if (outcome !== "done" || list === undefined) return missed;
     const shown = requests.reduce((bits, request) => bits | request.shown, 0);
     if (what === "change") {
-      require(1, declared & shown & ~list);
+      require(1, desired & shown & ~list);
       // That unmanaged entries of the other kinds are not verified is reported.
-      if (isExclusive) require(1, list & shown & verifiedIn(after?.state) & ~spared);
+      if (isExclusive) require(1, list & shown & verifiedIn(after?.state) & ~(spared | desired));
     } else if (what === "delete") require(2, ownIn(held) & shown & list & ~spared);
     const unmanaged = after?.state["unmanaged"];
     // What others have changed since the last response that shows the list is not known.
