@@ -29,13 +29,13 @@ import { listFacts, printResource, stateInRun, unverifiedKinds, type Resource, t
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
-  readonly code: ChangeError["code"];
+  readonly code: string;
   readonly resource: Resource;
 
-  constructor(cause: ChangeError, state: State) {
+  constructor(cause: AppListError, resource: Resource) {
     super(cause.message, { cause });
     this.code = cause.code;
-    this.resource = printResource(state);
+    this.resource = resource;
   }
 }
 
@@ -141,7 +141,7 @@ async function execute(
   const kept = isDelete ? ownership.adopted : intent.desired;
   noticesOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter).forEach(print);
   if (error === undefined) return state;
-  throw new PartialChangeError(error, state);
+  throw new PartialChangeError(error, printResource(state));
 }
 
 /** Reads a list before a create or an update. A state that has a list knows more about a 404 than the API. */

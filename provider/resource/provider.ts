@@ -111,7 +111,8 @@ export class ResourceProvider {
    * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
    *   inputs.
    */
-  async read(outputs: Properties, { isSecret }: HostCall = {}) {
+  async read(outputs: Properties, { id, isSecret }: HostCall = {}) {
+    this.#run.attempts.forget(id);
     const before = parseState(outputs, isSecret);
     const list = this.#run.list(before.given);
     const operate = async () => read(list, before, this.#print);
@@ -145,6 +146,7 @@ export class ResourceProvider {
 
   async delete(outputs: Properties, call: HostCall = {}): Promise<void> {
     this.#failInReport();
+    this.#run.attempts.forget(call.id);
     if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
     const state = parseState(outputs, call.isSecret);
     const operate = async (): Promise<void> => remove(this.#run.list(state.given), state, this.#print, call);
@@ -153,10 +155,13 @@ export class ResourceProvider {
 
   async #changeList(outputs: Properties | undefined, inputs: Properties, call: HostCall): Promise<Resource> {
     this.#failInReport();
-    return this.#change(outputs ?? {}, inputs, call.id, async () => {
-      const stored = outputs && parseState(outputs, call.isSecret);
-      const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
-      return printResource(await change(this.#run.list(declared.given), stored, declared, this.#print));
+    const { id, isSecret } = call;
+    return this.#change(outputs ?? {}, inputs, id, async () => {
+      return this.#run.attempts.run(id, outputs, inputs, async (before) => {
+        const stored = before && parseState(before, isSecret);
+        const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
+        return printResource(await change(this.#run.list(declared.given), stored, declared, this.#print));
+      });
     });
   }
 

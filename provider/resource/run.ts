@@ -5,6 +5,7 @@ import { Cancellation } from "../api/deadline";
 import type { ApiClient, ApiClientOptions } from "../api/client";
 import { readAccount, readSettings, type AccountSettings, type Settings, type SettingsSource } from "../api/settings";
 import { readApprovals } from "./approval";
+import { Attempts } from "./attempts";
 import { listKey } from "./identity";
 import type { Arguments } from "./inputs";
 import { packageSubject, type Print } from "./notice";
@@ -39,6 +40,7 @@ export class Run {
   readonly reportsOverLimit: boolean;
   /** Whether Pulumi runs the program in each command. Then a read and a delete use the current configuration. */
   readonly runsProgram: boolean;
+  readonly attempts = new Attempts();
   readonly #source: SettingsSource;
   readonly #approved: ReadonlySet<string>;
   readonly #accounts = new Map<string | undefined, AccountSettings>();

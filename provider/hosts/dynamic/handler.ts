@@ -17,6 +17,7 @@ export const appListEntries: Required<dynamic.ResourceProvider> = {
     // already: a resource of an older version of the package has another `__provider`, and the engine configures both
     // in one process.
     run ??= startRun((key) => config.get(`app-list:${key}`));
+    run.attempts.forget();
   },
   ...createOperations(currentRun, print),
 };

@@ -1,0 +1,55 @@
+import { isDeepStrictEqual } from "node:util";
+import { AppListError } from "../common/error";
+import { PartialChangeError } from "./execute";
+import type { Properties } from "./inputs";
+import type { Resource } from "./state";
+
+interface Attempt {
+  readonly outputs: Properties | undefined;
+  readonly inputs: Properties;
+  readonly resource: Resource;
+}
+
+/**
+ * The failed attempts of a run. With an `onError` hook, the engine repeats a create or an update in the same process,
+ * with the state from before the first attempt. The state that a failed attempt returned is lost, unless the next
+ * attempt continues from it.
+ */
+export class Attempts {
+  readonly #failed = new Map<string, Attempt>();
+
+  /**
+   * Runs a create or an update.
+   *
+   * @param id the resource in the run. Without it, no attempt is known.
+   * @param outputs the state from before the first attempt; undefined for a create.
+   * @param operate the operation, with the state of the failed attempt with the same outputs and inputs, or these outputs.
+   * @throws {PartialChangeError} if this attempt or one before it made a part of the change.
+   */
+  async run(
+    id: string | undefined,
+    outputs: Properties | undefined,
+    inputs: Properties,
+    operate: (stored: Properties | undefined) => Promise<Resource>,
+  ): Promise<Resource> {
+    if (id === undefined) return operate(outputs);
+    const last = this.#failed.get(id);
+    this.#failed.delete(id);
+    const isSame = isDeepStrictEqual([last?.outputs, last?.inputs], [outputs, inputs]);
+    const before = isSame ? last?.resource : undefined;
+    try {
+      return await operate(before?.state ?? outputs);
+    } catch (error) {
+      const isLost = before !== undefined && error instanceof AppListError && !(error instanceof PartialChangeError);
+      const failure: unknown = isLost ? new PartialChangeError(error, before) : error;
+      if (failure instanceof PartialChangeError) this.#failed.set(id, { outputs, inputs, resource: failure.resource });
+      throw failure;
+    }
+  }
+
+  /** Forgets the attempts of a resource or, by default, of all. */
+  forget(id?: string): void {
+    if (id === undefined) this.#failed.clear();
+    else this.#failed.delete(id);
+  }
+}
