@@ -92,7 +92,7 @@ it("the plugin returns each member, and secrets as secrets, and gives changes th
   const other = toStruct({ ...inputs, ...secret(declared), appListId: 2 });
   await expectOf(
     call(service.diff, diff.clone().setNews(other)),
-    some.clone().setReplacesList(["appListId"]),
+    some.clone().setReplacesList(["appListId"]).setDiffsList(["appListId"]),
     messages.replace,
   );
 

@@ -4,7 +4,7 @@
  */
 export { inputsFromArguments } from "../../resource/arguments";
 export { getAppList, getCampaigns } from "../../resource/data-functions";
-export { computedOutputs } from "../../resource/inputs";
+export { argumentNames, computedOutputs } from "../../resource/inputs";
 export { PartialChangeError } from "../../resource/execute";
 export { ResourceProvider } from "../../resource/provider";
 export { Run } from "../../resource/run";

@@ -1,4 +1,4 @@
-import { callbackify } from "node:util";
+import { callbackify, isDeepStrictEqual } from "node:util";
 import {
   Metadata,
   status,
@@ -110,7 +110,13 @@ function comparisonCalls(plugin: Plugin): UntypedServiceImplementation {
       const news = decode(request.getNews());
       const olds = decode(request.getOlds());
       const { changes, replaces } = await provider.diff(olds.values, news.values, callOf(request, news, olds));
-      return new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE).setReplacesList([...replaces]);
+      const { argumentNames } = await loadCore();
+      const isChanged = (name: string): boolean =>
+        news.unknown.has(name) || !isDeepStrictEqual(olds.values[name], news.values[name]);
+      // The engine compares them with the option replaceOnChanges.
+      const changed = changes ? [...argumentNames, ...kinds].filter(isChanged) : [];
+      const response = new proto.DiffResponse().setChanges(changes ? DIFF_SOME : DIFF_NONE);
+      return response.setReplacesList([...replaces]).setDiffsList(changed);
     }),
   };
 }

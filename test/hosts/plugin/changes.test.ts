@@ -48,3 +48,20 @@ it.each([
   await call(service.check, new proto.CheckRequest().setUrn(urn).setNews(news));
   expect(printed.join("\n")).toContain(`two or more of a kind: ${program} diff --stack`);
 });
+
+it("a diff names the changed arguments, as the option replaceOnChanges needs it, and none if nothing changes", async () => {
+  const { call } = await configuredPlugin();
+  const given = { appListId: 1, appBundles: "com.a\n", websites: "a.example\n", purpose: "block" };
+  const created = await call(service.create, new proto.CreateRequest().setUrn(urn).setProperties(toStruct(given)));
+  const changedBy = async (news: Properties) => {
+    const request = new proto.DiffRequest().setUrn(urn).setOlds(created.getProperties());
+    return (await call(service.diff, request.setNews(toStruct({ ...given, ...news })))).getDiffsList();
+  };
+  expect(await changedBy({})).toEqual([]);
+  // Another note alone is no change.
+  expect(await changedBy({ appBundles: "com.a  # note\n" })).toEqual([]);
+  const news = { purpose: "allow", websites: "b.example\n", removalLimit: 5 };
+  expect((await changedBy(news)).toSorted()).toEqual(["purpose", "removalLimit", "websites"]);
+  expect(await changedBy({ appListId: 2 })).toEqual(["appListId"]);
+  expect(await changedBy({ appBundles: unknownValue })).toEqual(["appBundles"]);
+});
