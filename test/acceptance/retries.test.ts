@@ -31,7 +31,7 @@ const forbidden = { on: { action: "add", nth: 2 }, effect: "before", answer: { k
 async function start(host: PulumiHost) {
   const bed = await testbed({ host, program, holds: ["com.others"], faults: [forbidden] });
   bed.project.configure({ plain: { maxEntriesPerRequest: "1" } });
-  /** Runs \`pulumi up\`, and returns what it printed last. */
+  /** Runs `pulumi up`, and returns what it printed last. */
   const up = async (retries: number, ...apps: readonly string[]): Promise<string> => {
     const words = [join(bed.project.folder, "index.js"), host.module, String(retries), ...apps];
     const options = { cwd: bed.project.folder, env: bed.project.commandEnvironment() };
@@ -69,7 +69,7 @@ it("an attached plugin forgets the attempts of an up before the next one", async
     env: project.commandEnvironment(),
   });
   onTestFinished(() => void plugin.kill("SIGKILL"));
-  const [port] = await once(plugin.stdout.setEncoding("utf8"), "data");
+  const [port]: readonly unknown[] = await once(plugin.stdout.setEncoding("utf8"), "data");
   project.environment["PULUMI_DEBUG_PROVIDERS"] = `app-list:${String(port).trim()}`;
   expect(await up(0, "com.own.a", "com.own.b")).toContain("com.own.b");
   expect(appBundles()).toEqual(["com.others", "com.own.a"]);

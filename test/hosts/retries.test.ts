@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Fault, FaultAnswer } from "../../provider/simulator/index";
+import { startChild } from "../harness/child";
 import { virtualClock } from "../harness/virtual-clock";
 import { hosts } from "../laws/hosts";
 import { Failure, type Host, type HostProcess, type Properties } from "../laws/hosts/host";
@@ -147,3 +148,25 @@ describe.each(hosts)(
     });
   },
 );
+
+it("a process of the dynamic provider forgets the attempts when it is configured again, as by pulumi watch", async () => {
+  const faults = [fault("add", 2, status(403))];
+  const simulator = await simulatorForTest({ lists: [{ id: 1, name: "blocked" }], faults });
+  const text = `
+    const { appListEntries } = await load("hosts/dynamic/handler");
+    const inputs = { appListId: 1, appBundles: "com.own.a\\ncom.own.b\\n", __resource: "AppListEntries::blocked" };
+    const adopted = [];
+    for (const isConfigured of [true, true, false]) {
+      if (isConfigured) await appListEntries.configure({ config: { get: (key) => args[key] } });
+      const { outs = { adopted: "failed" } } = await appListEntries.create(inputs).catch(() => ({}));
+      adopted.push(outs.adopted);
+    }
+    console.log(JSON.stringify(adopted));
+    process.exit();`;
+  const settings = Object.entries({ baseUrl: simulator.url, ...login, maxEntriesPerRequest: "1" });
+  const child = startChild(text, Object.fromEntries(settings.map(([key, value]) => [`app-list:${key}`, value])));
+  let line = "";
+  while (!line.startsWith("[")) line = await child.line();
+  const entries = { appBundles: "com.own.a\n" };
+  expect(JSON.parse(line)).toEqual(["failed", entries, { appBundles: "com.own.a\ncom.own.b\n" }]);
+});
