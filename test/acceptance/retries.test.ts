@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it, onTestFinished } from "vitest";
+import { z } from "zod";
 import { pluginHost, pulumiHosts, type PulumiHost } from "../harness/hosts";
 import { bundleFolder, executable } from "../../tools/setup/bundle.mjs";
 import { testbed } from "./testbed";
@@ -69,8 +70,8 @@ it("an attached plugin forgets the attempts of an up before the next one", async
     env: project.commandEnvironment(),
   });
   onTestFinished(() => void plugin.kill("SIGKILL"));
-  const [port]: readonly unknown[] = await once(plugin.stdout.setEncoding("utf8"), "data");
-  project.environment["PULUMI_DEBUG_PROVIDERS"] = `app-list:${String(port).trim()}`;
+  const [port] = z.tuple([z.string()]).parse(await once(plugin.stdout.setEncoding("utf8"), "data"));
+  project.environment["PULUMI_DEBUG_PROVIDERS"] = `app-list:${port.trim()}`;
   expect(await up(0, "com.own.a", "com.own.b")).toContain("com.own.b");
   expect(appBundles()).toEqual(["com.others", "com.own.a"]);
   // Somebody forgets the resource, and enters its entries by hand.
