@@ -10,7 +10,14 @@ import { purposes } from "../list/summary";
 import { bounds } from "./bounds";
 
 export function mustBe(expected: string): (issue: { readonly input?: unknown }) => string {
-  return ({ input }) => (input === undefined ? "is missing" : `must be ${expected}, not ${describe(input)}`);
+  return ({ input }) => {
+    if (input === undefined) return "is missing";
+    // Such a number has lost its last digits before it got here.
+    const isTooLarge = Number.isInteger(input) && !Number.isSafeInteger(input);
+    return isTooLarge
+      ? `is too large: at most ${Number.MAX_SAFE_INTEGER}`
+      : `must be ${expected}, not ${describe(input)}`;
+  };
 }
 
 /** A value in a message. Values that can be long or deep are shown by their type only. */

@@ -86,6 +86,7 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     isSecret: false,
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
-  noticesAfterImport(state, hidden).forEach(print);
+  const leftOut = difference(seenEntries(views), managed);
+  noticesAfterImport(state, hidden, leftOut).forEach(print);
   return state;
 }

@@ -18,6 +18,8 @@ describe("pulumi import", () => {
     expect(requests()).toEqual(["token 200", "remove 200"]);
     expect(text).toContain('app list 4321 "brand-safety": imported 10,000 app bundles and 1 website');
     expect(text).toContain("pulumi destroy keeps them, unless claimExisting is true.");
+    const leftOut = 'left out, because no program can declare them: 2 app bundles ("#com.note", "com.with space").';
+    expect(text).toContain(leftOut);
     expect(text.split("\n").filter((line) => line.trim() === "com.example.app00007")).toHaveLength(1);
     const properties = {
       appListId: 4321,

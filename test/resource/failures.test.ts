@@ -107,6 +107,7 @@ const examples: Readonly<Record<string, Example>> = {
   "entries that were kept, and others that someone removed meanwhile": [
     { code: "ENTRIES_NOT_APPLIED", removedMeanwhile: two, remaining: website },
   ],
+  "an entry that was kept": [{ code: "ENTRIES_NOT_APPLIED", remaining: website }],
   "an entry that the API stores in another form": [
     { code: "ENTRIES_NOT_APPLIED", missing: bundles("com.A") },
     { viewsAfter: seenViews(bundles("com.a")) },

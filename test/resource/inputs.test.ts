@@ -100,6 +100,7 @@ describe("rejected inputs", () => {
     "no list": {},
     "a list ID that is not positive": { appListId: 0 },
     "a list ID with a fraction": { appListId: 1.5 },
+    "a list ID that JavaScript cannot hold": { appListId: Number("9007199254740993") },
     "an account without a name": { appListId: 1, account: "" },
     "an argument of another type": { appListId: 1, exclusive: "yes" },
     "entries that are no text": { appListId: 1, appBundles: ["com.a"] },

@@ -51,7 +51,7 @@ const anyNotices = fc
       ...noticesBeforeChange(operation, state, declaredBy({}), planBefore(operation)),
       ...noticesAfterChange(nothingManaged, state, change, [other]),
       ...noticesAfterDelete(state, change, [other]),
-      ...noticesAfterImport(state, kinds),
+      ...noticesAfterImport(state, kinds, entries),
       moved({ ...state, baseUrl }, baseUrl),
       ...overLimitNotices(operation, [{ of: "own", kind: "appBundles", ...numbers }]),
       driftUnknown(state, "it is off"),

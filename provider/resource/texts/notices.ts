@@ -150,11 +150,20 @@ export function noticesAfterDelete(
   ];
 }
 
-/** @param hidden the kinds that the API does not show. */
-export function noticesAfterImport(state: State, hidden: readonly Kind[]): readonly Notice[] {
+/**
+ * @param hidden the kinds that the API does not show.
+ * @param leftOut the entries that no program can declare.
+ */
+export function noticesAfterImport(state: State, hidden: readonly Kind[], leftOut: Entries): readonly Notice[] {
   const imported = (names: string) =>
     `imported ${names}. They count as adopted: pulumi destroy keeps them, unless claimExisting is true.`;
-  return [...about(state, state.ownership.managed, imported), ...hidden.map((kind) => hiddenKind(state, kind))];
+  return [
+    ...about(state, state.ownership.managed, imported),
+    ...about(state, leftOut, (names) => `left out, because no program can declare them: ${names}.`, {
+      severity: "warning",
+    }),
+    ...hidden.map((kind) => hiddenKind(state, kind)),
+  ];
 }
 
 /** An approval that stays set would also allow the same removal later. */
