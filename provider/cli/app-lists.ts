@@ -54,13 +54,13 @@ export async function withApi<Result>(
 export class ListNotShownError extends AppListError {
   readonly code = "LIST_NOT_SHOWN";
   readonly appListId: number;
-  /** The status with which the API refused the probe. */
-  readonly status: number | undefined;
+  /** Whether the list may not exist. */
+  readonly isAbsent: boolean;
 
-  constructor(appListId: number, message: string, status: number | undefined) {
+  constructor(appListId: number, message: string, isAbsent: boolean) {
     super(message);
     this.appListId = appListId;
-    this.status = status;
+    this.isAbsent = isAbsent;
   }
 }
 
@@ -77,15 +77,14 @@ export async function readList({ run, settings }: Access, appListId: number, isD
   if (observation.outcome === "seen" && observation.reader.by === way) return observation.appList;
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(owner, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, reader } = observation;
-  const refusal = reader.by === "sentinel" ? reader.refusal : undefined;
+  const isAbsent = reader.by === "sentinel" && reader.refusal.meaning === "absent";
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
   const doctor = isDoctor ? "" : `: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
   const check = `Check the ID and ${name("baseUrl")}${doctor === "" ? "." : doctor}`;
-  const problem =
-    refusal === 404
-      ? `App list ${appListId} was not found (404), or the API cannot show it. Nothing was changed. ${check}`
-      : `App list ${appListId} cannot be read: ${reason}. Nothing was changed.${way === "probe" ? "" : setting}`;
-  throw new ListNotShownError(appListId, problem, refusal);
+  const problem = isAbsent
+    ? `App list ${appListId} was not found (404), or the API cannot show it. Nothing was changed. ${check}`
+    : `App list ${appListId} cannot be read: ${reason}. Nothing was changed.${way === "probe" ? "" : setting}`;
+  throw new ListNotShownError(appListId, problem, isAbsent);
 }
 
 /** Reads each list once with {@link readList}, one after the other. */

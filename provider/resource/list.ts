@@ -102,18 +102,6 @@ export class RunList {
     return this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
   }
 
-  /**
-   * The declared entries of the other resources, immediately before a request.
-   *
-   * @param removing the entries that the request removes.
-   * @param own as for {@link receive}.
-   */
-  declaredBefore(removing: Entries, own?: string): Entries {
-    this.note({ removed: removing });
-    if (!isEmpty(removing)) this.#shared.warnIfAlone();
-    return this.receive(own).declared;
-  }
-
   note({ removed = noEntries, ...others }: Partial<Noted>): void {
     const { noted } = this.#memory;
     this.#memory.noted = { ...noted, ...others, removed: union(noted.removed, removed) };
@@ -134,7 +122,11 @@ export class RunList {
     const { owner, observe, maxEntriesPerRequest = defaultSyncPolicy.maxEntriesPerRequest } = settings;
     const { appListId } = this.context.identity;
     const policy = { ...defaultSyncPolicy, maxEntriesPerRequest };
-    const declaredElsewhere = (removing: Entries): Entries => this.declaredBefore(removing, id);
+    const declaredElsewhere = (removing: Entries): Entries => {
+      this.note({ removed: removing });
+      if (!isEmpty(removing)) this.#shared.warnIfAlone();
+      return this.receive(id).declared;
+    };
     const access = { api, appListId, owner, observe, permit, declaredElsewhere, policy };
     const current = this.#memory.end.then(async () => operate({ ...access, deadline: api.deadline(timeout) }));
     // The next operation starts even if this one fails. The caller gets the failure from `current`.

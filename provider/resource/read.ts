@@ -38,7 +38,7 @@ export async function read(list: RunList, state: State, print: Print) {
   const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
     const { reason, reader } = observation;
-    const isGone = reader.by === "sentinel" && reader.refusal === 404;
+    const isGone = reader.by === "sentinel" && reader.refusal.meaning === "absent";
     return notVerified(reason, isGone ? [ifListIsGone(appListId)] : []);
   }
   const views = firstViews(observation.appList, managed);

@@ -52,11 +52,11 @@ export async function observe(access: ListAccess): Promise<Observation> {
 async function probe(access: ListAccess, isRepeated = false): Promise<Observation> {
   const response = await sendReserved(access, "remove", impossibleEntry(), "probe");
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, reader: { by: "probe" } };
-  const { meaning, status } = response;
+  const { meaning } = response;
   if (!refusesAbsence.has(meaning)) throw response;
   if (isRepeated || meaning !== "absent") {
     const reason = describeRefusedProbe(access.owner, response);
-    return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: status } };
+    return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: response } };
   }
   // A gateway may return 404 while the API restarts.
   await access.api.wait(access.policy.repeatDelay, access.deadline);

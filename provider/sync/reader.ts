@@ -5,8 +5,8 @@ import type { Meaning } from "../api/meaning";
 export type Reader =
   /** By the probe, or from the read endpoint. */
   | { readonly by: "probe" | "read" }
-  /** By a sentinel. `refusal`: the status with which the API refuses to remove an absent entry, such as the probe. */
-  | { readonly by: "sentinel"; readonly refusal: number | undefined }
+  /** By a sentinel. `refusal`: how the API refuses to remove an absent entry, such as the probe. */
+  | { readonly by: "sentinel"; readonly refusal: ApiError }
   | { readonly by: "none" };
 
 /** The reader of a list that cannot be read, or not any more. */
@@ -24,6 +24,6 @@ export const refusesAbsence = new Set<Meaning>([...refusesEntries, "absent", "un
  *   known.
  */
 export function isAboutEntries({ meaning, status }: ApiError, reader = noReader): boolean {
-  const isAbsence = reader.by === "sentinel" && status === reader.refusal && refusesAbsence.has(meaning);
+  const isAbsence = reader.by === "sentinel" && status === reader.refusal.status && refusesAbsence.has(meaning);
   return refusesEntries.has(meaning) || isAbsence;
 }

@@ -59,7 +59,7 @@ describe("an API that refuses the probe", () => {
         reason:
           `the API refused the probe (${status}, no such entry). If it has a read endpoint: ` +
           "set app-list:observe to read, and app-list:readPath to its path",
-        reader: { by: "sentinel", refusal: status },
+        reader: { by: "sentinel", refusal: { status } },
       });
     },
   );
@@ -67,12 +67,12 @@ describe("an API that refuses the probe", () => {
   it("with 404 for a list that does not exist gets no request about another list or path", async () => {
     const list = await testList();
     list.simulator.deleteList(7);
-    expect(await observe(list.access)).toEqual({
+    expect(await observe(list.access)).toMatchObject({
       outcome: "notVerified",
       reason:
         "the API refused the probe (404, Not Found; there is no such app list): the list does not exist, or the API " +
         "returns 404 when an entry is not in the list",
-      reader: { by: "sentinel", refusal: 404 },
+      reader: { by: "sentinel", refusal: { status: 404 } },
     });
     expect(new Set(list.simulator.journal.slice(1).map(({ path }) => path))).toEqual(
       new Set(["/v1/app_list/7/remove"]),

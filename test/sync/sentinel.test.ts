@@ -23,7 +23,7 @@ describe("a list that the probe cannot read", () => {
   ] as const)("is read by a sentinel, which is removed again, if the probe gets %d", async (status, options) => {
     const list = await testList(own, options);
     const observation = await observeBeforeChange(list.access);
-    expect(observation).toMatchObject({ outcome: "seen", reader: { by: "sentinel", refusal: status } });
+    expect(observation).toMatchObject({ outcome: "seen", reader: { by: "sentinel", refusal: { status } } });
     expect(observation).toHaveProperty("appList.entries.appBundles", EntrySet.of(own));
     const probes = status === 404 ? "remove 404, remove 404" : `remove ${status}`;
     expect(list.requests().join(", ")).toBe(`token 200, ${probes}, add 200, remove 200`);

@@ -110,7 +110,7 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
     });
   } catch (error) {
     if (!(error instanceof AppListError)) throw error;
-    const isNotShown = error instanceof ListNotShownError && error.status !== 404;
+    const isNotShown = error instanceof ListNotShownError && !error.isAbsent;
     const { message } = error instanceof ApiError ? error.with({ test: undefined }) : error;
     const problems = error instanceof SettingsError ? error.problems : [message];
     for (const problem of problems) report(isNotShown ? "warning" : "error", problem, error.code);
