@@ -64,7 +64,7 @@ const runs = {
   },
   laws: {
     description:
-      "all small cases and short histories for a time, the fault matrix with all cells, and the model: --minutes N, --seed S",
+      "small cases, short histories, the fault matrix and the model, as far as the time suffices: --minutes N, --seed S",
     programs: () => [tests("--project", "fast", "test/exhaustive", "test/laws")],
     environment: readLaws,
   },

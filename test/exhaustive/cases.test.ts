@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { namesOf } from "../laws/oracle/bits";
 import { brokenBy, goalsMissedBy } from "../laws/oracle/laws";
-import { labMinutes, printTried, seed } from "../laws/sample";
+import { labMinutes, labTime, printTried, seed } from "../laws/sample";
 import { caseAt, isUnstopped, product } from "./cases";
 import { isOpen } from "./services";
 import { run } from "./stack";
@@ -21,7 +21,7 @@ const first = BigInt(seed) * 1_000_000_007n;
 
 it("follows the laws in every small case", { timeout: 3_600_000 }, async () => {
   const isTimed = labMinutes > 0 && limit === undefined;
-  const end = isTimed ? performance.now() + labMinutes * 0.4 * 60_000 : Infinity;
+  const end = isTimed ? performance.now() + labTime("cases") : Infinity;
   const most = isTimed ? mostInLab : Number(limit ?? usual);
   const broken = new Map<string, unknown>();
   let cases = 0;

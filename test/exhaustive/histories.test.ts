@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { bitsOf } from "../laws/oracle/bits";
 import { resourceOf } from "./cases";
-import { labMinutes, printTried } from "../laws/sample";
+import { labMinutes, labTime, printTried } from "../laws/sample";
 import { explore, type Space } from "./histories";
 import { services } from "./services";
 
@@ -31,7 +31,7 @@ const beginnings = [
 ];
 
 /** In the lab, until no history of one stack leads to a new state. */
-const spaces: Readonly<Record<string, Omit<Space, "service" | "editable">>> = {
+const spaces: Readonly<Record<string, Omit<Space, "service" | "editable" | "time">>> = {
   "one stack": { programs: [[{ blocked: both }, { blocked: { entries: bundle } }]], depth: isLab ? 99 : 2, troubles },
   "one command after others": {
     beginnings,
@@ -82,8 +82,10 @@ it.each(runs)(
   "follows the laws in every short history of %s, with an API of which is true: %s",
   { timeout: 3_600_000 },
   async (name, service, space) => {
-    const explored = await explore({ ...space, editable: [website, others] });
-    printTried(() => `${name}, ${service}: ${explored.states} states, ${explored.commands} commands`);
+    const explored = await explore({ ...space, editable: [website, others], time: labTime("histories", runs.length) });
+    const { states, commands, left } = explored;
+    const notReached = left === 0 ? "" : `; what follows ${left} states was not reached`;
+    printTried(() => `${name}, ${service}: ${states} states, ${commands} commands${notReached}`);
     expect(Object.fromEntries(explored.broken)).toEqual({});
   },
 );

@@ -44,12 +44,15 @@ export interface Space {
   readonly depth: number;
   /** What is tried at each request of each command, and at all of them. */
   readonly troubles: readonly Trouble["what"][];
+  /** The most milliseconds. */
+  readonly time: number;
 }
 
 /**
  * Runs all histories, breadth first. What follows a situation is tried once.
  *
- * @returns `broken`: the laws that histories break, each with the shortest one.
+ * @returns `broken`: the laws that histories break, each with the shortest one. `left`: the number of situations after
+ *   which nothing was tried, because the time was over.
  */
 export async function explore({
   service,
@@ -59,6 +62,7 @@ export async function explore({
   editable,
   depth,
   troubles,
+  time,
 }: Space) {
   let level = beginnings.map(({ name: path, resources, list }): Situation => {
     return { stacks: programs.map((_, stack) => (stack === 0 ? resources : [])), list, sentinels: [], path: [path] };
@@ -66,6 +70,8 @@ export async function explore({
   const known = new Set(level.map(keyOf));
   const broken = new Map<string, readonly string[]>();
   let commands = 0;
+  let left = 0;
+  const end = performance.now() + time;
 
   const run = async (from: Situation, event: Commanded, next: Situation[]): Promise<number> => {
     const { stack, command, trouble } = event;
@@ -82,9 +88,13 @@ export async function explore({
     return requests.length;
   };
 
-  for (let length = 0; length < depth && level.length > 0; length += 1) {
+  for (let length = 0; length < depth && level.length > 0 && left === 0; length += 1) {
     const reached: Situation[] = [];
     for (const from of level) {
+      if (performance.now() >= end) {
+        left += 1;
+        continue;
+      }
       for (const edited of editable) {
         reached.push({ ...from, list: from.list ^ edited, path: [...from.path, describe({ edited })] });
       }
@@ -103,7 +113,7 @@ export async function explore({
       return !known.has(key) && known.add(key);
     });
   }
-  return { states: known.size, commands, broken };
+  return { states: known.size, commands, left, broken };
 }
 
 function commandsOf(programs: readonly Program[], exists: boolean, hasOtherWays: boolean): readonly Command[] {

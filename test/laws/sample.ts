@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { samples } from "../harness/samples";
 
-/** Set by `npm run lab -- laws`: the minutes for the model, in which the fault matrix has all its cells. */
+/** Set by `npm run lab -- laws`: the minutes of the whole command. All tests together take no more. */
 export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
 
 /**
@@ -9,6 +9,18 @@ export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
  * that none depends on chance; `npm run lab -- laws` tries others.
  */
 export const seed = Number(process.env["LAWS_SEED"] ?? 8);
+
+/** The shares of the lab's minutes. Each is divided among the tests of its file. */
+const shares = { cases: 0.2, histories: 0.3, matrix: 0.25, model: 0.25 };
+
+/**
+ * The milliseconds of one of the tests in a file; no limit without a lab.
+ *
+ * @param tests the number of tests in the file. Default: 1.
+ */
+export function labTime(file: keyof typeof shares, tests = 1): number {
+  return labMinutes > 0 ? (labMinutes * 60_000 * shares[file]) / tests : Number.POSITIVE_INFINITY;
+}
 
 /**
  * Prints what a test tried when it has ended, and how to repeat it.

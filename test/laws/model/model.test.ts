@@ -7,7 +7,7 @@ import { hosts } from "../hosts/index";
 import { inTwoProcesses, movingHost } from "../hosts/several-processes";
 import { judge, silent } from "../judge";
 import { byKinds } from "../oracle/bits";
-import { labMinutes, printTried, seed } from "../sample";
+import { labMinutes, labTime, printTried, seed } from "../sample";
 import { anyApi, isOpen, listsOf, settingsOf } from "./api";
 import {
   allRejections,
@@ -243,7 +243,7 @@ it.each(runs)("follows the laws in any history, with $name", { timeout }, async 
   });
   // The set-ups share the time.
   const isTimed = labMinutes > 0 && limit === undefined;
-  const plugins = isTimed ? [fc.interruptAfterTimeLimit((labMinutes * 60_000) / runs.length)] : [];
+  const plugins = isTimed ? [fc.interruptAfterTimeLimit(labTime("model", runs.length))] : [];
   const numRuns = isTimed ? Number.MAX_SAFE_INTEGER : Number(limit ?? least);
   await fc.assert(property, { seed: ownSeed, numRuns, plugins });
   expect(counts.histories).toBeGreaterThanOrEqual(isTimed ? 1 : numRuns);
