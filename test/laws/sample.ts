@@ -11,7 +11,7 @@ export const labMinutes = Number(process.env["LAWS_MINUTES"] ?? 0);
 export const seed = Number(process.env["LAWS_SEED"] ?? 8);
 
 /** The shares of the lab's minutes. Each is divided among the tests of its file. */
-const shares = { cases: 0.2, histories: 0.3, matrix: 0.25, model: 0.25 };
+const shares = { cases: 0.15, histories: 0.25, matrix: 0.2, model: 0.4 };
 
 /**
  * The milliseconds of one of the tests in a file; no limit without a lab.
