@@ -169,8 +169,8 @@ export function readRow(row: Row, columns: readonly Column[]): RowContent | unde
   const ofRole = (role: Column["role"]) => filled.filter(({ column }) => column.role === role);
   const listed = ofRole("entry").filter(({ cell }) => !startsComment(cell));
   // Beside an entry, a filler stands for an empty cell.
-  const meant = listed.filter(({ cell }) => !isFiller(cell.text) || cell.problem !== undefined);
-  const found = meant.length === 0 ? listed : meant;
+  const isMeant = ({ cell }: (typeof listed)[number]) => cell.problem !== undefined || !isFiller(cell.text);
+  const found = listed.length > 1 && listed.some(isMeant) ? listed.filter(isMeant) : listed;
   const [[first], notes, [expires]] = [filled, ofRole("note"), ofRole("expires")];
   const mark = first !== undefined && startsComment(first.cell) ? first : undefined;
   const isComment = found.length === 0 ? (mark ?? ofRole("entry")[0]) !== undefined : mark?.column.role === "entry";
@@ -188,7 +188,7 @@ export function readRow(row: Row, columns: readonly Column[]): RowContent | unde
   });
   return {
     first: first.cell,
-    isNamed: texts.some((text) => !isFiller(text)),
+    isNamed: found.length === 0 && texts.some((text) => !isFiller(text)),
     entries: problems.length > 0 ? [] : entries,
     problems,
     unread: ofRole("unread").map(({ cell, index }) => [index, cell]),
