@@ -113,14 +113,7 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
   const current = all.filter((line) => !hasExpired(line, today));
   const notes = current.flatMap(({ entry, note }) => (note === undefined ? [] : [[entry, note] as const]));
   const found = isAccepted ? [] : findLikelyMistakes(valid, today);
-  const errors = [
-    ...rejected,
-    ...columnProblems(
-      kind,
-      lines.filter((line) => !isOfKind(line)),
-    ),
-    ...found.filter(({ code }) => !code),
-  ];
+  const errors = [...rejected, ...columnProblems(kind, lines), ...found.filter(({ code }) => code === undefined)];
   return {
     entries: EntrySet.of(
       current.map(({ entry }) => entry),
@@ -134,12 +127,13 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
 
 /** One problem for each column of another kind in a file. */
 function columnProblems(kind: Kind, lines: readonly Line[]): readonly Finding[] {
-  const columns = Map.groupBy(lines, ({ source, listed }) => `${fileOf(source)} ${PlacedEntry.kind(listed)}`);
-  return Array.from(columns.values()).flatMap(([first, ...others]) => {
-    if (first === undefined) return [];
-    const problem = `is in a column of ${kindName(PlacedEntry.kind(first.listed) ?? kind, 0)}, not of ${kindName(kind, 0)}`;
-    const more = others.length === 0 ? "" : `, with ${plural(others.length, "more entry", "more entries")}`;
-    return [{ source: first.source, value: first.entry, problem: problem + more, advice: ofOtherKind }];
+  const named = new Set<string>();
+  return lines.flatMap(({ source, entry: value, listed }) => {
+    const column = PlacedEntry.kind(listed) ?? kind;
+    if (column === kind || named.has(`${column} ${fileOf(source)}`)) return [];
+    named.add(`${column} ${fileOf(source)}`);
+    const problem = `is in a column of ${kindName(column, 0)}, not of ${kindName(kind, 0)}`;
+    return [{ source, value, problem, advice: ofOtherKind }];
   });
 }
 

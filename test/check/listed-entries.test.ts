@@ -51,7 +51,7 @@ describe("readListed", () => {
     const all = [2, 3].map((line) => listedAt(`apps.csv:${line}`, { entry: "com.a" }, "appBundles"));
     expect(read("appBundles", all).problems).toEqual([]);
     const problem =
-      'apps.csv:2: "com.a" is in a column of app bundles, not of websites, with 1 more entry: put the name of the column in parentheses, or read the file with entriesByKindFromFile';
+      'apps.csv:2: "com.a" is in a column of app bundles, not of websites: put the name of the column in parentheses, or read the file with entriesByKindFromFile';
     expect(read("websites", all).problems).toEqual([problem]);
   });
 
