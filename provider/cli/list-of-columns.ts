@@ -17,6 +17,8 @@ export interface Selection {
   readonly where: readonly (readonly [column: string, value: string])[];
 }
 
+const roles = ["entry", "note", "expires"] as const;
+
 /** A table may have a title above its header. */
 const rowsWithHeader = 100;
 
@@ -39,16 +41,15 @@ export function listOfColumns(path: string, rows: readonly Row[], { entry, note,
     const columns = header.flatMap(({ text }) => text || []);
     return found ?? fail(`has no column ${quote(name)}. Its columns are ${quoteList(columns, named.toDecide)}`);
   };
-  const given = {
-    entry: entry.map(indexOf),
-    note: [note ?? []].flat().map(indexOf),
-    expires: [expires ?? []].flat().map(indexOf),
-  };
+  const [entries, notes, days] = [entry, [note ?? []].flat(), [expires ?? []].flat()].map((given) =>
+    given.map(indexOf),
+  );
+  const given: Partial<Record<Column["role"], readonly number[]>> = { entry: entries, note: notes, expires: days };
   const columns = header.map(({ text }, index): Column => {
-    const column = findColumn(text);
-    const role = (["entry", "note", "expires"] as const).find((role) => given[role].includes(index)) ?? column.role;
-    const isRead = role !== "ignored" && role !== "unread" && (given[role].length === 0 || given[role].includes(index));
-    return isRead ? { ...column, role } : { role: "ignored" };
+    const { role: known, ...column } = findColumn(text);
+    const role = roles.find((role) => given[role]?.includes(index)) ?? known;
+    const isRead = given[role]?.length === 0 || given[role]?.includes(index);
+    return isRead === true ? { ...column, role } : { role: "ignored" };
   });
   if (!columns.some(({ role }) => role === "entry")) fail("has no known column of entries: name one with --entry");
   const below = rows.slice(start + 1);
@@ -60,25 +61,24 @@ export function listOfColumns(path: string, rows: readonly Row[], { entry, note,
     filters.every(({ index }) => filters.some((one) => one.index === index && isValue(row[index], one.value))),
   );
   /** What is not read is empty, and a last day has the form of a list. Other forms than a day in words are rejected. */
+  const isHeader = (row: Row) => header.every(({ text }, index) => isValue(row[index], text));
   const prepare = (row: Row) =>
     row.map((cell, index): Cell => {
       const { role } = columns[index] ?? { role: "ignored" };
       if (role === "ignored") return { text: "", source: cell.source };
       return role === "expires" ? { ...cell, text: readDayInWords(cell.text) ?? cell.text } : cell;
     });
-  const read = counting.flatMap((row) => (isSame(row, header) ? [] : (readRow(prepare(row), columns) ?? [])));
+  const read = counting.flatMap((row) => (isHeader(row) ? [] : (readRow(prepare(row), columns) ?? [])));
   const withEntries = read.filter(({ entries, problems }) => entries.length + problems.length > 0);
   const listed = withEntries.flatMap(({ entries }) => entries);
   const kinds = new Set(listed.flatMap((one) => PlacedEntry.kind(one) ?? []));
   if (kinds.size > 1) fail("has entries of several kinds: name the columns of one with --entry");
   const lines = fileLines(listed, undefined);
-  throwErrors([
-    ...withEntries.flatMap(({ problems }) => problems),
-    ...lines.flatMap(({ rejection }) => rejection ?? []),
-  ]);
+  const rejected = lines.flatMap(({ rejection }) => rejection ?? []);
+  throwErrors([...withEntries.flatMap(({ problems }) => problems), ...rejected]);
   if (lines.length === 0) fail("has no entry in the rows that count");
-  const leftOut = columns.flatMap(({ role }, index) =>
-    role === "ignored" && header[index]?.text ? [header[index].text] : [],
+  const leftOut = header.filter(
+    ({ text }, index) => text !== "" && ["ignored", "unread"].includes(columns[index]?.role ?? ""),
   );
   const counts = [
     `${plural(lines.length, "entry", "entries")} of ${plural(withEntries.length, "row")}`,
@@ -86,7 +86,13 @@ export function listOfColumns(path: string, rows: readonly Row[], { entry, note,
     ...count(counting.length - withEntries.length, "without an entry"),
     ...count(start, "above the header"),
   ];
-  const others = leftOut.length === 0 ? "" : ` Columns left out: ${quoteList(leftOut, named.toDecide)}.`;
+  const others =
+    leftOut.length === 0
+      ? ""
+      : ` Columns left out: ${quoteList(
+          leftOut.map(({ text }) => text),
+          named.toDecide,
+        )}.`;
   return { lines, message: `${counts.join(", ")}.${others}` };
 }
 
@@ -101,10 +107,6 @@ function headerAt(top: readonly Row[], names: readonly string[]): number {
 
 function isValue(cell: Cell | undefined, value: string): boolean {
   return cell?.text.trim().toLowerCase() === value.trim().toLowerCase();
-}
-
-function isSame(row: Row, header: Row): boolean {
-  return header.every(({ text }, index) => isValue(row[index], text));
 }
 
 function count(rows: number, what: string): readonly string[] {
