@@ -31,7 +31,9 @@ export interface Judgement {
   readonly changed: number;
   readonly whole: number;
   readonly allowed: number;
-  /** The entries of the kind that an approval names: of own ones, all that the program drops. */
+  /** The removed or added entries of the kind. */
+  readonly entries: Entries;
+  /** The entries that an approval names: of own ones, all that the program drops, also those that are gone or expired. */
   readonly names: Entries;
 }
 
@@ -64,8 +66,9 @@ function judgeKinds(
   return kinds.flatMap((kind) => {
     const [some, all] = [changed[kind].size, whole[kind].size];
     const allowed = mostAllowed(value, all);
-    const judgement = { of, kind, value, changed: some, whole: all, allowed };
-    return some > allowed ? [{ ...judgement, names: { ...noEntries, [kind]: names[kind] } }] : [];
+    const numbers = { changed: some, whole: all, allowed };
+    const only = (entries: Entries): Entries => ({ ...noEntries, [kind]: entries[kind] });
+    return some > allowed ? [{ of, kind, value, ...numbers, entries: only(changed), names: only(names) }] : [];
   });
 }
 

@@ -67,12 +67,17 @@ function stopsOf({ name, urn, appListId, listName }: ResourceReport, plan: Plan 
   });
 }
 
+const mayBeAsked =
+  "The preview omits resources without changes (--show-sames). If one of them declares this list, pulumi up asks for the " +
+  "approval ";
+
 function reportResource(change: ResourceChange, plan: Plan | undefined, warnings: readonly string[]): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
   const { update, operation: planned, judgements = [] } = plan ?? {};
   const { additionLimit } = declared?.given ?? change.replacement ?? {};
-  const limit = planned?.limits.removal;
+  const undecided = plan?.undecided;
+  const limit = undecided === undefined ? planned?.limits.removal : undefined;
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);
   return {
@@ -87,12 +92,19 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
     entries: reportEntries(change, update, drift),
     removalLimit: limit && printLimit(limit),
+    isLimitUnknown: undecided && true,
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
-    overLimit: judgements.map(({ names: _, value, ...numbers }) => ({ ...numbers, value: printLimit(value) }))[0],
+    overLimit: judgements.map(({ names: _, entries: __, value, ...numbers }) => ({
+      ...numbers,
+      value: printLimit(value),
+    }))[0],
     totals: plan?.totals ?? noTotals,
     hasUnnamedDrift: drift.hasUnnamed || undefined,
     notVerified: observation === "notShown" ? managedKinds(ownership.managed) : (facts?.notVerified ?? []),
-    remarks: [...remarksOn(change, update)],
+    remarks: [
+      ...remarksOn(change, update),
+      ...(undecided ?? []).map((each) => `${mayBeAsked}${planned === undefined ? "" : digestOf(planned, each)}.`),
+    ],
     warnings,
   };
 }

@@ -49,7 +49,7 @@ export function listOf({ declared, before, provider }: OwnChange) {
  * @throws {PreviewUnreadableError} if inputs cannot be read.
  * @throws {StateUnreadableError} if a state cannot be read.
  */
-export function readChanges({ steps, config }: Preview): readonly ResourceChange[] {
+export function readChanges({ steps, config, omitsSame }: Preview): readonly ResourceChange[] {
   const own = steps.filter(({ urn }) => isAppListEntries(urn));
   // Other steps are parts of a replacement.
   const planned = own.filter(({ op }) => operationSchema.safeParse(op).success);
@@ -73,7 +73,7 @@ export function readChanges({ steps, config }: Preview): readonly ResourceChange
   // If the program does not declare exactly the content of the list, an update follows the import.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
   const effective = changes.filter(({ operation, urns }) => operation !== "import" || !updated.has(urns[0]));
-  return effective.map((change) => withNeighbors(change, effective));
+  return effective.map((change) => withNeighbors(change, effective, omitsSame));
 }
 
 function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
@@ -164,7 +164,7 @@ function readBefore({ id, inputs, outputs }: ResourceState, isRefreshed: boolean
 /** A change, with facts about the other resources of the preview that have the same list. */
 export type ResourceChange = ReturnType<typeof withNeighbors>;
 
-function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
+function withNeighbors(change: OwnChange, changes: readonly OwnChange[], omitsSame: boolean) {
   const others = changes.filter((other) => other !== change);
   const same = others.filter((other) => isSameList(change, other) === true);
   const { appListId } = listOf(change);
@@ -179,6 +179,8 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[]) {
       others.some((other) => isSameList(change, other) === undefined),
     /** Whether another resource declares a list with this ID, at any base URL. */
     isDeclared: withId.some(({ declared }) => declared !== undefined),
+    /** Whether the preview may omit such a resource. */
+    omitsSame,
     /** The entries that the others declare. They are not removed. */
     declared: unionAll(asked.map(({ declared }) => declared?.entries ?? noEntries)),
   };

@@ -15,6 +15,8 @@ export interface Plan {
   readonly operation: Operation;
   readonly update: Update;
   readonly judgements: readonly Judgement[];
+  /** What of a delete is over a limit if the preview omits a resource that declares the list. Default: it omits none. */
+  readonly undecided?: readonly Judgement[] | undefined;
   readonly totals: Totals;
 }
 
@@ -32,7 +34,10 @@ export function planChange(change: ResourceChange, today: string, approved: Read
   const update = planUpdate(factsBefore(operation), operation.intent, neighbors.declared);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   const judgements = judge(operation, declared === undefined ? update : planBefore(operation));
-  return { operation, update, judgements, totals: countTotals(change, operation, update) };
+  const totals = countTotals(change, operation, update);
+  const isUndecided = declared === undefined && change.replacement === undefined && !neighbors.isDeclared;
+  if (!isUndecided || !neighbors.omitsSame) return { operation, update, judgements, totals };
+  return { operation, update, judgements: [], undecided: judgements, totals };
 }
 
 function operationIn(
@@ -56,7 +61,7 @@ function operationIn(
   // Pulumi only forgets the resource: what it added stays as what it adopted does.
   const ownership = state && { ...state.ownership, adopted: state.ownership.managed };
   const left = state && ownership && retainedBy !== undefined ? { ...state, ownership } : state;
-  return deleteOf(list, left, replacement ?? (neighbors.isDeclared ? given : undefined));
+  return deleteOf(list, left, replacement ?? (neighbors.isDeclared || neighbors.omitsSame ? given : undefined));
 }
 
 function shownState(state: State, shown: (entries: Entries) => Entries): State {

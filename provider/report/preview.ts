@@ -57,7 +57,7 @@ const previewSchema = z.object({
   config: z.record(z.string(), z.string().catch("")).catch({}),
   steps: z.array(stepSchema).nullish(),
   diagnostics: z.array(diagnosticSchema).nullish(),
-  changeSummary: z.record(z.string(), z.unknown()).nullish(),
+  changeSummary: z.looseObject({ same: z.int().nonnegative().catch(0).default(0) }).nullish(),
 });
 
 export type ResourceState = Readonly<z.infer<typeof resourceStateSchema>>;
@@ -90,7 +90,10 @@ export function parsePreview(text: string) {
   if (!steps && !diagnostics && !changeSummary) {
     throw new PreviewUnreadableError("This JSON is not a preview: it has neither steps nor diagnostics");
   }
-  const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [] };
+  const shown = new Set((steps ?? []).filter(({ op }) => op === "same" || op === "refresh").map(({ urn }) => urn));
+  /** Whether the preview counts resources without changes that it does not show (--show-sames). */
+  const omitsSame = (changeSummary?.same ?? 0) > shown.size;
+  const preview = { config, steps: steps ?? [], diagnostics: diagnostics ?? [], omitsSame };
   // The output of `pulumi refresh` has the lists before the refresh. It must not be reported as "no changes".
   const isRefreshAlone = preview.steps.length > 0 && preview.steps.every(({ op }) => op === "refresh");
   if (isRefreshAlone && !preview.diagnostics.some(({ severity }) => severity === "error")) {
@@ -101,7 +104,7 @@ export function parsePreview(text: string) {
 
 /** The preview of a command that printed an error instead, such as a wrong passphrase. */
 export function failedPreview(message: string): Preview {
-  return { config: {}, steps: [], diagnostics: [{ message, severity: "error" }] };
+  return { config: {}, steps: [], diagnostics: [{ message, severity: "error" }], omitsSame: false };
 }
 
 /** Whether a URN names a resource of this package, in either host. */

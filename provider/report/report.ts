@@ -89,6 +89,10 @@ const resourceSchema = z.object({
     ),
   hasAssociatedCampaigns: z.boolean().optional().describe("Omitted if the API has not shown it."),
   removalLimit: z.string().optional().describe("The limit of the removal guard. Omitted if none applies."),
+  isLimitUnknown: z
+    .literal(true)
+    .optional()
+    .describe("Whether the preview may omit what makes pulumi up judge a delete."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),
   overLimit: overLimitSchema.optional().describe("Omitted if the change is within its limits."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),

@@ -127,8 +127,9 @@ function adoptedOf({ entries }: ResourceReport): readonly string[] {
 const noLimit = "; no limit: deleted";
 
 /** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
-function limitOf({ operation, removalLimit, overLimit, totals }: ResourceReport): string {
+function limitOf({ operation, removalLimit, isLimitUnknown, overLimit, totals }: ResourceReport): string {
   if (totals.removed.count === 0) return "";
+  if (isLimitUnknown === true) return "; limit not known: deleted";
   if (removalLimit === undefined) return operation === "delete" ? noLimit : "";
   if (overLimit === undefined || overLimit.of === "added") return `; limit ${withUnit(removalLimit)}`;
   const { of, kind, value, changed, whole } = overLimit;

@@ -87,7 +87,7 @@ const provocations: readonly (() => unknown)[] = [
   () => failure(reset),
   () => new CampaignListingIncompleteError(100, "announced 250"),
   () => {
-    const numbers = { changed: 600, whole: 1000, allowed: 300, names: bundles("com.a") };
+    const numbers = { changed: 600, whole: 1000, allowed: 300, entries: bundles("com.a"), names: bundles("com.a") };
     const judgement = { of: "own", kind: "appBundles", value: usualLimit, ...numbers } as const;
     return changeError({ code: "CHANGE_LIMIT", judgements: [judgement] });
   },

@@ -57,10 +57,11 @@ describe("the default removal limit", () => {
     const whole = union(numbered(20), websites(5));
     const [own, unmanaged] = [union(numbered(7), websites(2)), bundles("com.x", "com.y")];
     const limits = { removal: usualLimit, whole, isNewlyExclusive: true };
+    const both = (some: Entries) => ({ entries: some, names: some });
     expect(judgementsOf(removing(own, unmanaged), limits)).toEqual([
-      { of: "own", kind: "appBundles", value: usualLimit, changed: 7, whole: 20, allowed: 6, names: numbered(7) },
-      { of: "own", kind: "websites", value: usualLimit, changed: 2, whole: 5, allowed: 1, names: websites(2) },
-      { of: "unmanaged", kind: "appBundles", value: usualLimit, changed: 2, whole: 2, allowed: 1, names: unmanaged },
+      { of: "own", kind: "appBundles", value: usualLimit, changed: 7, whole: 20, allowed: 6, ...both(numbered(7)) },
+      { of: "own", kind: "websites", value: usualLimit, changed: 2, whole: 5, allowed: 1, ...both(websites(2)) },
+      { of: "unmanaged", kind: "appBundles", value: usualLimit, changed: 2, whole: 2, allowed: 1, ...both(unmanaged) },
     ]);
   });
 
@@ -69,6 +70,7 @@ describe("the default removal limit", () => {
     const expired = { ...update, remove: { ...update.remove, expired: bundles("com.ended") } };
     const [judgement] = judgementsOf(expired, { removal: usualLimit, whole: numbered(20) });
     expect(judgement).toMatchObject({ changed: 7, whole: 20 });
+    expect(judgement?.entries).toEqual(numbered(7));
     expect(count(judgement?.names ?? noEntries)).toBe(9);
   });
 });

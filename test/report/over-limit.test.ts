@@ -88,6 +88,11 @@ describe("a change over its limit", () => {
       reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })]),
     ),
     "is not judged if its resource is only deleted": reportOf([remove("blocked", apps(20))]),
+    "may be judged if the preview omits a resource without changes": reportOf([remove("blocked", apps(20))], [], {}, 1),
+    "is judged if another resource of the list stays": reportOf([
+      remove("blocked", apps(20)),
+      update("other", { appBundles: ["com.other"] }, { appBundles: ["com.other"] }, "same"),
+    ]),
   });
 });
 

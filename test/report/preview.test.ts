@@ -28,7 +28,12 @@ describe("the JSON of a preview", () => {
 
   it("may lack steps, as that of a preview that failed at once does", () => {
     const diagnostics = [{ message: "error: no", severity: "error" }];
-    expect(parsePreview(JSON.stringify({ diagnostics, duration: 1 }))).toEqual({ config: {}, steps: [], diagnostics });
+    expect(parsePreview(JSON.stringify({ diagnostics, duration: 1 }))).toEqual({
+      config: {},
+      steps: [],
+      diagnostics,
+      omitsSame: false,
+    });
   });
 
   it.each([

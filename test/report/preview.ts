@@ -147,8 +147,9 @@ export function printPreview(
   steps: readonly PrintedStep[],
   diagnostics: readonly PrintedDiagnostic[] = [],
   config: object = {},
+  same = 0,
 ): string {
-  return `${JSON.stringify({ config, steps, diagnostics, duration: 1, changeSummary: {} }, null, 4)}\n`;
+  return `${JSON.stringify({ config, steps, diagnostics, duration: 1, changeSummary: { same } }, null, 4)}\n`;
 }
 
 /** The report of a preview of such steps. */
@@ -156,8 +157,9 @@ export function reportOf(
   steps: readonly PrintedStep[],
   diagnostics: readonly PrintedDiagnostic[] = [],
   config: object = {},
+  same = 0,
 ): Report {
-  return buildReport(parsePreview(printPreview(steps, diagnostics, config)), new Date("2027-01-31T12:34:56Z"));
+  return buildReport(parsePreview(printPreview(steps, diagnostics, config, same)), new Date("2027-01-31T12:34:56Z"));
 }
 
 /** Tests each report with a file that has their outcomes and numbers, and the text that is printed. */

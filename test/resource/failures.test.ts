@@ -53,10 +53,11 @@ const over = {
   changed: 9,
   whole: 10,
   allowed: 3,
+  entries: nine,
   names: nine,
 } as const;
 const sites = entries({ websites: ["a.example", "b.example"] });
-const ofSites = { ...over, kind: "websites", changed: 2, whole: 5, allowed: 1, names: sites } as const;
+const ofSites = { ...over, kind: "websites", changed: 2, whole: 5, allowed: 1, entries: sites, names: sites } as const;
 const ofOthers = { ...ofSites, of: "unmanaged", whole: 2 } as const;
 const tooMany = { ...over, of: "added", value: { unit: "entries", most: 3 } } as const;
 const limit = { code: "CHANGE_LIMIT", judgements: [over] } as const;

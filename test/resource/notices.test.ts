@@ -44,7 +44,7 @@ const anyNotices = fc
     const effects = { removed: entries, vanished: entries, handedOver: entries, sentinels: entries };
     const change = changeOf({ viewsBefore, ...effects });
     const operation = updateOf({ ...knownList(), identity: { appListId, baseUrl } }, state, declaredBy({ exclusive }));
-    const numbers = { value: usualLimit, changed: 2, whole: 2, allowed: 1, names: entries };
+    const numbers = { value: usualLimit, changed: 2, whole: 2, allowed: 1, entries, names: entries };
     const other = { ...declaration, entries };
     const notices: readonly Notice[] = [
       ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),

@@ -28,8 +28,8 @@ export function describeStop(
   const { approved, owner } = list;
   const isDelete = intent.what === "delete";
   const describe = (verb: string, some: readonly Judgement[]): readonly string[] => {
-    const entries: Entries = unionAll(some.map(({ names }) => names));
-    return isEmpty(entries) ? [] : [`${verb} ${describeEntries(entries, { most: named.toDecide, isSecret })}`];
+    const all: Entries = unionAll(some.map(({ entries }) => entries));
+    return isEmpty(all) ? [] : [`${verb} ${describeEntries(all, { most: named.toDecide, isSecret })}`];
   };
   const [added, removed] = [judgements.filter(isAddition), judgements.filter((each) => !isAddition(each))];
   const isUnmanaged = removed.some(({ of }) => of === "unmanaged");
