@@ -1,6 +1,6 @@
 import { formatCount } from "../../common/format";
 import { quote } from "../../common/quote";
-import { count, difference, intersection, isEmpty, noEntries, union, type Entries } from "../../list/entries";
+import { count, difference, intersection, isEmpty, noEntries, union, unionAll, type Entries } from "../../list/entries";
 import type { EntrySet } from "../../list/entry-set";
 import { byKind, kindName, type Kind } from "../../list/kinds";
 import { addedEntries, type Ownership } from "../../list/ownership";
@@ -78,14 +78,17 @@ function noticesOnRequests(
   const { reason } = change.first;
   const vanished = (names: string) =>
     `unmanaged entries disappeared from the list: ${names}. No request of this change named them.`;
-  const handedOver = ({ resource, entries }: SharedDeclaration): readonly Notice[] => {
-    const who = resource === undefined ? "another resource" : `resource ${quote(resource.name)}`;
+  // A resource has several declarations if one of them was rejected.
+  const declared = Map.groupBy(others, ({ resource }) => resource?.name);
+  const handedOver = ([name, all]: readonly [string | undefined, readonly SharedDeclaration[]]): readonly Notice[] => {
+    const entries = unionAll(all.map((each) => each.entries));
+    const who = name === undefined ? "another resource" : `resource ${quote(name)}`;
     const kept = (names: string) => `kept in the list, because ${who} declares them: ${names}.`;
     return about(state, intersection(change.handedOver, entries), kept, { views: change.viewsAfter });
   };
   return [
     ...about(state, change.vanished, vanished, { severity: "warning" }),
-    ...others.flatMap(handedOver),
+    ...[...declared].flatMap(handedOver),
     ...noticesOnSentinels(state, change.sentinels.appBundles),
     ...(reason === undefined ? [] : [notice(state, `the list could not be read before the change: ${reason}.`)]),
   ];

@@ -93,8 +93,11 @@ it("the dynamic class warns about wrong keys and secrets in plain text, and at a
   const withoutEffect: unknown = expect.stringMatching(/^customTimeouts have no effect/u);
   expect(logged(first)).toEqual([
     [
-      [expect.stringMatching(/^"app-list:passwrod" is not a setting/u), false],
-      [expect.stringMatching(/^app-list:password is in the stack's configuration file as plain text/u), false],
+      [expect.stringMatching(/^app-list: "app-list:passwrod" is not a setting/u), false],
+      [
+        expect.stringMatching(/^app-list: app-list:password is in the stack's configuration file as plain text/u),
+        false,
+      ],
       [withoutEffect, true],
       [withoutEffect, false],
     ],
@@ -201,7 +204,7 @@ describe.each([
   });
 
   it("rejects entries with their line in a file, also in an array that was filtered, and by their index in an output", async () => {
-    const comma = "contains a comma, the separator in requests: write one entry per line";
+    const comma = 'contains a comma, the separator in requests: write "com.b"';
     const file = join(folderWith({ "a.txt": "com.a\ncom.b,\n" }), "a.txt");
     const listed = entriesFromFile(file).filter(({ entry }) => entry !== "com.a");
     expect(await problemsOf({ appBundles: ["com.c", ...listed] })).toEqual([`${file}:2: "com.b," ${comma}`]);
@@ -297,7 +300,7 @@ it("warns about what is skipped in a file", () => {
   const file = join(folderWith({ "a.csv": "app_bundle,(owner)\ncom.a,ann\napp_bundle,(owner)\n" }), "a.csv");
   for (const read of [entriesFromFile, entriesByKindFromFile]) {
     read(file);
-    expect(logged(undefined)).toEqual([[[expect.stringMatching(/:3: "app_bundle" is the header again/u), true]]]);
+    expect(logged(undefined)).toEqual([[[expect.stringMatching(/:3: "app_bundle" is the header again/u), true]], []]);
     vi.clearAllMocks();
   }
 });
