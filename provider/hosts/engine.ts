@@ -1,5 +1,4 @@
 import { fstatSync } from "node:fs";
-import { AppListError } from "../common/error";
 
 /** All waits of the hosts, in milliseconds. */
 export const waits = {
@@ -13,15 +12,6 @@ export const waits = {
 
 /** The signals with which an engine, a person, a runner of pipelines or a closed terminal ends a process. */
 export const endSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-/** A call before Configure: Pulumi's engine makes none. */
-export class NotConfiguredError extends AppListError {
-  readonly code = "NOT_CONFIGURED";
-
-  constructor() {
-    super("The provider was called before it was configured. Nothing was changed. Run it with a pulumi command.");
-  }
-}
 
 /**
  * The address of the engine that started this process; undefined if no engine did. It is the last argument, because

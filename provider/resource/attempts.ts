@@ -5,8 +5,7 @@ import type { Properties } from "./inputs";
 import type { Resource } from "./state";
 
 interface Attempt {
-  readonly outputs: Properties | undefined;
-  readonly inputs: Properties;
+  readonly call: readonly [outputs: Properties | undefined, inputs: Properties];
   readonly resource: Resource;
 }
 
@@ -35,14 +34,14 @@ export class Attempts {
     if (id === undefined) return operate(outputs);
     const last = this.#failed.get(id);
     this.#failed.delete(id);
-    const isSame = isDeepStrictEqual([last?.outputs, last?.inputs], [outputs, inputs]);
-    const before = isSame ? last?.resource : undefined;
+    const call: Attempt["call"] = [outputs, inputs];
+    const before = isDeepStrictEqual(last?.call, call) ? last?.resource : undefined;
     try {
       return await operate(before?.state ?? outputs);
     } catch (error) {
       const isLost = before !== undefined && error instanceof AppListError && !(error instanceof PartialChangeError);
       const failure: unknown = isLost ? new PartialChangeError(error, before) : error;
-      if (failure instanceof PartialChangeError) this.#failed.set(id, { outputs, inputs, resource: failure.resource });
+      if (failure instanceof PartialChangeError) this.#failed.set(id, { call, resource: failure.resource });
       throw failure;
     }
   }

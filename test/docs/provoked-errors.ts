@@ -109,7 +109,6 @@ const provocations: readonly (() => unknown)[] = [
   () => importList(runWithoutSettings(), "brand-safety", () => undefined),
   () => getAppList(runWithoutSettings(), { appListId: "4321" }),
   () => new Plugin({ environment: {} }).resource("urn:pulumi:dev::blocking::app-list:index:AppLists::blocked"),
-  () => new Plugin({ environment: {} }).resource("urn:pulumi:dev::blocking::app-list:index:AppListEntries::blocked"),
   () => readListFile("lists/blocked.xls"),
   () => readListFiles("lists/blocked.txt"),
   () => new ListFilesError(parseCsv("entry,expiers\ncom.own.a,2027-01-31\n", "lists/blocked.csv").problems),

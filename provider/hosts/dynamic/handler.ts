@@ -3,7 +3,7 @@ import type { dynamic } from "@pulumi/pulumi";
 import { createOperations } from "./operations";
 import { printNotice, type Notice } from "../../resource/notice";
 import { Run } from "../../resource/run";
-import { findEngineAddress, NotConfiguredError, whenEngineEnds } from "../engine";
+import { findEngineAddress, whenEngineEnds } from "../engine";
 import { endWhenIdle, whenThisProcessEnds } from "./process-end";
 
 /**
@@ -40,7 +40,7 @@ function startRun(config: (key: string) => string | undefined): Run {
 }
 
 function currentRun(): Run {
-  if (run === undefined) throw new NotConfiguredError();
+  if (run === undefined) throw new Error("The provider was called before it was configured.");
   return run;
 }
 

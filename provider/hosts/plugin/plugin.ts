@@ -8,7 +8,6 @@ import { packageSubject, printNotice, type Notice, type Print } from "../../reso
 import type { ResourceProvider } from "../../resource/provider";
 import type { Run, RunOptions } from "../../resource/run";
 import { parseUrn, pluginType } from "../../common/engine-texts";
-import { NotConfiguredError } from "../engine";
 import { connectEngineLog, printWithoutEngine, type EngineLog } from "./engine-log";
 import type { ProviderResource } from "./provider-config";
 
@@ -95,7 +94,7 @@ export class Plugin {
     if (type !== pluginType) throw new UnknownTokenError("resource", type, [pluginType]);
     const { ResourceProvider } = await loadCore();
     const print: Print = (notice) => this.print(notice, urn);
-    return { provider: new ResourceProvider(this.#configured(), print), print };
+    return { provider: new ResourceProvider(await this.#configured(), print), print };
   }
 
   /** Calls a data function. */
@@ -107,7 +106,7 @@ export class Plugin {
     ]);
     const call = functions.get(token);
     if (call === undefined) throw new UnknownTokenError("function", token, [...functions.keys()]);
-    return call(this.#configured(), args);
+    return call(await this.#configured(), args);
   }
 
   /** Cancels the running operations and all later ones. */
@@ -147,9 +146,10 @@ export class Plugin {
     this.#log?.close();
   }
 
-  #configured(): Run {
-    if (this.#run === undefined) throw new NotConfiguredError();
-    return this.#run;
+  async #configured(): Promise<Run> {
+    const { SettingsError } = await loadCore();
+    if (this.#run !== undefined) return this.#run;
+    throw new SettingsError(["The plugin was called before it was configured. Run it with a pulumi command."]);
   }
 
   /** Prints a notice at the resource with a URN, or at the stack. */

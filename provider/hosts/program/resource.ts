@@ -79,11 +79,6 @@ export const outputsToRead: pulumi.Inputs = Object.fromEntries(
   [...argumentNames, ...kinds, ...computedOutputs].map((name) => [name, undefined]),
 );
 
-/** Whether a value is a resource of a type, even of another copy of Pulumi or of this package. */
-export function hasType(value: unknown, type: string): boolean {
-  return typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === type;
-}
-
 /** Sets the outputs of a resource. Prints messages about its listed entries, unless they are secret. */
 export function completeResource(resource: pulumi.Resource, { listed }: DeclaredEntries): void {
   void printMessages(resource, listed);

@@ -2,8 +2,11 @@ import { ResourceProviderService as service } from "@pulumi/pulumi/proto/provide
 import { PluginAttach } from "@pulumi/pulumi/proto/plugin_pb";
 import * as proto from "@pulumi/pulumi/proto/provider_pb";
 import { describe, expect, it } from "vitest";
+import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { toStruct } from "../../laws/hosts/engine-values";
 import { unknownValue, type Properties } from "../../laws/hosts/host";
+import { callsOf } from "../../laws/hosts/plugin";
+import { simulatorForTest } from "../../simulator/simulators";
 import { configuredPlugin, urn } from "./configured-plugin";
 
 /** What differs from an ordinary call. */
@@ -38,6 +41,17 @@ async function callWith(
     delete: () => call(service.delete, remove.setTimeout(timeout)),
   }[name]();
 }
+
+it.each(["check", "diff", "create", "import", "read", "update", "delete"] as const)(
+  "a call before Configure has a code: %s",
+  async (name) => {
+    const plugin = new Plugin({ environment: {} });
+    const unconfigured = { call: callsOf(plugin), simulator: await simulatorForTest(), printed: [] };
+    await expect(callWith(unconfigured, name, {})).rejects.toThrow(
+      /^The settings of app-list .* \[SETTINGS_INVALID\]/u,
+    );
+  },
+);
 
 const changes = ["create", "update", "delete"] as const;
 

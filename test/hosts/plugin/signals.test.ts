@@ -47,7 +47,7 @@ const [two, one] = ["com.a\ncom.b\n", "com.a\n"];
 
 // The response to the request never arrives.
 it.each([
-  ["SIGTERM", "an addition", undefined, "2 app bundles may or may not be in the list"],
+  ["SIGTERM", "an addition", undefined, '2 app bundles ("com.a", "com.b") may or may not be in the list'],
   ["SIGTERM", "a removal", two, "1 app bundle may or may not be in the list"],
   ["SIGHUP", "a removal", two, "1 app bundle may or may not be in the list"],
   ["SIGINT", "a read", undefined, "Nothing was changed"],

@@ -1,6 +1,6 @@
 import * as pulumi from "@pulumi/pulumi";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
-import { completeResource, hasType, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
+import { completeResource, resourceInputs, withHostAliases, type AppListEntriesOutputs } from "../resource";
 import { dynamicType, pluginType } from "../../../common/engine-texts";
 import { warnAboutConfiguration } from "../run";
 import { markResource, markSecrets } from "./marks";
@@ -31,11 +31,6 @@ export class AppListEntries extends pulumi.dynamic.Resource {
   static readonly __pulumiType = dynamicType;
   /** Fixed, because the bundle of this package contains two classes with this name, and renames one. */
   static override readonly name: string = "AppListEntries";
-
-  /** Whether a value is a resource of this class, even of another copy of this package. */
-  static override isInstance(value: unknown): value is AppListEntries {
-    return hasType(value, AppListEntries.__pulumiType);
-  }
 
   /**
    * Declares the entries. The preview reports all problems with them, with file and line.

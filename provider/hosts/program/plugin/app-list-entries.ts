@@ -3,7 +3,6 @@ import { version } from "../../../common/version";
 import { entriesFromArguments, type AppListEntriesArgs } from "../arguments";
 import {
   completeResource,
-  hasType,
   outputsToRead,
   resourceInputs,
   withHostAliases,
@@ -54,7 +53,7 @@ export class AppListEntries extends pulumi.CustomResource {
 
   /** Whether a value is a resource of this class, even of another copy of this package. */
   static override isInstance(value: unknown): value is AppListEntries {
-    return hasType(value, AppListEntries.__pulumiType);
+    return typeof value === "object" && value !== null && "__pulumiType" in value && value.__pulumiType === pluginType;
   }
 
   /**
