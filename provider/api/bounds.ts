@@ -7,7 +7,7 @@ export const bounds = {
   /** 16 MiB: about half a million app bundles. That is far more than any list has, and takes at most 0.5 GB of memory. */
   responseBytes: 16 * 1024 * 1024,
   /** The most objects, arrays and commas in a response. Each can take some hundred bytes of memory. */
-  responseParts: 1_000_000,
+  responseParts: 500_000,
   /** The most attempts of one request: five within about seven seconds. */
   attempts: 5,
   /** The longest delay before the first retry. It doubles with each attempt. */

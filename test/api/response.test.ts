@@ -18,9 +18,9 @@ describe("a response that cannot be read", () => {
     [" ", "it is empty"],
     ["[]", "it is not the expected object"],
     ['{"id":"secret-text","token":5}', "unexpected id, token"],
-    ["[".repeat(1_000_001), "it has too many values"],
-    [`[${"{},".repeat(1_000_000)}{}]`, "it has too many values"],
-    [`[${"1,".repeat(1_000_000)}1]`, "it has too many values"],
+    ["[".repeat(500_001), "it has too many values"],
+    [`[${"{},".repeat(500_000)}{}]`, "it has too many values"],
+    [`[${"1,".repeat(500_000)}1]`, "it has too many values"],
     ['{"id":5}', "it is compressed, although the request does not allow that", true],
   ])("has its problem in the error, and nothing of its text: %#", (body, problem, isEncoded?: boolean) => {
     const read = () => readResponse(call, { outcome: "response", status: 200, body, isEncoded }, schema);

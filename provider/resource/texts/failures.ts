@@ -114,15 +114,13 @@ function describe(
       ] as const;
       const problems = faults.flatMap(([fault, entries]) => (isEmpty(entries) ? [] : [`${fault} ${name(entries)}.`]));
       const ask = isEmpty(removedMeanwhile) ? "Ask the operator of the API for the reason." : undefined;
-      if (!isEmpty(remaining) && isEmpty(missing)) return [problems.join("\n"), isWrittenOtherwise, next];
+      // The API ignores spaces in a request, but not in its list.
+      const ifKept = "If it is written otherwise in the list, as with a space before it, remove it in the dashboard.";
+      if (!isEmpty(remaining) && isEmpty(missing)) return [problems.join("\n"), ifKept, next];
       return [problems.join("\n"), forms(missing) ?? ask, next];
     }
   }
 }
-
-/** The API ignores spaces in a request, but not in its list. */
-const isWrittenOtherwise =
-  "If it is written otherwise in the list, such as with a space before it, remove it in the dashboard.";
 
 /** The advice if the list of a state gets 404. @param owner the owner of the login of the request. */
 export function ifAbsent({ given: { appListId, account } }: State, owner: SettingOwner): readonly string[] {
