@@ -4,7 +4,7 @@ import { oneOrAllHosts, pluginHost, type PulumiHost } from "../harness/hosts";
 import type { Program } from "../harness/program";
 import { failed, succeeded } from "../harness/project";
 import { numbered } from "../resource/declared";
-import { line, reportOn } from "./over-limit";
+import { digestIn, line, reportOn } from "./over-limit";
 import { blocked, inList, testbed } from "./testbed";
 
 // A list is its URL: the base URL and the ID. An account is a login.
@@ -36,6 +36,17 @@ describe.each(oneOrAllHosts(pluginHost))("with $name", (host) => {
     project.declare({ more, ...blocked(staying, {}, { dependsOn: ["more"] }) });
     succeeded(await project.up());
     expect(appBundles()).toEqual([...twenty, "com.more"]);
+    succeeded(await project.up("--refresh", "--expect-no-changes"));
+  });
+
+  it.each([
+    { what: "name", after: { banned: inList(list, twenty, europe) } },
+    { what: "resource (--replace)", after: blocked(twenty, europe), words: ["--replace", "**blocked"] },
+  ])("another account and another $what in one command change nothing", async ({ after, words = [] }) => {
+    const { project, appBundles } = await open(blocked(twenty), host);
+    project.declare(after);
+    succeeded(await project.up(...words));
+    expect(appBundles()).toEqual(twenty);
     succeeded(await project.up("--refresh", "--expect-no-changes"));
   });
 
@@ -88,6 +99,17 @@ describe.each(oneOrAllHosts(pluginHost))("with $name", (host) => {
     expect(succeeded(await project.up()).text).toContain("claimExisting");
     expect(appBundles()).toEqual([...twenty, "com.new"]);
     succeeded(await project.destroy());
+    expect(appBundles()).toEqual(twenty);
+  });
+
+  it("another base URL and another name at once are stopped, and the stop names both", async () => {
+    const { project, simulator, appBundles } = await open(blocked(twenty), host);
+    project.declare({ banned: inList(list, twenty, elsewhere) });
+    const stopped = line(failed(await project.up()));
+    expect(stopped).toContain("removes 20");
+    expect(stopped).toContain("banned");
+    expect(stopped).toContain(simulator.url.replace("127.0.0.1", "localhost"));
+    expect(digestIn(stopped)).toBeDefined();
     expect(appBundles()).toEqual(twenty);
   });
 });
