@@ -10,7 +10,7 @@ import { listOf, readChanges, type ResourceChange } from "./changes";
 import { findErrors, placeWarnings } from "./messages";
 import { driftOf, noTotals, planChange, reportEntries, type Plan } from "./plan";
 import type { Preview } from "./preview";
-import { remarksOn } from "./remarks";
+import { argumentsChangedBy, remarksOn } from "./remarks";
 import { isNews, type Report, type ReportedError, type ResourceReport } from "./report";
 
 /**
@@ -100,6 +100,7 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
     }))[0],
     totals: plan?.totals ?? noTotals,
     hasUnnamedDrift: drift.hasUnnamed || undefined,
+    changedArguments: argumentsChangedBy(change),
     notVerified: observation === "notShown" ? managedKinds(ownership.managed) : (facts?.notVerified ?? []),
     remarks: [
       ...remarksOn(change, update),

@@ -28,6 +28,7 @@ function driftOf(resource: ResourceReport): ResourceReport {
     operation: "same",
     totals: { ...noTotals, atRisk: resource.totals.atRisk },
     entries: resource.entries.filter(isDrift),
+    changedArguments: [],
     remarks: [],
   };
 }

@@ -7,7 +7,18 @@ import { removedEntries, type Update } from "../list/update";
 import { changedArguments } from "../resource/inputs";
 import type { ResourceChange } from "./changes";
 
-/** Sentences about a resource, for facts that are neither in its entries nor in the provider's messages. */
+/** The arguments, without entries, that an update changes, as far as the preview shows them. */
+export function argumentsChangedBy({
+  operation,
+  before,
+  declared,
+}: Pick<ResourceChange, "operation" | "before" | "declared">): readonly string[] {
+  if (operation !== "update" || before === undefined || declared === undefined) return [];
+  const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
+  return changedArguments(before.state.given, declared.given).filter(isShown);
+}
+
+/** Sentences about a resource, for facts that are neither in its entries nor in the provider's warnings. */
 export function* remarksOn(
   { urns: [urn], operation, before, declared, hidden, retainedBy, neighbors }: ResourceChange,
   update: Update | undefined,
@@ -22,9 +33,8 @@ export function* remarksOn(
     .filter(([name, reason]) => reason === "unknown" && !kinds.some((kind) => kind === name))
     .map(([name]) => name);
   if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
-  if (operation === "update" && before !== undefined && declared !== undefined) {
-    const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
-    const all = changedArguments(before.state.given, declared.given).filter(isShown);
+  if (before !== undefined && declared !== undefined) {
+    const all = argumentsChangedBy({ operation, before, declared });
     const [old, now] = [before.state.given, declared.given].map(({ account }) => printAccount(account));
     const rest =
       update === undefined || isEmpty(union(update.add, removedEntries(update))) ? "; nothing is added or removed" : "";

@@ -102,6 +102,7 @@ const resourceSchema = z.object({
     .literal(true)
     .optional()
     .describe("Drift in entries that the preview does not show. Otherwise omitted."),
+  changedArguments: z.array(z.string()).describe("The arguments that an update changes, without entries."),
   notVerified: z.array(kindSchema).describe("The kinds that the API, or the preview, does not show."),
   remarks: z.array(z.string()).describe("What the entries and the warnings do not show."),
   warnings: warningsSchema.describe("The provider's warnings about the resource or its list."),

@@ -99,7 +99,9 @@ export function printHeadline(report: Report): string {
   const outcome = reportOutcome(report);
   const which = `${changing === lists ? "" : `${formatCount(changing)} of `}${plural(lists, "app list")}`;
   const shares = delivery && delivery.entries > 0 ? `; ${printShares(delivery, printSource(delivery))}` : "";
-  const effect = `change: ${printTotals(totals, purposeOf(resources))}${shares}`;
+  const isOfArguments = resources.filter(isChange).every((each) => each.changedArguments.length > 0);
+  const numbers = printTotals(totals, purposeOf(resources), isOfArguments ? "only arguments" : undefined);
+  const effect = `change: ${numbers}${shares}`;
   switch (outcome) {
     case "error":
       return `The preview failed with ${plural(errors.length, "error")}`;
@@ -137,15 +139,23 @@ function purposeOf(resources: readonly ResourceReport[]): ResourceReport["purpos
   return others.length === 0 ? purpose : undefined;
 }
 
-/** For example "+18, −19", "+18 blocked, up to −19 no longer blocked", "+3; removals not known yet", "no entries". */
-export function printTotals({ added, removed }: Totals, purpose: ResourceReport["purpose"]): string {
+/**
+ * For example "+18, −19", "+18 blocked, up to −19 no longer blocked", "+3; removals not known yet".
+ *
+ * @param nothing the text if there are none.
+ */
+export function printTotals(
+  { added, removed }: Totals,
+  purpose: ResourceReport["purpose"],
+  nothing = "no entries",
+): string {
   const signed = (sign: string, { count, isAtMost }: Total) =>
     count ? `${isAtMost ? "up to " : ""}${sign}${formatCount(count)}` : "";
   const [plus, minus] = [signed("+", added), signed("−", removed)];
   const numbers = purpose === undefined ? [plus, minus].filter(Boolean).join(", ") : printEffects(plus, minus, purpose);
   const unknown = [added.count === null ? "additions" : "", removed.count === null ? "removals" : ""].filter(Boolean);
   const parts = [numbers, unknown.length === 0 ? "" : `${unknown.join(" and ")} not known yet`];
-  return parts.filter((part) => part !== "").join("; ") || "no entries";
+  return parts.filter((part) => part !== "").join("; ") || nothing;
 }
 
 /** What was not read, or the two ways to end drift; undefined if there is neither. */

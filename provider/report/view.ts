@@ -144,7 +144,8 @@ function withUnit(limit: string): string {
 
 /** For example "+1, −2; drift: 1 missing, 2 unexpected, will be removed". */
 function changeOf(resource: ResourceReport, effect: Effect): string {
-  const { entries, totals, purpose, overLimit } = resource;
+  const { entries, totals, purpose, overLimit, changedArguments } = resource;
+  const nothing = changedArguments.length === 0 ? undefined : `only ${changedArguments.join(", ")}`;
   const unexpected = entries.filter(({ change }) => change === "unexpected").length;
   const missing = entries.filter(isDrift).length - unexpected;
   const drift = join(
@@ -155,7 +156,7 @@ function changeOf(resource: ResourceReport, effect: Effect): string {
   const isOnlyDrift = drift !== "" && totals.added.count === 0 && totals.removed.count === 0;
   return join(
     "; ",
-    effect !== "none" && !isOnlyDrift && printTotals(totals, purpose),
+    effect !== "none" && !isOnlyDrift && printTotals(totals, purpose, nothing),
     effect !== "none" && overLimit?.of === "added" && `over the limit of ${withUnit(overLimit.value)}`,
     drift === "" ? hasDrift(resource) && "drift" : `drift: ${drift}`,
   );

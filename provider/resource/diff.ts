@@ -2,12 +2,13 @@ import { areEqual, difference, isEmpty } from "../list/entries";
 import type { Judgement } from "../list/limits";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
-import { hasOtherBaseUrl } from "./identity";
+import { eventOn } from "./events";
+import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
 import { deleteOf, planBefore, planFromState, updateOf, type Operation } from "./operation";
-import { moved, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
+import { noticeOf, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./list";
 import { stateInRun, type State } from "./state";
@@ -58,7 +59,7 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
     };
   }
   if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
-  if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], notices: [moved(state, baseUrl)] };
+  if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], notices: [movedNotice(state, baseUrl)] };
   const operation = updateOf(list, state, inputs);
   const update = planBefore(operation);
   return {
@@ -67,6 +68,11 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
     notices: noticesBeforeChange(operation, state, inputs, update),
     stopped: { operation, judgements: judge(operation, update) },
   };
+}
+
+function movedNotice(state: State, baseUrl: string): Notice {
+  const detail = `from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}`;
+  return noticeOf(eventOn(state, "moved", detail), state.isSecret);
 }
 
 /** Whether the resource gets another ID. One that is not known yet is the same until it is known. */

@@ -10,19 +10,20 @@ import { observe, observeBeforeChange, type Observation } from "../sync/observe"
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
 import { ChangeError, ifAbsent } from "./texts/failures";
-import {
-  approvalUsed,
-  listName,
-  noticesAfterChange,
-  noticesAfterDelete,
-  noticesOnReturned,
-  noticesOnSentinels,
-} from "./texts/notices";
+import { listName, noticeOf } from "./texts/notices";
 import { failIfNotGiven, needsRequests } from "./diff";
+import {
+  eventOn,
+  eventsAfterChange,
+  eventsAfterDelete,
+  eventsOnReturned,
+  eventsOnSentinels,
+  type ListEvent,
+} from "./events";
 import { hasOtherBaseUrl } from "./identity";
 import type { HostCall, CompleteInputs } from "./inputs";
 import { judge, usedApprovals } from "./judge";
-import type { Notice, Print } from "./notice";
+import type { Print } from "./notice";
 import { deleteOf, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
 import { listFacts, printResource, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
@@ -59,13 +60,13 @@ export async function change(
     const operation = updateOf(list.context, before, inputs);
     return execute(list, operation, inputs, print, {
       after: (done, known) => stateAfter(before, inputs, done, known),
-      notices: (state, done, { declarations }) =>
-        noticesAfterChange(before?.ownership ?? nothingManaged, state, done, declarations),
+      events: (state, done, { declarations }) =>
+        eventsAfterChange(before?.ownership ?? nothingManaged, state, done, declarations),
     });
   }
   if (before.given.account !== given.account) {
     const { appList } = await list.operate(nothingPermitted, inputs, async (access) => observeFirst(access, before));
-    if (appList !== undefined) noticesOnSentinels(before, appList.sentinels).forEach(print);
+    if (appList !== undefined) tell(print, inputs, eventsOnSentinels(before, appList.sentinels));
   }
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
@@ -88,7 +89,7 @@ export async function remove(list: RunList, state: State, print: Print, { id, ti
   await execute(list, operation, call, print, {
     after: () => state,
     // A resource that replaces this one takes its entries over.
-    notices: (_, done) => noticesAfterDelete(state, done, list.receive(id).declarations),
+    events: (_, done) => eventsAfterDelete(state, done, list.receive(id).declarations),
   });
 }
 
@@ -102,7 +103,11 @@ export function failIfMoved({ settings }: Pick<RunList, "settings">, state: Stat
 /** What differs after an update and a delete. */
 interface Ending {
   readonly after: (done: ChangeResult, known: KnownList) => State;
-  readonly notices: (state: State, done: ChangeResult, known: KnownList) => readonly Notice[];
+  readonly events: (state: State, done: ChangeResult, known: KnownList) => readonly ListEvent[];
+}
+
+function tell(print: Print, { isSecret = false }: Pick<HostCall, "isSecret">, events: readonly ListEvent[]): void {
+  for (const event of events) print(noticeOf(event, isSecret));
 }
 
 /** Reads a list, sends the changes, and prints what they did. */
@@ -132,14 +137,15 @@ async function execute(
   const known = list.receive(call.id);
   const state = ending.after(done, known);
   const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
-  (isUnchanged ? noticesOnSentinels(state, done.sentinels.appBundles) : ending.notices(state, done, known)).forEach(
-    print,
-  );
+  const unchanged = eventsOnSentinels(state, done.sentinels.appBundles);
+  tell(print, call, isUnchanged ? unchanged : ending.events(state, done, known));
   if (isUnchanged || (error !== undefined && isDelete)) throw error;
   const approvals = error === undefined ? usedApprovals(operation, done.update) : [];
-  for (const digest of approvals) print(approvalUsed(state, digest));
   const kept = isDelete ? ownership.adopted : intent.desired;
-  noticesOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter).forEach(print);
+  tell(print, call, [
+    ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
+    ...eventsOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter),
+  ]);
   if (error === undefined) return state;
   throw new PartialChangeError(error, printResource(state));
 }

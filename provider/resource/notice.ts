@@ -1,5 +1,7 @@
 type Severity = "info" | "warning" | "error";
 
+import type { ListEvent } from "./events";
+
 /** The subject of messages that are about no list. */
 export const packageSubject = "app-list";
 
@@ -9,6 +11,8 @@ export interface Notice {
   /** The name of a list, or "app-list". Default: the resource or the stack at which Pulumi shows the notice. */
   readonly subject?: string;
   readonly message: string;
+  /** The event that the message describes, for whoever judges what was done. Default: it describes another fact. */
+  readonly event?: ListEvent;
 }
 
 export type Print = (notice: Notice) => void;

@@ -8,7 +8,8 @@ import { firstViews } from "../sync/knowledge";
 import { observe } from "../sync/observe";
 import { ImportFailedError } from "./texts/errors";
 import { ifListIsGone } from "./texts/failures";
-import { driftUnknown, noticesAfterImport, noticesAfterRefresh } from "./texts/notices";
+import { noticeOf } from "./texts/notices";
+import { eventOn, eventsAfterImport, eventsAfterRefresh } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import type { Print } from "./notice";
 import type { Run } from "./run";
@@ -25,7 +26,8 @@ export async function read(list: RunList, state: State, print: Print) {
   const { appListId, exclusive } = state.given;
   const { managed } = state.ownership;
   const notVerified = (reason: string, advice: readonly string[] = []) => {
-    print(driftUnknown(state, reason, advice));
+    const detail = [`${reason}. Drift is not known.`, ...advice].join("\n");
+    print(noticeOf(eventOn(state, "notRead", detail), state.isSecret));
     const unverified = unverifiedKinds(managed, exclusive);
     // If nothing is managed, too, the state shows that the list was not read.
     const facts = { ...state.facts, notVerified: unverified.length > 0 ? unverified : kinds };
@@ -50,7 +52,7 @@ export async function read(list: RunList, state: State, print: Print) {
     facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
   const unexpected = exclusive === true ? difference(seenEntries(views), ownership.managed) : noEntries;
-  noticesAfterRefresh(state, refreshed, views, unexpected).forEach(print);
+  for (const event of eventsAfterRefresh(state, refreshed, views, unexpected)) print(noticeOf(event, state.isSecret));
   list.note({ observed: views });
   return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
 }
@@ -87,6 +89,6 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   const leftOut = difference(seenEntries(views), managed);
-  noticesAfterImport(state, hidden, leftOut).forEach(print);
+  for (const event of eventsAfterImport(state, hidden, leftOut)) print(noticeOf(event, state.isSecret));
   return state;
 }

@@ -22,11 +22,11 @@ describe("app-list diff", () => {
 const someEntries = fc.uniqueArray(fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `com.app${index}`)));
 
 it("the comparison of files with a list assigns every entry to one group", () => {
-  expectForAll(someEntries, someEntries, fc.boolean(), (declared, listed, isHidden) => {
+  expectForAll(someEntries, someEntries, fc.boolean(), fc.boolean(), (declared, listed, isHidden, isExclusive) => {
     const lines = fileLines(parseListText(declared.join("\n"), String), "appBundles");
     const appBundles = isHidden ? undefined : EntrySet.of(listed);
     const observed = { id: 1, sentinels: EntrySet.none, entries: { ...noEntries, appBundles } };
-    const compared = compareList(observed, lines, "2027-01-15");
+    const compared = compareList(observed, lines, "2027-01-15", isExclusive);
     const group = compared.kinds.find(({ kind }) => kind === "appBundles");
     if (isHidden) {
       expect([group, compared.notVerified]).toEqual([undefined, ["appBundles"]]);
@@ -35,7 +35,8 @@ it("the comparison of files with a list assigns every entry to one group", () =>
     const names = (some: readonly { readonly entry: string }[] = []) => some.map(({ entry }) => entry);
     expect([...names(group?.missing), ...names(group?.present)].toSorted()).toEqual(declared.toSorted());
     expect([...(group?.undeclared ?? []), ...names(group?.present)].toSorted()).toEqual(listed.toSorted());
-    const isEqual = declared.toSorted().join() === listed.toSorted().join();
+    const isWithin = declared.every((entry) => listed.includes(entry));
+    const isEqual = isWithin && (!isExclusive || declared.length === listed.length);
     expect(compared.outcome).toBe(isEqual ? "equal" : "different");
   });
 });

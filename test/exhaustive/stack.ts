@@ -109,7 +109,8 @@ class Process {
     await Promise.race([killed.promise, operate(deployment, command, appListId, showsNext)]);
     const { operations, errors } = deployment;
     const said = [...this.#notices.map((notice) => printNotice(notice)), ...errors.map(String)].join("\n");
-    return { operations, resources, resourcesAfter, said, ...world };
+    const events = this.#notices.flatMap(({ event }) => event ?? []);
+    return { operations, resources, resourcesAfter, said, events, ...world };
   }
 }
 

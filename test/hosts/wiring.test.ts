@@ -28,7 +28,7 @@ const missing = { appBundles: "com.a\n" };
 const drift = `${list}drift: 1 app bundle missing. pulumi up adds the entries that are still declared.`;
 const keeps = "pulumi destroy keeps adopted entries, unless claimExisting is true.";
 const messages = {
-  check: ["app list 1: plan: +2 app bundles, +1 website → 3 managed"],
+  check: ["app list 1: plan: up to +2 app bundles, +1 website → 3 managed"],
   create: [`${list}added 1 app bundle and 1 website.`, `${list}adopted 1 app bundle already in the list. ${keeps}`],
   replace: [`${list}plan: −1 app bundle, −1 website, because appListId is 2 now`],
   update: [`${list}added 1 app bundle.`],

@@ -1,3 +1,4 @@
+import type { ListEvent } from "../../provider/resource/events";
 import { defaultAccount, defaultBehavior } from "../../provider/simulator/index";
 import type {
   Behavior,
@@ -131,6 +132,7 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
   ) => {
     const { host, time, settings, environment, takeExchanges } = surroundings;
     const lines: string[] = [];
+    const events: ListEvent[] = [];
     const before = resources;
     printed = lines;
     let waits = 0;
@@ -143,14 +145,17 @@ function stackOf(surroundings: Surroundings, imported: readonly Resource[]) {
       config: { ...settings, ...options.settings },
       environment,
       time: { ...time, sleep },
-      print: (line) => void lines.push(line),
+      print: (line, event) => {
+        lines.push(line);
+        if (event !== undefined) events.push(event);
+      },
     });
     const store = (changed: readonly Resource[]): void => void (resources = changed);
     const deployment = new Deployment(process, resources, isPreview ? undefined : store);
     const ended = await runDeployment(surroundings, options, deployment, () => operate(deployment));
     const { operations, errors } = deployment;
     const said = [...lines, ...errors.map(({ message }) => message)].join("\n");
-    commanded = { operations, requests: takeExchanges(), resources: before, said };
+    commanded = { operations, requests: takeExchanges(), resources: before, said, events };
     // Two resources of a list can print the same, and a delay is named for as long as it takes.
     const ofList = operations.length === 1 ? lines.filter((line) => line.startsWith("app list ")) : [];
     const repeated = ofList.filter((line, index) => ofList.indexOf(line) < index);

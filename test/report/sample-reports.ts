@@ -101,6 +101,7 @@ export function resourceReport(given: SampleResource = {}): ResourceReport {
       removed: { count: count("removed", "expired", "unexpected"), isAtMost },
       atRisk: stay + count("removed", "unexpected", "kept"),
     },
+    changedArguments: [],
     notVerified: [],
     remarks: [],
     warnings: [],

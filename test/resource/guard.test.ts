@@ -378,7 +378,7 @@ describe("a list that a resource will clear", () => {
     const { stack } = await start(host);
     expect(await stack.preview({ blocked: exclusive })).toEqual(done);
     const program = host === dynamicHost ? undefined : "app-list";
-    const plan = 'app list 1: plan: +1 app bundle → 1 managed: +"com.a"';
+    const plan = 'app list 1: plan: up to +1 app bundle → 1 managed: +"com.a"';
     expect(stack.printed).toEqual([plan, warning(1, "", program)]);
     expect(await stack.preview({ blocked })).toEqual(done);
     expect(stack.printed).toEqual([plan]);

@@ -9,17 +9,17 @@ import { usualLimit } from "../../provider/list/limits";
 import type { SharedDeclaration } from "../../provider/resource/shared-declarations";
 import { nothingManaged, type Ownership } from "../../provider/list/ownership";
 import { printNotice, type Notice } from "../../provider/resource/notice";
+import { shownUrl } from "../../provider/resource/identity";
 import { planBefore, updateOf } from "../../provider/resource/operation";
 import {
-  driftUnknown,
-  moved,
-  noticesAfterChange,
-  noticesAfterDelete,
-  noticesAfterImport,
-  noticesAfterRefresh,
-  noticesBeforeChange,
-  overLimitNotices,
-} from "../../provider/resource/texts/notices";
+  eventOn,
+  eventsAfterChange,
+  eventsAfterDelete,
+  eventsAfterImport,
+  eventsAfterRefresh,
+  type ListEvent,
+} from "../../provider/resource/events";
+import { noticeOf, noticesBeforeChange, overLimitNotices } from "../../provider/resource/texts/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { noReader } from "../../provider/sync/reader";
 import type { ChangeResult } from "../../provider/sync/reconcile";
@@ -46,15 +46,18 @@ const anyNotices = fc
     const operation = updateOf({ ...knownList(), identity: { appListId, baseUrl } }, state, declaredBy({ exclusive }));
     const numbers = { value: usualLimit, changed: 2, whole: 2, allowed: 1, entries, names: entries };
     const other = { ...declaration, entries };
+    const events: readonly ListEvent[] = [
+      ...eventsAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
+      ...eventsAfterChange(nothingManaged, state, change, [other]),
+      ...eventsAfterDelete(state, change, [other]),
+      ...eventsAfterImport(state, kinds, entries),
+      eventOn(state, "moved", shownUrl(baseUrl)),
+      eventOn(state, "notRead", "it is off"),
+    ];
     const notices: readonly Notice[] = [
-      ...noticesAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
+      ...events.map((event) => noticeOf(event, false)),
       ...noticesBeforeChange(operation, state, declaredBy({}), planBefore(operation)),
-      ...noticesAfterChange(nothingManaged, state, change, [other]),
-      ...noticesAfterDelete(state, change, [other]),
-      ...noticesAfterImport(state, kinds, entries),
-      moved({ ...state, baseUrl }, baseUrl),
       ...overLimitNotices(operation, [{ of: "own", kind: "appBundles", ...numbers }]),
-      driftUnknown(state, "it is off"),
     ];
     return { appListId, notices };
   });
@@ -138,19 +141,19 @@ const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.exa
 const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off", reader: noReader } } as const;
 
 const afterChange = (before: Entries, after: State, change: Partial<ChangeResult> = {}) =>
-  noticesAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), [declaration]);
+  eventsAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), [declaration]);
 const afterRefresh = (before: State, after: State, seen: Entries, unexpected = noEntries) =>
-  noticesAfterRefresh(before, after, seenViews(seen), unexpected);
+  eventsAfterRefresh(before, after, seenViews(seen), unexpected);
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
-  noticesAfterDelete(state, changeOf(change), [declaration]);
+  eventsAfterDelete(state, changeOf(change), [declaration]);
 
 const adopted = (all: Entries): State => stateOf({ managed: all, adopted: all });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
 const noSites = { websites: believedViews(websites).websites };
 const vanished = bundles(...Array.from({ length: 7 }, (_, index) => `com.other.${index}`));
 
-const examples: Readonly<Record<string, readonly Notice[]>> = {
-  "after a change: the entry was adopted before": noticesAfterChange(
+const examples: Readonly<Record<string, readonly ListEvent[]>> = {
+  "after a change: the entry was adopted before": eventsAfterChange(
     { ...nothingManaged, adopted: a },
     adopted(a),
     changeOf({}),
@@ -176,11 +179,7 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
     stateOf({ managed: b, adopted: a }),
     { viewsBefore: seenViews(a), added: b },
   ),
-  "after a change: removed entries of a secret input": afterChange(
-    websites,
-    { ...stateOf({}), isSecret: true },
-    { removed: websites },
-  ),
+  "after a change: removed entries of a secret input": afterChange(websites, stateOf({}), { removed: websites }),
   "after a change: entries of others disappeared": afterChange(noEntries, stateOf({}), { vanished }),
   "after a change: entries that another resource declares": afterChange(noEntries, stateOf({}), { handedOver: b }),
   "after a change: a sentinel is left": afterChange(noEntries, stateOf({}), { sentinels: a }),
@@ -220,7 +219,8 @@ const examples: Readonly<Record<string, readonly Notice[]>> = {
 
 it("the notices about a list are those of the examples", () => {
   const printed = Object.entries(examples).map(
-    ([title, notices]) => [title, notices.map((notice) => printNotice(notice, true))] as const,
+    ([title, events]) =>
+      [title, events.map((event) => printNotice(noticeOf(event, title.includes("secret")), true))] as const,
   );
   expectExamples(join(import.meta.dirname, "notices.txt"), Object.fromEntries(printed));
 });

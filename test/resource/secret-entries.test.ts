@@ -26,10 +26,10 @@ it.each(hosts)(
       return output;
     };
     const one = program("com.a\n", { purpose: "block" });
-    expect(await outputOf(stack.preview(one))).toContain("plan: +1 app bundle blocked → 1 managed");
+    expect(await outputOf(stack.preview(one))).toContain("plan: up to +1 app bundle blocked → 1 managed");
     const websites = "a.example\n";
     const all = program(`${numberedText(20)}com.z\n`, { websites });
-    expect(await outputOf(stack.preview(all))).toContain("plan: +21 app bundles, +1 website → 22 managed");
+    expect(await outputOf(stack.preview(all))).toContain("plan: up to +21 app bundles, +1 website → 22 managed");
     simulator.setBehavior({ ignored: new Set(["com.z"]) });
     expect(await outputOf(stack.up(all))).toContain("left out 1 app bundle.");
     simulator.setBehavior({ ignored: new Set() });

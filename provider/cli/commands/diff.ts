@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
 import { formatCount } from "../../common/format";
-import { printable } from "../../common/quote";
+import { printable, quote } from "../../common/quote";
 import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
 import { formatDay, hasExpired } from "../../list/expiry";
@@ -9,12 +9,12 @@ import { byKind, kindName, kinds } from "../../list/kinds";
 import { nothingManaged } from "../../list/ownership";
 import { printLine } from "../../list/text";
 import { planUpdate } from "../../list/update";
-import { seenViews } from "../../list/views";
+import { findLookAlikes, seenViews } from "../../list/views";
 import { digestNames } from "../../resource/approval";
 import type { ListIdentity } from "../../resource/identity";
 import { printApproval } from "../../resource/notice";
 import { listLines, readList, shownFacts, withApi } from "../app-lists";
-import { appListId, argument, defineCommand, kindOption, settingsOptions } from "../command";
+import { appListId, argument, defineCommand, flag, kindOption, settingsOptions } from "../command";
 import { readEntryLines, type FileLine } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
 
@@ -30,27 +30,28 @@ export const diffCommand = defineCommand({
     listId: argument("<list-id>", "the ID of the list", appListId),
     files: argument("<files...>", "files and patterns of files", z.array(z.string())),
     kind: kindOption,
+    exclusive: flag("--exclusive", "exit with 2 for undeclared entries, too"),
     ...settingsOptions,
   },
   help: `
 Entries that have expired are not declared. The groups are:
 
-  missing     in the files, not in the list
+  missing     in the files, not in the list: exit code 2
   present     in both
   undeclared  in the list, not in the files: an exclusive resource removes them`,
-  run: async ({ listId, files, kind, ...settings }, terminal) => {
+  run: async ({ listId, files, kind, exclusive, ...settings }, terminal) => {
     const lines = readEntryLines(files, kind, terminal);
     const { appList, baseUrl } = await withApi(settings, terminal, async (access) => {
       return { appList: await readList(access, listId), baseUrl: access.settings.baseUrl };
     });
-    const result = compareList(appList, lines, formatDay(terminal.now()));
+    const result = compareList(appList, lines, formatDay(terminal.now()), exclusive);
     const approval = describeApproval({ baseUrl, appListId: listId }, result);
     return { outcome: outcomes[result.outcome], lines: [...describeComparison(result, terminal), ...approval] };
   },
 });
 
 /** Compares the lines that declare entries with a list, in the same way as a new exclusive resource. */
-export function compareList(appList: AppList, lines: readonly FileLine[], day: string) {
+export function compareList(appList: AppList, lines: readonly FileLine[], day: string, isExclusive: boolean) {
   const current = new Map(lines.filter((line) => !hasExpired(line, day)).map((line) => [line.key, line]));
   const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));
   const desired = byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry)));
@@ -65,9 +66,13 @@ export function compareList(appList: AppList, lines: readonly FileLine[], day: s
       missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
       present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
       undeclared: remove.unmanaged[kind],
+      /** Missing entries that the list has in another spelling. */
+      spellings: new Map(findLookAlikes({ ...noEntries, [kind]: add[kind] }, views)),
     };
   });
-  const isEqual = compared.every(({ missing, undeclared }) => missing.length + undeclared.size === 0);
+  const isEqual = compared.every(
+    ({ missing, undeclared }) => missing.length + (isExclusive ? undeclared.size : 0) === 0,
+  );
   const outcome: keyof typeof outcomes = !isEqual
     ? "different"
     : facts.notVerified.length > 0
@@ -88,10 +93,14 @@ function describeApproval(list: ListIdentity, { kinds: compared }: Comparison): 
 
 function describeComparison(result: Comparison, terminal: Terminal): readonly string[] {
   const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
-  const sections = result.kinds.map(({ kind, missing, present, undeclared }) => [
+  const sections = result.kinds.map(({ kind, missing, present, undeclared, spellings }) => [
     `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
       `${formatCount(undeclared.size)} undeclared`,
-    ...missing.map(({ entry, note, source }) => `${added}  ${printable(printLine(entry, note))}  (${source})`),
+    ...missing.map(({ entry, note, source }) => {
+      const stored = spellings.get(entry);
+      const place = stored === undefined ? source : `${source}; in the list as ${quote(stored)}`;
+      return `${added}  ${printable(printLine(entry, note))}  (${place})`;
+    }),
     ...[...undeclared].toSorted().map((entry) => `${removed}  ${printable(entry)}`),
   ]);
   return listLines(result, sections, terminal);

@@ -96,7 +96,7 @@ function describe(
       return [
         `the API refused to ${action} ${named} (${status})${reason}`,
         action === "add" ? forms(refused) : undefined,
-        ...(isDelete ? [ifLast, toForget] : [fixRefused[action]]),
+        ...(isDelete ? [ifLast, toForget] : [status === 409 ? ifConflict + fixRefused[action] : fixRefused[action]]),
         isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
         groups.every(({ isCertain }) => isCertain)
           ? undefined
@@ -163,6 +163,9 @@ const fixRefused: Readonly<Record<Action, string>> = {
   add: "Fix these entries, or remove them from the program.",
   remove: "To keep these entries, declare them again. Otherwise, remove them from the list by hand.",
 };
+
+/** A conflict is the fault of another writer, or of the entries: the API has one status for both. */
+const ifConflict = "If somebody else changed the list at the same time, only run the command again. Otherwise: ";
 
 /** Removals follow all additions, so a full list refuses a change that does both. */
 const ifFull = "If the list is full: run one pulumi up that only removes, or use a second list.";

@@ -46,5 +46,5 @@ it("a plugin that was started by hand serves engines in turn, each as if it had 
   expect(await declareFor("127.0.0.1:1", plugins[1])).toEqual(conflict);
   expect(await declareFor("127.0.0.1:2", plugins[0])).toEqual([]);
   expect(await declareFor("127.0.0.1:1", plugins[1])).toEqual([]);
-  expect(printed.filter((line) => line.includes("plan: +1 app bundle"))).toHaveLength(2);
+  expect(printed.filter((line) => line.includes("plan: up to +1 app bundle"))).toHaveLength(2);
 });

@@ -21,7 +21,7 @@ export const dynamicHost: Host = {
       config: (key: string) => config[key],
       environment: { ...environment, XDG_CACHE_HOME: sharing?.cacheFolder },
     };
-    const show: Print = (notice) => print(printNotice(notice, true));
+    const show: Print = (notice) => print(printNotice(notice, true), notice.event);
     const engineAddress = sharing === undefined ? undefined : (sharing.engineAddress ?? "127.0.0.1:40000");
     const run = new Run(source, show, { ...time, engineAddress });
     const operations = createOperations(() => run, show);

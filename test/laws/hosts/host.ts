@@ -1,3 +1,4 @@
+import type { ListEvent } from "../../../provider/resource/events";
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -22,13 +23,13 @@ export class Secret {
 }
 
 /** What a provider process is started with. */
-interface ProcessOptions {
+export interface ProcessOptions {
   /** The stack's configuration, by key (`observe`). */
   readonly config: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;
   readonly time?: VirtualClock;
   /** Receives the lines that the provider prints. */
-  readonly print: (line: string) => void;
+  readonly print: (line: string, event?: ListEvent) => void;
   /** How it finds the other processes of the run. Default: it is the only one, and alone has its engine. */
   readonly sharing?: { readonly cacheFolder: string; readonly engineAddress?: string | undefined };
 }

@@ -8,9 +8,9 @@ import { version } from "../../../provider/common/version";
 import type { EngineLog } from "../../../provider/hosts/plugin/engine-log";
 import { Plugin } from "../../../provider/hosts/plugin/plugin";
 import { createService } from "../../../provider/hosts/plugin/service";
-import { printNotice } from "../../../provider/resource/notice";
+import { printNotice, type Notice } from "../../../provider/resource/notice";
 import { fromStruct, toStruct } from "./engine-values";
-import { Failure, makeCacheFolder, Secret, stepOf, type Host, type Properties } from "./host";
+import { Failure, makeCacheFolder, Secret, stepOf, type Host, type ProcessOptions, type Properties } from "./host";
 
 function urnOf(name: string): string {
   return `urn:pulumi:dev::laws::app-list:index:AppListEntries::${name}`;
@@ -87,15 +87,15 @@ export const pluginHost: Host = {
 let engines = 0;
 
 /** The log of an engine without its socket. The engine shows what the plugin prints once the plugin waits for that. */
-export function logInMemory(show: (line: string) => void): EngineLog {
-  const pending: string[] = [];
+export function logInMemory(show: ProcessOptions["print"]): EngineLog {
+  const pending: Notice[] = [];
   return {
-    print: (notice) => void pending.push(printNotice(notice, true)),
+    print: (notice) => void pending.push(notice),
     debug: () => {},
     // A response that does not wait for it comes first.
     flush: async () => {
       if (pending.length > 0) await turn();
-      pending.splice(0).forEach(show);
+      for (const notice of pending.splice(0)) show(printNotice(notice, true), notice.event);
     },
     close: () => {},
   };

@@ -1,6 +1,7 @@
+import type { ListEvent } from "../../../provider/resource/events";
 import type { Declaration, Operation, Resource } from "../deployment";
 import type { Properties } from "../hosts/host";
-import { numbersOf, reportedIn, type Report } from "./reported";
+import { numbersOf, reportedIn } from "./reported";
 import { accountElsewhere } from "../accounts";
 import { bitsIn, eachOf, kinds, heldIn, namesOf, ownIn, textsOf, verifiedIn, type Bits } from "./bits";
 
@@ -35,6 +36,8 @@ export interface Commanded {
   readonly resources: readonly Resource[];
   /** All that it said: notices and errors. */
   readonly said: string;
+  /** The events of its notices; undefined if only their text is known. */
+  readonly events?: readonly ListEvent[];
 }
 
 /** What the responses to some requests show of one entry. */
@@ -130,7 +133,7 @@ export function brokenBy(command: Commanded): readonly string[] {
   return [
     ...strays,
     ...judged.flatMap((each) => [...brokenByOperation(each), ...brokenByLimit(each)]),
-    ...brokenByReports(judged, command.said),
+    ...(command.events === undefined ? [] : brokenByReports(judged, command.events)),
   ];
 }
 
@@ -168,35 +171,30 @@ function brokenByLimit({ what, name, before, inputs, list = {}, held, requests, 
 }
 
 /** What a command reports is what it did, as far as responses showed or accepted it, including after a failure. */
-function brokenByReports(operations: readonly Judged[], said: string): readonly string[] {
+function brokenByReports(operations: readonly Judged[], events: readonly ListEvent[]): readonly string[] {
   if (operations.some(({ outcome }) => outcome === "killed")) return [];
   const broken: string[] = [];
-  const require = (report: Report, text: string, actual: readonly Bits[]): void => {
-    const [reported, done] = [reportedIn(text, report), numbersOf(actual)].map((numbers) => numbers.join(" "));
-    if (reported !== done) broken.push(`15: ${report}: ${done}, reported ${reported}`);
+  const require = (code: ListEvent["code"], actual: readonly Bits[]): void => {
+    const [reported, done] = [reportedIn(events, code), numbersOf(actual)].map((numbers) => numbers.join(" "));
+    if (reported !== done) broken.push(`15: ${code}: ${done}, reported ${reported}`);
   };
   const effects = operations.map((operation) => ({ ...operation, ...effectsOf(operation) }));
   // Then it depends on somebody else what the change did.
   if (effects.some(({ isDisputed }) => isDisputed)) return [];
-  for (const { outcome, error, added, removed } of effects) {
-    if (outcome !== "failed") continue;
-    require("added before a failure", String(error), [added]);
-    require("removed before a failure", String(error), [removed]);
-  }
   // The plugin prints the same line about a resource once, and one that is replaced is there twice. Entries that the API
   // does not show have a line of their own.
   const isSame = (one: (typeof effects)[number], other: (typeof effects)[number]): boolean =>
     (one.removed & other.removed) !== 0 && one.name === other.name;
   if (effects.some((each, index) => effects.slice(0, index).some((other) => isSame(each, other)))) return broken;
-  require("removed by a change", said, effects.map(({ removed }) => removed));
-  require("in the list again", said, effects.map(({ returned }) => returned));
+  require("removed", effects.map(({ removed }) => removed));
+  require("returned", effects.map(({ returned }) => returned));
   const reads = operations.filter(({ what, before }) => what === "read" && before !== undefined);
   const drifts = reads.map(driftOf);
   if (new Set(reads.map(({ name }) => name)).size === reads.length) {
-    require("missing", said, drifts.map(({ missing }) => missing));
-    require("unexpected", said, drifts.map(({ unexpected }) => unexpected));
+    require("missing", drifts.map(({ missing }) => missing));
+    require("unexpected", drifts.map(({ unexpected }) => unexpected));
   }
-  require("added by a change", said, effects.map(({ added, now }) => added & now.managed & ~now.adopted));
+  require("added", effects.map(({ added, now }) => added & now.managed & ~now.adopted));
   return broken;
 }
 
