@@ -117,11 +117,24 @@ describe.each(hosts)(
       expect(appBundles()).toEqual(["com.others", "com.own.a", "com.own.b"]);
     });
 
+    it("starts a create anew after an update that failed", async () => {
+      const { first, declare, own } = await start(host, forbidden);
+      const inputs = await declare(first, "com.own.a", "com.own.b");
+      expect(await attempt(first, own, inputs)).toMatchObject({ isDone: false });
+      const { state } = await first.create("blocked", inputs);
+      expect(state).toMatchObject({ adopted: { appBundles: "com.own.a\n" } });
+    });
+
     it.each<[string, (started: Started, failed: Resource) => Promise<HostProcess | void>]>([
       [
         "a read",
         async ({ first, declare }, { id, state }) =>
           void (await first.read("blocked", id, state, await declare(first))),
+      ],
+      [
+        "a success",
+        async ({ first, declare }) =>
+          void (await first.create("blocked", await declare(first, "com.own.a", "com.own.b"))),
       ],
       ["a delete", async ({ first }, { id, state }) => first.delete("blocked", id, state, {})],
       ["another process", async ({ startProcess }) => startProcess()],
