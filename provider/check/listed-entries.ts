@@ -184,7 +184,8 @@ function hasNote({ listed }: Line): boolean {
 
 /** The line that expires later. If both expire together: the first, with the note of the second if it has none. */
 function laterLine(first: Line, second: Line): Line {
-  if (first.until === second.until) return hasNote(first) ? first : { ...first, note: second.note };
+  if (first.until === second.until)
+    return hasNote(first) || !hasNote(second) ? first : { ...second, source: first.source };
   if (first.until === undefined) return first;
   return second.until === undefined || second.until > first.until ? second : first;
 }
