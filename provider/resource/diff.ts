@@ -1,4 +1,4 @@
-import { areEqual, difference, isEmpty } from "../list/entries";
+import { difference, isEmpty } from "../list/entries";
 import type { Judgement } from "../list/limits";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
@@ -7,7 +7,7 @@ import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
-import { deleteOf, planBefore, planFromState, updateOf, type Operation } from "./operation";
+import { deleteOf, planBefore, planFromState, mustSend, updateOf, type Operation } from "./operation";
 import { noticeOf, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
 import type { Notice } from "./notice";
 import type { KnownList } from "./list";
@@ -45,7 +45,7 @@ export function diffResource(stored: State, inputs: ValidInputs, list: KnownList
 function compare(state: State, inputs: ValidInputs, list: KnownList): Difference {
   const { baseUrl } = list.identity;
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
-  if (isReplaced(state, inputs)) {
+  if (hasOtherId(state, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
     // At another base URL, the delete fails and removes nothing.
     const isJudged = !hasOtherBaseUrl(state, baseUrl) && !inputs.unknown.has("removalLimit");
@@ -63,7 +63,7 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
   const operation = updateOf(list, state, inputs);
   const update = planBefore(operation);
   return {
-    changes: mustBeStored(state, inputs) || needsRequests(state, inputs),
+    changes: mustBeStored(state, inputs) || mustSend(operation),
     replaces: [],
     notices: noticesBeforeChange(operation, state, inputs, update),
     stopped: { operation, judgements: judge(operation, update) },
@@ -76,7 +76,7 @@ function movedNotice(state: State, baseUrl: string): Notice {
 }
 
 /** Whether the resource gets another ID. One that is not known yet is the same until it is known. */
-export function isReplaced({ given }: State, inputs: ValidInputs): boolean {
+export function hasOtherId({ given }: State, inputs: ValidInputs): boolean {
   return !inputs.unknown.has("appListId") && inputs.given.appListId !== given.appListId;
 }
 
@@ -98,15 +98,6 @@ export function failIfNotGiven(
         "that one failed or was left out, or its output has another name",
     );
   if (problems.length > 0 && imported !== true) throw new ArgumentsInvalidError(problems);
-}
-
-/**
- * Whether an update must read or change the list. Otherwise it only stores the arguments. An exclusive list must be read
- * if it becomes exclusive, or has unmanaged entries.
- */
-export function needsRequests({ given, ownership, facts }: State, inputs: CompleteInputs): boolean {
-  const isCleared = inputs.given.exclusive === true && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
-  return isCleared || !areEqual(inputs.entries, ownership.managed) || !isEmpty(ownership.unconfirmedRemovals);
 }
 
 /**

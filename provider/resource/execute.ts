@@ -11,7 +11,7 @@ import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
 import { ChangeError, ifAbsent } from "./texts/failures";
 import { listName, noticeOf } from "./texts/notices";
-import { failIfNotGiven, needsRequests } from "./diff";
+import { failIfNotGiven } from "./diff";
 import {
   eventOn,
   eventsAfterChange,
@@ -24,7 +24,7 @@ import { hasOtherBaseUrl } from "./identity";
 import type { HostCall, CompleteInputs } from "./inputs";
 import { judge, usedApprovals } from "./judge";
 import type { Print } from "./notice";
-import { deleteOf, updateOf, type Operation } from "./operation";
+import { deleteOf, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
 import { listFacts, printResource, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
 
@@ -56,8 +56,8 @@ export async function change(
   // This resource has added nothing to another list.
   const isMoved = stored !== undefined && hasOtherBaseUrl(stored, list.context.identity.baseUrl);
   const before = stored && !isMoved ? stateInRun(stored, list.receive(), entries) : undefined;
-  if (before === undefined || needsRequests(before, inputs)) {
-    const operation = updateOf(list.context, before, inputs);
+  const operation = updateOf(list.context, before, inputs);
+  if (before === undefined || mustSend(operation)) {
     return execute(list, operation, inputs, print, {
       after: (done, known) => stateAfter(before, inputs, done, known),
       events: (state, done, { declarations }) =>

@@ -90,7 +90,7 @@ export class RunList {
     return {
       ...this.context,
       ...this.#memory.noted,
-      declarations: byResource(declarations),
+      declarations,
       declared: unionEntries(declarations),
       declaredByRejected: unionEntries(declarations.filter(({ isAccepted }) => !isAccepted)),
     };
@@ -99,7 +99,7 @@ export class RunList {
   /** What the run declares for lists with this ID at other base URLs. */
   declaredElsewhere(): readonly SharedDeclaration[] {
     const { appListId } = this.context.identity;
-    return byResource(this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key));
+    return this.#shared.read().filter((each) => each.appListId === appListId && each.list !== this.#key);
   }
 
   note({ removed = noEntries, ...others }: Partial<Noted>): void {
@@ -186,13 +186,6 @@ function lastOf(declarations: readonly SharedDeclaration[]): readonly SharedDecl
   return [
     ...new Map(declarations.filter(({ isAccepted }) => isAccepted).map((each) => [each.resource?.id, each])).values(),
   ];
-}
-
-/** One declaration of each resource, with all that it declares. */
-function byResource(declarations: readonly SharedDeclaration[]): readonly SharedDeclaration[] {
-  return Array.from(Map.groupBy(declarations, ({ resource }) => resource?.id).values(), (all) =>
-    all.reduce((one, other) => ({ ...one, entries: union(one.entries, other.entries) })),
-  );
 }
 
 function unionEntries(declarations: readonly SharedDeclaration[]): Entries {

@@ -1,4 +1,4 @@
-import { noEntries, union } from "../list/entries";
+import { areEqual, isEmpty, noEntries, union } from "../list/entries";
 import { parseLimit, usualLimit, type Limits } from "../list/limits";
 import { planUpdate, type Facts, type Intent, type Update } from "../list/update";
 import type { ListContext } from "./approval";
@@ -26,6 +26,17 @@ export function updateOf(
   const intent = { what: "update", desired: entries, exclusive: given.exclusive === true } as const;
   const limits = { ...limitsOf(before, given), addition: before && parseLimit(given.additionLimit) };
   return { list, before, intent, limits, isSecret };
+}
+
+/**
+ * Whether an update must read or change the list. Otherwise it only stores the arguments. An exclusive list must be read
+ * if it becomes exclusive, or has unmanaged entries.
+ */
+export function mustSend({ before, intent: { desired, exclusive } }: Operation): boolean {
+  if (before === undefined) return true;
+  const { given, ownership, facts } = before;
+  const isCleared = exclusive && (given.exclusive !== true || (facts.unmanaged ?? 0) > 0);
+  return isCleared || !areEqual(desired, ownership.managed) || !isEmpty(ownership.unconfirmedRemovals);
 }
 
 /**

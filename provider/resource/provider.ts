@@ -1,6 +1,6 @@
 import { areEqual, noEntries } from "../list/entries";
 import { ChangeError } from "./texts/failures";
-import { diffResource, failIfNotGiven, isReplaced, type Difference } from "./diff";
+import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
 import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
 import { hasOtherBaseUrl } from "./identity";
 import {
@@ -85,7 +85,7 @@ export class ResourceProvider {
       // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
       if (parsed.outcome === "rejected") return { changes: true, replaces: [] };
       // The delete at the end of a replacement has the account of the state.
-      const isUpdate = !isReplaced(state, parsed) && !parsed.unknown.has("account");
+      const isUpdate = !hasOtherId(state, parsed) && !parsed.unknown.has("account");
       const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
       const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
       const { changes, replaces, notices, stopped } = found;

@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { diffResource, needsRequests } from "../../provider/resource/diff";
+import { diffResource } from "../../provider/resource/diff";
+import { mustSend, updateOf } from "../../provider/resource/operation";
 import { hasOtherBaseUrl } from "../../provider/resource/identity";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
@@ -29,7 +30,7 @@ function difference(...[outputs, inputs, baseUrl]: Case): readonly string[] {
   const state = stateOf(outputs);
   const { notices, changes, replaces } = diffResource(state, parsed, known);
   const isMoved = hasOtherBaseUrl(state, baseUrl);
-  const isStored = changes && !isMoved && parsed.outcome === "complete" && !needsRequests(state, parsed);
+  const isStored = changes && !isMoved && parsed.outcome === "complete" && !mustSend(updateOf(known, state, parsed));
   const update = isStored ? "stored without a request" : changes ? "updated" : "no difference";
   const kind = replaces.length > 0 ? `another ${replaces.join()}: replaced` : update;
   return [kind, ...notices.map((notice) => printNotice(notice, true))];

@@ -47,7 +47,7 @@ export function describeStop(
     reason: judgements.map((each) => printReason(operation, each)).join(".\n"),
     effect: [...describe("remove", removed), ...describe("add", added)].join(" and "),
     commands: [
-      ...(list.elsewhere ?? []).map(warnOfOther),
+      ...new Set((list.elsewhere ?? []).map(warnOfOther)),
       ...(isUnmanaged ? ["To keep one of them, declare it."] : []),
       ...(removed.some(isShort) ? ["For a short list that changes often, set removalLimit: 3."] : []),
       `To see all of them: ${show}`,
