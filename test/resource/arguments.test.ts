@@ -19,6 +19,8 @@ import { anyDatedNote, anyEditedText, anyEntry, anyText, forEachKind, printLines
 
 const today = "2026-11-22";
 
+const ways = { tabs: "", table: "", path: "" };
+
 /** What a program declares at some moment of today. */
 function declare(given: Properties, unknown: readonly string[] = [], moment = `${today}T10:00:00Z`) {
   return inputsFromArguments(given, new Set(unknown), {}, new Date(moment));
@@ -102,7 +104,10 @@ describe("the arguments of a program in any language", () => {
   it("stay as they are once they are texts, even with days in their notes, beside them, or both", () => {
     const until = fc.option(fc.constantFrom("2020-06-30", today, "2999-06-30"), { nil: undefined });
     const note = fc.option(fc.oneof(anyText, anyDatedNote), { nil: undefined });
-    const anyList = forEachKind((kind) => fc.array(fc.record({ entry: anyEntry(kind), note, until })));
+    // From ten lines on, a text of odd entries is rejected, and an array is not.
+    const anyList = forEachKind((kind) =>
+      fc.array(fc.record({ entry: anyEntry(kind), note, until }), { maxLength: 9 }),
+    );
     fc.assert(
       fc.property(anyList, (listed) => {
         const { inputs } = declare({ appListId: 1, ...listed });
@@ -123,9 +128,7 @@ describe("the arguments of a program in any language", () => {
     );
     const texts = forEachKind((kind) => {
       const normal = fc.array(fc.tuple(anyEntry(kind), note)).map((pairs) => printLines(new Map(pairs)));
-      return fc
-        .oneof(anyText, anyEditedText(kind), normal)
-        .filter((text) => findOtherFormat(text, { tabs: "", table: "", path: "" }) === undefined);
+      return fc.oneof(anyText, anyEditedText(kind), normal).filter((text) => findOtherFormat(text, ways) === undefined);
     });
     fc.assert(
       fc.property(texts, (given) => {
