@@ -47,6 +47,8 @@ export const bounds = {
   encodings: 5,
   /** The least length of the letters and digits of a secret by which it is recognized. Shorter ones are in any text. */
   coreLength: 4,
+  /** The least length of a secret for which the entries of a list are searched. */
+  entrySecret: 16,
   /** The least length of a value in a query that can be a key. Shorter ones are names of fields and numbers. */
   keyLength: 8,
   /** Longer bodies of errors are pages and not reasons, in characters. They are not parsed. */

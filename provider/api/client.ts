@@ -122,6 +122,11 @@ export class ApiClient {
     return this.#behavior;
   }
 
+  /** Whether an entry repeats a secret of this client, so that no command prints it. */
+  isHidden(entry: string): boolean {
+    return this.#settings.redactor.isIn(entry);
+  }
+
   /** Waits, at most until the deadline. */
   async wait(milliseconds: number, deadline: Deadline): Promise<void> {
     await this.#cancellation.clock.sleep(milliseconds, deadline.signal);

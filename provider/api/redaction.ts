@@ -63,6 +63,11 @@ export class Redactor {
     if (coreOf(secret).length < bounds.coreLength) this.#withoutCore.add(normalized(secret).toLowerCase());
   }
 
+  /** Whether an entry contains a secret as it is, such as a token. Short secrets are in many entries by chance. */
+  isIn(entry: string): boolean {
+    return this.#secrets.values().some((secret) => secret.length >= bounds.entrySecret && entry.includes(secret));
+  }
+
   redact(text: string): string {
     const redacted = this.#replace(text);
     if (redacted.length > bounds.searchedCharacters) return marker;

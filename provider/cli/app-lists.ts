@@ -4,7 +4,7 @@ import type { AppList } from "../api/app-list";
 import { appListCommand, sourceName } from "../api/keys";
 import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
-import { kinds, kindName } from "../list/kinds";
+import { byKind, kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printNotice, type Print } from "../resource/notice";
 import { Run } from "../resource/run";
@@ -70,11 +70,16 @@ export class ListNotShownError extends AppListError {
  * @param isDoctor whether doctor reads it. Then an error does not name doctor.
  * @throws {ListNotShownError} if `app-list:observe` is off or the API refuses the probe.
  */
-export async function readList({ run, settings }: Access, appListId: number, isDoctor = false): Promise<AppList> {
+export async function readList({ run, api, settings }: Access, appListId: number, isDoctor = false): Promise<AppList> {
   const { observe: way, owner } = settings;
   const list = run.list({ account: owner.account, appListId });
   const observation = await list.operate(nothingPermitted, {}, observe);
-  if (observation.outcome === "seen" && observation.reader.by === way) return observation.appList;
+  if (observation.outcome === "seen" && observation.reader.by === way) {
+    const { appList } = observation;
+    // An API may repeat a header in a list.
+    const entries = byKind((kind) => appList.entries[kind]?.filter((entry) => !api.isHidden(entry)));
+    return { ...appList, entries };
+  }
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(owner, key);
   const { reason = `the API has nothing under the path of ${name("readPath")}`, reader } = observation;
   const isAbsent = reader.by === "sentinel" && reader.refusal.meaning === "absent";

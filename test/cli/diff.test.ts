@@ -6,6 +6,7 @@ import { compareList } from "../../provider/cli/commands/diff";
 import { fileLines } from "../../provider/cli/file-lines";
 import { parseListText } from "../../provider/check/listed-entries";
 import { expectForAll } from "../list/arbitraries";
+import { sendJson, startServer } from "../api/server";
 import { listsAndFiles } from "./lists";
 
 describe("app-list diff", () => {
@@ -40,3 +41,18 @@ it("the comparison of files with a list assigns every entry to one group", () =>
     expect(compared.outcome).toBe(isEqual ? "equal" : "different");
   });
 });
+
+it.each(["show 4321", "diff 4321 FOLDER/apps.txt --kind app-bundles", "pull 4321 --output FOLDER/lists"])(
+  "app-list %s prints no entry that repeats a token of this run",
+  async (command) => {
+    const token = "eyJhbGciOi.0123456789";
+    const { baseUrl } = await startServer(({ method, headers }, response) => {
+      const list = { id: 4321, app_bundles: ["com.a", headers.authorization, token], websites: "a.example" };
+      sendJson(response, 200, method === "POST" ? { access_token: token } : list);
+    });
+    const { run } = await listsAndFiles([], { "apps.txt": "com.a\n" });
+    const { output } = await run(command, { environment: { APP_LIST_BASE_URL: baseUrl } });
+    expect(output).toMatch(/app.bundle/u);
+    expect(output).not.toContain(token);
+  },
+);
