@@ -42,7 +42,7 @@ export const campaigns = [
   getCampaigns({ perPage: 2 }).then(({ campaigns: all }) => all.map(({ name }) => name)),
   plugin.getCampaigns({ perPage: 2 }).then(({ campaigns: all }) => all.map(({ name }) => name)),
 ];
-export const numbers = [getCampaignsOutput, plugin.getCampaignsOutput].map((get) => get().campaigns.length);
+export const numbers = [getCampaignsOutput, plugin.getCampaignsOutput].map((get) => get().campaigns.apply((all) => all.length));
 `;
 
 describe("a TypeScript program", () => {
@@ -90,7 +90,7 @@ describe("a JavaScript program", () => {
       program: blocked(["com.a,com.b"], { websites: [123456789], appBundle: ["com.a"], removalLimit: "lots" }),
     });
     const { text } = failed(await project.up());
-    for (const argument of ["appBundles[0]: ", "websites[0]: ", "appBundle is not an argument", "removalLimit: "])
+    for (const argument of ["appBundles[0]: ", "websites[0] is", "appBundle is not an argument", "removalLimit: "])
       expect(text).toContain(argument);
     expect(text.slice(text.indexOf("Diagnostics:")).match(/error: /gu)).toHaveLength(1);
     project.write("index.js", `new (require("pulumi-app-list").AppListEntries)("blocked");\n`);
