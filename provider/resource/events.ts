@@ -4,8 +4,13 @@ import { byKind, kindName, type Kind } from "../list/kinds";
 import type { Ownership } from "../list/ownership";
 import { knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
-import type { SharedDeclaration } from "./shared-declarations";
 import type { State } from "./state";
+
+/** What another resource of the run declares for the list. */
+interface OtherResource {
+  readonly resource?: { readonly name: string } | undefined;
+  readonly entries: Entries;
+}
 
 /** What an operation has found or done. texts/notices.ts has the sentence of each. */
 type EventCode =
@@ -74,7 +79,7 @@ export function eventsAfterChange(
   before: Ownership,
   state: State,
   change: ChangeResult,
-  others: readonly SharedDeclaration[],
+  others: readonly OtherResource[],
 ): readonly ListEvent[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
@@ -94,7 +99,7 @@ export function eventsAfterChange(
 export function eventsAfterDelete(
   state: State,
   change: ChangeResult,
-  others: readonly SharedDeclaration[],
+  others: readonly OtherResource[],
 ): readonly ListEvent[] {
   const { viewsAfter, removed, handedOver } = change;
   const adopted = difference(state.ownership.adopted, handedOver);
@@ -109,7 +114,7 @@ export function eventsAfterDelete(
 function eventsOnRequests(
   state: State,
   { first, vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
-  others: readonly SharedDeclaration[],
+  others: readonly OtherResource[],
 ): readonly ListEvent[] {
   return [
     ...eventsOn(state, "vanished", vanished),

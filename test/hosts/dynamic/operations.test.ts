@@ -20,7 +20,7 @@ it("returns unknown values to the engine, and reports an update or a replacement
   const news = { appListId: unknownValue, appBundles: "com.b\ncom.a\n", problems: unknownValue, __provider: "…" };
   const { inputs } = await operations().check({}, news);
   expect(inputs).toEqual({ appListId: unknownValue, appBundles: "com.a\ncom.b\n" });
-  const state = { stateVersion: 1, appListId: 4321 };
+  const state = { stateVersion: 2, appListId: 4321 };
   // Whether an unknown ID is another one is not known yet, and a replacement could empty the list before it is.
   expect(await operations().diff("4321", state, inputs ?? {})).toMatchObject({ changes: true, replaces: [] });
   const replaced = await operations().diff("4321", state, { appListId: 4322 });
@@ -47,7 +47,7 @@ it("finds the conflicts of resources by their marks, and checks a resource again
 });
 
 it("stores another mark of a resource, as after a rename, by an update that sends nothing", async () => {
-  const state = { stateVersion: 1, appListId: 4321, appBundles: "com.a\n", notVerified: [], __resource: "A::old" };
+  const state = { stateVersion: 2, appListId: 4321, appBundles: "com.a\n", notVerified: [], __resource: "A::old" };
   const news = { appListId: 4321, appBundles: "com.a\n", __resource: "A::new" };
   expect(await operations().diff("4321", state, news)).toMatchObject({ changes: true, replaces: [] });
   expect(await operations().update("4321", state, news)).toEqual({ outs: { ...state, __resource: "A::new" } });
@@ -55,7 +55,7 @@ it("stores another mark of a resource, as after a rename, by an update that send
 });
 
 it("reports an update if the state lacks __provider, as those of the plugin do, and sends nothing in it", async () => {
-  const state = { stateVersion: 1, appListId: 4321, appBundles: "com.a\n" };
+  const state = { stateVersion: 2, appListId: 4321, appBundles: "com.a\n" };
   const news = { appListId: 4321, appBundles: "com.a\n", __provider: "exports.handler = __f0;" };
   const changes = async (olds: object) => (await operations().diff("4321", { ...state, ...olds }, news)).changes;
   expect(await changes({})).toBe(true);
