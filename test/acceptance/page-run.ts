@@ -40,7 +40,9 @@ const ranScripts = new Set<string>();
 const walked: ReadonlySet<string> = new Set(
   readTasks()
     .filter(({ byHand }) => byHand === undefined)
-    .flatMap(({ steps }) => steps.filter(({ mark }) => mark === "$").flatMap(({ text }) => text.split("; "))),
+    .flatMap(({ steps }) =>
+      steps.filter(({ mark }) => mark === "$").flatMap(({ text }) => [text, ...text.split("; ")]),
+    ),
 );
 
 /** The commands of pages that neither this process nor the walk runs, each after its page. */

@@ -67,7 +67,7 @@ describe("README.md and docs/installation.md", () => {
         "Pulumi.yaml",
         before.replace("appListId: 4321", "$&\n      exclusive: true\n      removalLimit: 9"),
       );
-      expect(succeeded(await project.preview()).text).toContain(`before: ${command} diff --stack dev 4321 FILE`);
+      expect(succeeded(await project.preview()).text).toContain(`of a kind: ${command} diff --stack dev 4321 FILE`);
       project.write("Pulumi.yaml", before);
     };
     const expectMessage = ({ text }: Printed, message: string): void => {
@@ -189,7 +189,7 @@ describe("docs/how-to/credentials.md", () => {
 
   it("has a program with two accounts, and the commands that set the second one", async () => {
     const secrets = { password: "eu password", apiKey: "eu-key", apiSecret: "eu-secret" };
-    const lists = [{ id: 4321, name: "europe" }];
+    const lists = [{ id: 8765, name: "europe" }];
     const eu: SimulatedAccount = { username: "ad.ops.eu@example.com", ...secrets, lists };
     const bed = await openPage(path, { program: "", language: "typescript", accounts: [defaultAccount, eu] });
     const heading = "Accounts in the configuration";
@@ -197,7 +197,7 @@ describe("docs/how-to/credentials.md", () => {
     await bed.run(heading, "pulumi config", { secrets });
     await bed.run(heading, "pulumi up");
     expect(bed.appBundles()).toEqual(["com.goldfever.bingo", "com.meetnow.chat"]);
-    expect(bed.simulator.list(4321, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
+    expect(bed.simulator.list(8765, eu)?.appBundles).toEqual(["com.goldfever.bingo"]);
   });
 });
 
@@ -309,6 +309,11 @@ describe("docs/how-to/migrate.md", { timeout: 120_000 }, () => {
     const holds = ["com.goldfever.bingo", "com.unmanaged.a"];
     const bed = await openPage(path, { program: "", language: "typescript", holds });
     const { project, simulator, run, block } = bed;
+    project.write("clients.csv", block(heading, "text"));
+    await run(heading, "npx --no-install app-list convert");
+    expect(readFileSync(join(project.folder, "blocked.txt"), "utf8").split("\n")).toContain(
+      "com.meetnow.chat  # dating, until 2999-12-31",
+    );
     project.write("index.ts", block(heading, "ts"));
     const table = block(heading, "csv");
     project.write("blocked.csv", table);
@@ -356,7 +361,7 @@ it("docs/versions.md describes an upgrade of the plugin without a change, and th
   expect(await project.readState()).not.toContain("0.0.9");
 
   // As a later version would write it.
-  await importState(exported.replaceAll('"stateVersion": 1', '"stateVersion": 2'));
+  await importState(exported.replaceAll('"stateVersion": 2', '"stateVersion": 3'));
   const refused = await run("Go back", "pulumi preview", { exitCode: "failure" });
   expect(refused).toContain(block("Go back", "text").trim().replaceAll("\n", " "));
   expect(requests()).toEqual([]);
