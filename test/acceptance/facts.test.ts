@@ -111,7 +111,7 @@ describe.each(pulumiHosts)("with $name, a report", (host) => {
     const { code, report: harmless } = await reportOfSteps(project, "--refresh");
     expect([code, harmless.verdict, harmless.counts.drifting]).toEqual([
       exitCodes.changes,
-      "1 app list will change: no entries",
+      "1 app list will change: only arguments",
       0,
     ]);
   });

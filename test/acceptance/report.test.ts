@@ -15,7 +15,7 @@ async function open(lists: ReturnType<typeof listsOf>) {
     const { text: input } = await project.preview("--json", "--refresh", "--show-sames");
     const { code, output: text } = await runProgram(["report"], { input });
     expect(code).toBe(exitCodes.changes);
-    for (const part of parts) expect([part, text.split(part).length - 1]).toEqual([part, 1]);
+    for (const part of parts) expect([part, text.split(part).length - 1], text).toEqual([part, 1]);
     return text;
   };
   return { project, simulator, expectReport };
@@ -28,8 +28,8 @@ describe("a report on a preview by the real engine", () => {
     const ofList = (name: string, id: number): Program => ({ [name]: inList(id, ["com.a", "com.b"]) });
     project.declare(ofList("blocked", 4321));
     succeeded(await project.up());
-    const taken = "  Takes over 2 app bundles from another resource, unchanged in the list.\n";
-    const renamed = ["1 app list will change: no entries\n", taken];
+    const taken = '  Managed by "renamed" now: 2 app bundles. For a rename, set aliases.\n';
+    const renamed = ["1 app list will change: up to +2\n", taken];
     await expectReport(renamed, ofList("renamed", 4321));
     const replaced = [
       "2 app lists will change: up to +2, −1\n",
@@ -67,8 +67,6 @@ describe("a report on a preview by the real engine", () => {
     const expected = [
       `app list 9876 "list 9876" (resource allowed, update, provider eu)
   adopted, in the list before this resource declared them: 2 entries
-  app list 9876 "list 9876": imported 3 app bundles ("com.a", "com.b", "com.c"). They count as adopted: pulumi destroy keeps them, unless claimExisting is true.
-  app list 9876 "list 9876": imported, but not declared: 2 app bundles ("com.b", "com.c"). The resource does not manage these entries, and they stay in the list.
   1 app bundle added
     + com.new
   2 app bundles kept in the list, no longer managed here
