@@ -18,7 +18,10 @@ export interface DeployOptions {
   readonly replacesFirst?: boolean;
   /** Updates nothing, as with `--continue-on-error` after the source of a value has failed. */
   readonly isSkipped?: boolean;
-  /** Repeats a failed create or update once, as an `onError` hook does: the state of the first attempt is lost. */
+  /**
+   * Repeats a failed create or update once, as an `onError` hook does. The engine loses the state of the first attempt,
+   * but the provider continues from it.
+   */
   readonly repeats?: boolean;
   /** Former names of resources, by their new names. */
   readonly aliases?: Readonly<Record<string, string>>;
@@ -225,11 +228,17 @@ export class Deployment {
     begun: Pick<Operation, "name" | "inputs" | "before">,
     attempt: (isLast: boolean) => Promise<void>,
   ): Promise<void> {
-    const operate = async (isLast: boolean) => this.#operate({ ...begun, what: "change" }, async () => attempt(isLast));
-    if (!this.#repeats) return operate(true);
-    return operate(false).catch(async (error: unknown) => {
+    const operate = async (before: Resource | undefined, isLast: boolean) =>
+      this.#operate({ ...begun, before, what: "change" }, async () => attempt(isLast));
+    const { name, inputs = {}, before } = begun;
+    if (!this.#repeats) return operate(before, true);
+    return operate(before, false).catch(async (error: unknown) => {
       if (this.isKilled) throw error;
-      return operate(true);
+      const partial = error instanceof Failure ? error.partial : undefined;
+      const left = partial && { inputs, ...before, name, ...partial, isIncomplete: true, isPendingDelete: false };
+      if (left !== undefined)
+        Object.assign(this.operations.findLast((each) => each.name === name) ?? {}, { after: left });
+      return operate(left ?? before, true);
     });
   }
 
