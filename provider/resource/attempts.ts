@@ -21,23 +21,21 @@ export class Attempts {
    * Runs a create or an update.
    *
    * @param id the resource in the run. Without it, no attempt is known.
-   * @param outputs the state from before the first attempt; undefined for a create.
-   * @param operate the operation, with the state of the failed attempt with the same outputs and inputs, or these outputs.
+   * @param call the state from before the first attempt (undefined for a create), and the inputs.
+   * @param operate the operation, with the state of the failed attempt of the same call, or that of the call.
    * @throws {PartialChangeError} if this attempt or one before it made a part of the change.
    */
   async run(
     id: string | undefined,
-    outputs: Properties | undefined,
-    inputs: Properties,
+    call: Attempt["call"],
     operate: (stored: Properties | undefined) => Promise<Resource>,
   ): Promise<Resource> {
-    if (id === undefined) return operate(outputs);
+    if (id === undefined) return operate(call[0]);
     const last = this.#failed.get(id);
     this.#failed.delete(id);
-    const call: Attempt["call"] = [outputs, inputs];
     const before = isDeepStrictEqual(last?.call, call) ? last?.resource : undefined;
     try {
-      return await operate(before?.state ?? outputs);
+      return await operate(before?.state ?? call[0]);
     } catch (error) {
       const isLost = before !== undefined && error instanceof AppListError && !(error instanceof PartialChangeError);
       const failure: unknown = isLost ? new PartialChangeError(error, before) : error;

@@ -157,7 +157,7 @@ export class ResourceProvider {
     this.#failInReport();
     const { id, isSecret } = call;
     return this.#change(outputs ?? {}, inputs, id, async () => {
-      return this.#run.attempts.run(id, outputs, inputs, async (before) => {
+      return this.#run.attempts.run(id, [outputs, inputs], async (before) => {
         const stored = before && parseState(before, isSecret);
         const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
         return printResource(await change(this.#run.list(declared.given), stored, declared, this.#print));
