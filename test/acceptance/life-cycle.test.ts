@@ -21,7 +21,7 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     expect(requests()).toEqual(["token 200", "remove 200", "add 200"]);
     expect(appBundles()).toEqual(["com.existing.x", "com.own.a", "com.shared.b"]);
     expect((await state()).outputs).toEqual({
-      stateVersion: 1,
+      stateVersion: 2,
       appListId: 4321,
       baseUrl: simulator.url,
       appBundles: "com.own.a\ncom.shared.b\n",
@@ -51,7 +51,8 @@ describe.each(oneOrAllHosts(pluginHost))("with $name, the life of a resource", (
     simulator.edit(4321, { add: { appBundles: ["com.existing.y"] }, remove: { appBundles: ["com.own.a"] } });
     const drift = succeeded(await project.preview("--refresh", "--diff"));
     expect(drift.text).toContain('app list 4321 "brand-safety": drift: 1 app bundle ("com.own.a") missing');
-    expect(drift.text).toMatch(/\+ com\.own\.a/u);
+    expect(drift.text).toMatch(/- com\.own\.a/u);
+    expect(drift.text).toContain('plan: +1 app bundle → 4 managed: +"com.own.a"');
     expect(drift.text).not.toContain("com.existing.y");
     failed(await project.preview("--refresh", "--expect-no-changes"));
     // A refresh keeps what it found missing, until that is in the list again.

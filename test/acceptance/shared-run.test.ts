@@ -43,7 +43,7 @@ it("An entry moves between the processes of both hosts, stays in the list, and m
   const taking = ofPlugin(["com.b", "com.x", "com.y"], { dependsOn: ["first"] });
   await up({ first: ofDynamic(["com.a"]), second: taking }, "com.y");
   // The other resource takes over what a deleted one has.
-  expect(await up({ second: ofPlugin(all) })).toContain("another resource of this program");
+  expect(await up({ second: ofPlugin(all) })).toContain('because resource "second" declares them');
 
   // What was in the list when the other resource was first shown is adopted, as in one process.
   succeeded(await project.destroy());
