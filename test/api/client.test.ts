@@ -225,6 +225,19 @@ describe("a request that failed", () => {
     expect(time.delays).toEqual([]);
   });
 
+  it("is sent five times if no other is and each gets a 429", async () => {
+    const { server, client } = await failing(Array(9).fill(429));
+    expect(await failedChange(client)).toMatchObject({ code: "RATE_LIMITED" });
+    expect(server.calls()).toHaveLength(5);
+  });
+
+  it("is retried at the date that the API asks for, by the clock of the API", async () => {
+    const [date, later] = ["Sat, 21 Nov 2020 12:00:00 GMT", "Sat, 21 Nov 2020 12:00:30 GMT"];
+    const { client, time } = await failing([429], { date, "retry-after": later });
+    expect((await change(client)).id).toBe(4321);
+    expect(time.delays).toEqual([30_000]);
+  });
+
   it.each([1, 2, 10])("is one of fewer after a 429, until all of 40 succeed: %i at once allowed", async (burst) => {
     const time = virtualClock();
     // Two requests per second.

@@ -138,6 +138,7 @@ const refused: Readonly<Record<string, readonly [SettingsSource, account?: strin
   "accounts of the stack that are not JSON": [source({ accounts: "x" }, { APP_LIST_ACCOUNTS: "{}" }), "eu"],
   "accounts that are an array": [source({ accounts: "[]" }), "eu"],
   "accounts that are null": [source({ accounts: "null" }), "eu"],
+  "a named account without credentials": [source({ accounts: '{"eu":{}}', baseUrl: complete.baseUrl }), "eu"],
   "accounts of a provider resource that are an array": [ofProvider({ accounts: "[]" }), "eu"],
   "no accounts": [source(complete), "constructor"],
   "an unknown account": [source(named.setting), "africa"],

@@ -97,6 +97,11 @@ const examples: Readonly<Record<string, Example>> = {
   ],
   "a delete over the limit": [limit, undefined, { didBegin: false, what: "delete" }],
   "refused entries of two kinds": [refused("add", { ...app, error: refusal("not an app") }, site)],
+  "refused entries that are secret": [
+    refused("add", { ...app, error: refusal("com.a is not an app") }),
+    {},
+    { isSecret: true },
+  ],
   "refused entries that could not be told apart": [refused("add", { ...app, entries: mixed, isCertain: false })],
   "an entry that was refused with others only": [refused("add", { ...app, isCertain: false })],
   "refused additions of a kind that is not shown": [refused("add", app, site), hidden],

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
@@ -114,6 +115,13 @@ describe("rejected inputs", () => {
       problems: ofConstructor,
     },
   };
+
+  it("have the place of a wrong secret entry alone", () => {
+    const { reason } = z
+      .object({ reason: z.string() })
+      .parse(checkInputs({ appListId: 1, placementIds: "hidden\n" }, undefined, true));
+    expect(reason).toBe("placement ID in line 1 does not have the form <number>-<token>");
+  });
 
   it("have the reasons of the examples, one problem per line", () => {
     const reasons = Object.entries(rejected).map(
