@@ -11,6 +11,7 @@ const sample: readonly Moment[] = [
   { kill: "the engine", operation: "create", nth: 3, effect: "after", recovery: "up" },
   { kill: "the engine", operation: "destroy", nth: 3, effect: "before", recovery: "destroy" },
   { kill: "the provider", operation: "update", nth: 3, effect: "after", recovery: "up --refresh" },
+  { kill: "the provider, by SIGTERM", operation: "update", nth: 4, effect: "after", recovery: "up" },
   { kill: "Ctrl-C twice", operation: "create", nth: 3, effect: "after", recovery: "up" },
   { kill: "Ctrl-C twice", operation: "destroy", nth: 3, effect: "after", recovery: "up --refresh" },
 ];

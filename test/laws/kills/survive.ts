@@ -18,6 +18,8 @@ const kills = [
   "the engine",
   /** SIGKILL of the process in which the provider runs. */
   "the provider",
+  /** SIGTERM to that process, as a runner of pipelines sends it. */
+  "the provider, by SIGTERM",
   /** One Ctrl-C. */
   "Ctrl-C",
   /** A second Ctrl-C as soon as Pulumi has printed its answer to the first. */
@@ -224,6 +226,10 @@ export async function runAndKill(
       break;
     case "the provider":
       providers.forEach(({ id }) => killAtOnce(id));
+      break;
+    case "the provider, by SIGTERM":
+      providers.forEach(({ id }) => process.kill(id, "SIGTERM"));
+      simulator.resetHanging();
       break;
     case "Ctrl-C":
     case "Ctrl-C twice":
