@@ -146,6 +146,11 @@ describe("the expiry date of an entry", () => {
       "com.a  # fraud, until 2027-01-31\n",
     ],
     [
+      "has the first note of the lines with this day",
+      ["com.a||2027-01-31", "com.a|fraud|2027-01-31", "com.a|x|2027-01-31", "com.a||2027-01-31"],
+      "com.a  # fraud, until 2027-01-31\n",
+    ],
+    [
       "is refused if it is not a calendar date, as the entry would become permanent",
       ["com.a||2027-02-30", "com.b|until 31.1.2027"],
       "",
