@@ -114,9 +114,13 @@ describe("a list of columns", () => {
       return messages.replaceAll(`${folder}/`, "");
     };
     expect(await messageOf("a.csv", "kept.csv")).toContain('a.csv:2: "com a" contains whitespace');
-    for (const output of ["b.csv", "link.csv", "./b.csv"])
-      expect(await messageOf("b.csv", output)).toContain("cannot be written: it is the table that is read.");
-    expect(await messageOf("b.csv", "c.tsv")).toContain("its name does not end with .csv or .txt");
+    for (const output of ["b.csv", "link.csv", "./b.csv"]) {
+      const problem = `"${join(output)}" cannot be written: it is the table that is read.`;
+      expect(await messageOf("b.csv", output)).toContain(problem);
+    }
+    expect(await messageOf("b.csv", "c.tsv")).toContain(
+      '"c.tsv" cannot be written: its name does not end with .csv or .txt',
+    );
     expect(await messageOf("missing.csv", "kept.csv")).toContain("no such file");
     expect(readFileSync(join(folder, "kept.csv"), "utf8")).toBe("entry\ncom.kept\n");
     expect(readFileSync(join(folder, "b.csv"), "utf8")).toBe("App\ncom.a\n");
