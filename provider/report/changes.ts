@@ -184,7 +184,11 @@ function withNeighbors(change: OwnChange, changes: readonly OwnChange[], omitsSa
     /** The entries that the others declare. They are not removed. */
     declared: unionAll(asked.map(({ declared }) => declared?.entries ?? noEntries)),
   };
-  return { ...change, neighbors };
+  // The old resource of an incomplete replacement has the URN of the new one.
+  const [urn] = change.urns;
+  const successor = others.find(({ urns, declared }) => declared !== undefined && urns[0] === urn);
+  const replacement = change.replacement ?? (change.operation === "delete" ? successor?.declared?.given : undefined);
+  return { ...change, replacement, neighbors };
 }
 
 /** Whether two resources have the same list; undefined if the preview does not show that. */

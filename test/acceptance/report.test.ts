@@ -43,7 +43,7 @@ describe("a report on a preview by the real engine", () => {
     simulator.clearFaults();
     const incomplete = [
       "1 of 2 app lists will change: −1\n",
-      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 managed (50%); no limit: deleted\n',
+      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 managed (50%); limit 30%\n',
     ];
     await expectReport(incomplete);
   });
