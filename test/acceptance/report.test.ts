@@ -15,7 +15,7 @@ async function open(lists: ReturnType<typeof listsOf>) {
     const { text: input } = await project.preview("--json", "--refresh", "--show-sames");
     const { code, output: text } = await runProgram(["report"], { input });
     expect(code).toBe(exitCodes.changes);
-    for (const part of parts) expect([part, text.split(part).length - 1], text).toEqual([part, 1]);
+    for (const part of parts) expect([part, text.split(part).length - 1]).toEqual([part, 1]);
     return text;
   };
   return { project, simulator, expectReport };
