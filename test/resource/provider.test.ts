@@ -52,6 +52,9 @@ describe("a read", () => {
     const state = await created(run(), inputs);
     const unverified = await run({ observe: "off" }).read(state);
     expect(unverified).toMatchObject({ state: { notVerified: ["appBundles"] }, inputs: undefined });
+    const empty = { ...state, appBundles: undefined };
+    const none = await run({ observe: "off" }).read(empty);
+    expect(none.state["notVerified"]).toEqual(["appBundles", "placementIds", "websites"]);
     simulator.deleteList(1);
     expect(await run().read(state)).toEqual(unverified);
     expect(lines.at(-1)).toMatch(
@@ -108,9 +111,12 @@ describe("a read", () => {
     });
     // As Pulumi's dynamic providers do.
     Object.assign(read.state, { __provider: "code" });
-    await provider.diff(read.state, inputs);
+    expect(await provider.diff(read.state, inputs)).toMatchObject({ changes: true });
     expect(lines).toEqual([expect.stringMatching(/drift: 1 app bundle .* missing/u)]);
-    expect(await provider.read(read.state)).toMatchObject({ state: { missing: { appBundles: "com.a\n" } } });
+    const again = await provider.read(read.state);
+    expect(again).toMatchObject({ state: { missing: { appBundles: "com.a\n" } } });
+    // The state has the drift already, so the refresh changes nothing.
+    expect(await provider.diff(again.state, again.inputs ?? {})).toMatchObject({ changes: false });
     // The update puts it back, so nobody else did.
     await run().update(read.state, inputs);
     expect(lines.at(-1)).toBe('app list 1 "blocked": added 1 app bundle ("com.a").');

@@ -6,7 +6,7 @@ import { dynamicHost } from "../laws/hosts/dynamic";
 import { Secret, type Host } from "../laws/hosts/host";
 import { hosts } from "../laws/hosts/index";
 import { numberedText } from "./declared";
-import { errorsOf, startStack } from "./started";
+import { errorsOf, startRun, startStack } from "./started";
 
 /** A resource with this text of app bundles as a secret, as the SDK of a host passes it. */
 function secret(host: Host, text: string, more: Properties = {}): Properties {
@@ -73,4 +73,14 @@ it.each(hosts)("a conflict with another resource counts secret entries, with $na
     other: { appListId: 1, appBundles: "com.a\n" },
   });
   expect(errorsOf(ended)).toContain("1 app bundle is declared by the resources");
+});
+
+it("a change over the limit of secret entries fails a preview that reports such changes: no report can see them", async () => {
+  const { provider, lines } = startRun({ baseUrl: "http://127.0.0.1:9" }, { APP_LIST_OVER_LIMIT: "report" });
+  const given = { appListId: 1, appBundles: "com.a\ncom.b\ncom.c\n" };
+  const state = { ...given, stateVersion: 2 };
+  const fewer = { ...given, appBundles: "com.a\n" };
+  await provider.diff(state, fewer);
+  expect(lines.filter((line) => line.includes("over the limit"))).toHaveLength(1);
+  await expect(provider.diff(state, fewer, { isSecret: true })).rejects.toMatchObject({ code: "CHANGE_LIMIT" });
 });
