@@ -30,7 +30,8 @@ it("A setting of a wrong type of YAML fails in one sentence; nothing counts as n
     for (const [, , sentence] of wrong) expect(text).toContain(sentence);
     expect(text).not.toMatch(ownStackTrace);
   }
-  succeeded(await project.preview());
+  // A preview knows the account, too, and sends nothing.
+  expect(failed(await project.preview()).text).toContain(username);
   expect([requests(), await resourcesOf(project)]).toEqual([[], []]);
 
   for (const key of ["observe", "accounts"]) edit(key, "null");
