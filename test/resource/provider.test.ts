@@ -214,6 +214,34 @@ describe("a diff", () => {
   });
 });
 
+describe("a change that fails half-way", () => {
+  const given = { exclusive: true, claimExisting: true, removalLimit: "100%" };
+  const program = { ...inputs, appBundles: "com.a\ncom.b\ncom.c\n", ...given };
+
+  it("notes neither a claim nor that the list is exclusive, so that the next update settles both", async () => {
+    const { run, simulator } = await start({ behavior: { refused: new Set(["com.b"]) } });
+    simulator.edit(1, { add: { appBundles: ["com.a"] } });
+    const failure: unknown = await run()
+      .create(program)
+      .catch((error: unknown) => error);
+    const state = failure instanceof PartialChangeError ? failure.resource.state : {};
+    expect(state).toMatchObject({ appBundles: "com.a\ncom.c\n", adopted: { appBundles: "com.a\n" } });
+    expect(Object.keys(state)).not.toEqual(expect.arrayContaining(["exclusive"]));
+    expect(Object.keys(state)).not.toEqual(expect.arrayContaining(["claimExisting"]));
+    // The program without them has nothing to undo.
+    expect(await run().diff(state, { appListId: 1, appBundles: "com.a\ncom.c\n", removalLimit: "100%" })).toMatchObject(
+      {
+        changes: false,
+      },
+    );
+    simulator.setBehavior({ refused: new Set() });
+    expect(await run().diff(state, program)).toMatchObject({ changes: true });
+    const { state: settled } = await run().update(state, program);
+    expect(settled).toMatchObject(given);
+    expect(settled).not.toHaveProperty("adopted");
+  });
+});
+
 /** The state of a resource that manages both entries: as after a move that failed midway. */
 const bothManaged = { stateVersion: 1, appListId: 1, name: "blocked", appBundles: "com.a\ncom.x\n" };
 

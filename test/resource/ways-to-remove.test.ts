@@ -10,7 +10,11 @@ const twenty = { appListId: 1, appBundles: numberedText(20) };
 /** The resource "blocked" in one of the lists 1 and 2, as an up has made it, and later runs. */
 async function begin(inputs: Properties = twenty) {
   const simulator = await simulatorForTest({ lists: [1, 2].map((id) => ({ id, name: `list ${id}` })) });
-  const settings = { baseUrl: simulator.url, ...login, accounts: JSON.stringify({ europe: login }) };
+  const settings = {
+    baseUrl: simulator.url,
+    ...login,
+    accounts: JSON.stringify({ europe: login, asia: { ...login, baseUrl: "https://asia.example.com" } }),
+  };
   const run = (environment: Readonly<Record<string, string>> = {}, baseUrl = simulator.url) =>
     startRun({ ...settings, baseUrl }, environment);
   const state = await created(run().provider, inputs);
@@ -171,6 +175,18 @@ describe("a resource that is replaced or renamed without a diff", () => {
     const kept =
       name === "blocked" ? [] : ['kept in the list, because resource "renamed" declares them: 15 app bundles'];
     expect(lines.join("\n").match(/kept in the list.*?app bundles/gu) ?? []).toEqual(kept);
+  });
+
+  it("is judged if another resource has this ID at another base URL, which the stop names, and spares nothing of it", async () => {
+    const { run, state, appBundles } = await begin();
+    const { provider } = run();
+    await provider.check({}, { ...twenty, account: "asia" }, named("other"));
+    const failure = String(await provider.delete(state, blocked).catch(String));
+    expect(failure).toContain("allows 6 of 20; this change removes 20 app bundles, because");
+    expect(failure).toContain(
+      'Resource "other" declares app list 1 at "https://asia.example.com". If both are one service, do not approve this.',
+    );
+    expect(appBundles()).toHaveLength(20);
   });
 
   it("keeps what a rejected resource declares for this list with another account", async () => {
