@@ -169,7 +169,7 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
     handedOver: difference(change.handedOver, list.declaredByRejected),
     desired: entries,
     before: owned,
-    claimExisting: isDone && given.claimExisting === true,
+    claimExisting: given.claimExisting === true,
   });
   const { managed } = ownership;
   const missing = difference(intersection(before?.missing ?? noEntries, entries), managed);
