@@ -94,9 +94,9 @@ export class Throttle {
    * Waits until a request may pass, or until the signal aborts.
    *
    * @param age - The number of the request. A smaller one passes first.
-   * @returns whether it is the only one that passes; undefined after an abort.
+   * @returns whether it passes: not after an abort.
    */
-  async pass(age: number, signal: AbortSignal): Promise<boolean | undefined> {
+  async pass(age: number, signal: AbortSignal): Promise<boolean> {
     this.#waiting.add(age);
     for (;;) {
       await this.wait(signal);
@@ -106,7 +106,7 @@ export class Throttle {
     this.#waiting.delete(age);
     if (!signal.aborted) this.#passing += 1;
     this.#notify();
-    return signal.aborted ? undefined : this.#passing === 1;
+    return !signal.aborted;
   }
 
   /** Ends the passing of a request with the meaning of its answer. */

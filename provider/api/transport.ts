@@ -54,7 +54,7 @@ export class Transport {
     let isRenewed = false;
     const age = (this.#count += 1);
     try {
-      for (let attempts = 1; ;) {
+      for (let attempts = 1; ; attempts += 1) {
         const { remaining } = this.#throttle;
         // Without a delay, only the signal decides whether there is time.
         const isTooLong = remaining > Math.min(bounds.requestedDelay, deadline.remaining);
@@ -63,11 +63,11 @@ export class Transport {
           throw notSentError(call, this.#throttle.reason);
         }
         const token = purpose === "token" ? undefined : await this.#token(call, deadline);
-        const isAlone = await this.#throttle.pass(age, deadline.signal);
+        const passes = await this.#throttle.pass(age, deadline.signal);
         if (deadline.isCanceled) throw canceledError(call);
         // If the deadline passed during the delay, the error before the delay is the one to report.
-        if (isAlone === undefined && last !== undefined) return sent ?? last;
-        if (isAlone === undefined) throw notSentError(call, this.#throttle.reason);
+        if (!passes && last !== undefined) return sent ?? last;
+        if (!passes) throw notSentError(call, this.#throttle.reason);
         last = await this.#exchange(call, deadline, token);
         if (last.outcome !== "noResponse" || last.sent) sent = last;
         const meaning = meaningOf(purpose, last);
@@ -84,8 +84,6 @@ export class Transport {
         }
         this.#options.onEvent(call, `retry in ${formatCount(Math.round(retry.delay))} ms: ${retry.reason}`);
         this.#throttle.delay(retry.delay, retry.reason);
-        // A 429 to several requests at once is about all of them.
-        if (isAlone || meaning !== "tooManyRequests") attempts += 1;
       }
     } catch (error) {
       // A change is sent again only if the API denied it.
