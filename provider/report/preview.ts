@@ -126,7 +126,8 @@ export function explicitProvider({ provider = "" }: ResourceState): string | und
 
 /** Reads the JSON document in a text. Other programs may print lines before and after it, such as a warning of npx. */
 function parseDocument(text: string): unknown {
-  const document = /^\{\r?\n.*^\}\r?$/msu.exec(text)?.[0] ?? text;
+  const [start, end] = [text.search(/^\{\r?$/mu), text.lastIndexOf("\n}")];
+  const document = start < 0 || end < start ? text : text.slice(start, end + "\n}".length);
   try {
     return JSON.parse(document);
   } catch (error) {

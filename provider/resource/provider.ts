@@ -200,9 +200,10 @@ export class ResourceProvider {
   #declareUnsettled(olds: Properties, inputs: Properties, resource: ResourceName | undefined): void {
     const before = readInputs(olds);
     const now = readInputs(inputs, before);
-    const account = [now.account, before.account].find((each) => this.#run.account(each).exists);
-    for (const { entries, appListId } of [before, now]) {
-      // An account that does not exist has the base URL of the default account, as most accounts do.
+    const known = [now.account, before.account].filter((each) => this.#run.account(each).exists);
+    for (const { account: own, entries, appListId } of [before, now]) {
+      // An account that does not exist has the base URL of the other or of the default account, as most accounts do.
+      const account = known.includes(own) ? own : known[0];
       if (appListId !== undefined) this.#run.list({ account, appListId }).declareUnsettled(entries, resource);
     }
   }

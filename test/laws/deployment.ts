@@ -39,8 +39,8 @@ export interface Resource {
   readonly isPendingDelete: boolean;
 }
 
-/** Inputs of a resource, or its state if it failed. */
-export type Declaration = Readonly<{ name: string; properties: Properties }>;
+/** Inputs of a resource, or those and its state if it was rejected or failed: they only spare entries. */
+export type Declaration = Readonly<{ name: string; properties: Properties; isSparingOnly?: boolean }>;
 
 /** An operation on a resource that reads or changes its list. */
 export interface Operation {
@@ -154,12 +154,12 @@ export class Deployment {
         return await operate();
       } catch (error) {
         // A refused resource declares its old and its new entries.
-        this.#declares(name, old?.inputs ?? {}, declared);
+        this.#spares(name, old?.inputs ?? {}, declared);
         throw error;
       }
     };
     const inputs = await sparing(() => this.#check(name, isReplaced ? {} : (old?.inputs ?? {}), declared));
-    this.#declares(name, inputs);
+    this.#declared.push({ name, properties: inputs });
     if (old === undefined) {
       if (isPreview) await this.process.previewCreate?.(name, inputs);
       return () => this.#create(name, inputs);
@@ -183,8 +183,8 @@ export class Deployment {
     return undefined;
   }
 
-  #declares(name: string, ...all: readonly Properties[]): void {
-    this.#declared.push(...all.map((properties) => ({ name, properties })));
+  #spares(name: string, ...all: readonly Properties[]): void {
+    this.#declared.push(...all.map((properties) => ({ name, properties, isSparingOnly: true })));
   }
 
   async #check(name: string, oldInputs: Properties, declared: Properties): Promise<Properties> {
@@ -213,7 +213,7 @@ export class Deployment {
         this.#put(old, { ...old, name, inputs, state: throughJson(state), isIncomplete: false });
       } catch (error) {
         // A resource whose update failed declares the entries of its state, too.
-        this.#declares(name, old.state);
+        this.#spares(name, old.state);
         if (error instanceof Failure && error.partial !== undefined && isLast) {
           // The old inputs stay.
           this.#put(old, { ...old, name, state: throughJson(error.partial.state), isIncomplete: true });

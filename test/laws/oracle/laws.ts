@@ -152,7 +152,7 @@ function brokenByLimit({ what, name, before, inputs, list = {}, held, requests, 
   const { removalLimit, exclusive: wasExclusive, imported } = list;
   const removals = requests.filter(({ action, named }) => action === "remove" && named !== 0);
   const known = declared.slice(0, removals[0]?.declared);
-  const own = known.findLast((each) => each.name === name)?.properties;
+  const own = known.findLast((each) => each.name === name && each.isSparingOnly !== true)?.properties;
   const isOfId = ({ properties }: Declaration): boolean => properties["appListId"] === before?.state["appListId"];
   // Deleting the last resource of a list has no limit.
   if (what === "delete" && own === undefined && !known.some(isOfId)) return [];
