@@ -1,3 +1,4 @@
+import { kinds } from "../list/kinds";
 import { noTotals } from "./plan";
 import { isDrift, isLimitError, type Report, type ResourceReport } from "./report";
 
@@ -25,6 +26,8 @@ function driftOf(resource: ResourceReport): ResourceReport {
   return {
     ...resource,
     observation: isMoved ? "notRead" : resource.observation,
+    // Nothing was read at the old base URL.
+    notVerified: isMoved ? kinds : resource.notVerified,
     operation: "same",
     totals: { ...noTotals, atRisk: resource.totals.atRisk },
     entries: resource.entries.filter(isDrift),

@@ -161,12 +161,11 @@ describe.each(mistakes)("$what", ({ holds, before, after, words = [], meanwhile,
   });
 });
 
-describe.each(oneOrAllHosts(pluginHost))("a rename whose source fails, with $name", (host) => {
+describe("a rename whose source fails", () => {
   it("removes nothing, with --continue-on-error", async () => {
     const { project, simulator, appBundles } = await testbed({
       program: fed("blocked", ...twenty.slice(8)),
       lists: listsWith(),
-      host,
     });
     succeeded(await project.up());
     simulator.setBehavior({ refused: new Set(["com.refused"]) });
