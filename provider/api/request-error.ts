@@ -43,77 +43,72 @@ function describe(call: Call, meaning: Meaning, exchange: HttpExchange, reason =
   const { activity, appListId, origin, owner, purpose, request } = call;
   const list = appListId === undefined ? "the campaigns" : `app list ${appListId}`;
   const [baseUrl, username] = [sourceName(owner, "baseUrl"), sourceName(owner, "username")];
-  switch (meaning) {
-    case "unreachable":
-    case "wrongAddress": {
-      const advice = [`Check ${baseUrl}, the network and the proxy settings of the environment.`];
-      return { problem: `The API at ${origin} could not be reached: ${reason}.`, advice };
-    }
-    case "proxyLogin": {
-      const advice = ["Correct the user name and the password in HTTPS_PROXY, and run the command again."];
-      return { problem: "The proxy did not accept the login in the environment (407).", advice };
-    }
-    case "outcomeUnknown":
-    case "noResponse":
-      return { problem: `There was no response while ${activity}: ${reason}.` };
-    case "unreadable": {
-      const advice = [`Check that ${baseUrl} is the address of the API, and not of a web page or a proxy.`];
-      return { problem: `The response of the API (${status}) cannot be read: ${reason}.`, advice };
-    }
-    case "redirect":
-    case "resultElsewhere": {
-      const problem = `The API redirects requests${redirectTarget(call, exchange)} (${status}), and redirects are not followed.`;
-      return { problem, advice: [`Set ${baseUrl} to the address of the API.`] };
-    }
-    case "login":
-      return { problem: `The API refused the login of ${username} (${status}).`, ...adviseOnLogin(call) };
-    case "token": {
-      const problem = `The API did not accept the access token, although it was just issued (${status}).`;
-      return { problem, advice: [`Check that ${username} may use the API.`] };
-    }
-    case "notPermitted": {
-      const verb = request.method === "PATCH" ? "change" : "read";
-      const right = `Reading a list needs this right, too, unless ${sourceName(owner, "observe")} is read.`;
-      const problem = `The login of ${username} is not allowed to ${verb} ${list} (${status}).`;
-      const advice = "Ask for access: running the command again does not help.";
-      return { problem, advice: purpose === "probe" ? [right, advice] : [advice] };
-    }
-    case "absent": {
-      const orEntry = purpose === "change" && request.path.endsWith("/remove") ? ", or an entry of the request," : "";
-      const problem = `App list ${appListId}${orEntry} was not found (${status}).`;
-      const check = `Check the ID of the list and ${baseUrl}: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
-      return { problem, advice: [check] };
-    }
-    case "wrongPath": {
-      const problem = `The URL ${origin}${call.shownPath} does not exist (${status}).`;
-      const advice = `Check ${baseUrl}: the provider adds the part from /v1 on. Check the proxies of the environment, too.`;
-      return { problem, advice: [advice] };
-    }
-    case "tooManyRequests": {
-      const when = retryAfter === undefined ? "later" : `after ${formatCount(Math.ceil(retryAfter / 1000))} s`;
-      return { problem: `The API asks for fewer requests (${status}).`, advice: [`Run the command again ${when}.`] };
-    }
-    case "otherService": {
-      const problem = `Another service than the API responded (${status}) while ${activity}.`;
-      const advice = `Check ${baseUrl} and the proxies of the environment, and run the command again.`;
-      return { problem, advice: [advice] };
-    }
-    case "tryAgain":
-    case "notImplemented":
-      return { problem: `The API failed (${status ?? reason}) while ${activity}.` };
-    default:
-  }
+  const text = (problem: string, ...advice: readonly string[]): ErrorTexts => ({ problem, advice });
+  const unreachable = text(
+    `The API at ${origin} could not be reached: ${reason}.`,
+    `Check ${baseUrl}, the network and the proxy settings of the environment.`,
+  );
+  const noResponse = { problem: `There was no response while ${activity}: ${reason}.` };
+  const failure = { problem: `The API failed (${status ?? reason}) while ${activity}.` };
+  const redirect = text(
+    `The API redirects requests${redirectTarget(call, exchange)} (${status}), and redirects are not followed.`,
+    `Set ${baseUrl} to the address of the API.`,
+  );
+  const right = `Reading a list needs this right, too, unless ${sourceName(owner, "observe")} is read.`;
+  const orEntry = purpose === "change" && request.path.endsWith("/remove") ? ", or an entry of the request," : "";
+  const when = retryAfter === undefined ? "later" : `after ${formatCount(Math.ceil(retryAfter / 1000))} s`;
   const suspect = purpose === "change" ? "the entries and " : purpose === "campaigns" ? "perPage and " : "";
-  const advice = [`Check ${suspect}${baseUrl}.`];
-  return { problem: `The API refused the request (${status}) while ${activity}.`, advice };
+  const texts: Readonly<Partial<Record<Meaning, ErrorTexts>>> = {
+    unreachable,
+    wrongAddress: unreachable,
+    proxyLogin: text(
+      "The proxy did not accept the login in the environment (407).",
+      "Correct the user name and the password in HTTPS_PROXY, and run the command again.",
+    ),
+    outcomeUnknown: noResponse,
+    noResponse,
+    unreadable: text(
+      `The response of the API (${status}) cannot be read: ${reason}.`,
+      `Check that ${baseUrl} is the address of the API, and not of a web page or a proxy.`,
+    ),
+    redirect,
+    resultElsewhere: redirect,
+    login: adviseOnLogin(call, `The API refused the login of ${username} (${status}).`),
+    token: text(
+      `The API did not accept the access token, although it was just issued (${status}).`,
+      `Check that ${username} may use the API.`,
+    ),
+    notPermitted: text(
+      `The login of ${username} is not allowed to ${request.method === "PATCH" ? "change" : "read"} ${list} (${status}).`,
+      ...(purpose === "probe" ? [right] : []),
+      "Ask for access: running the command again does not help.",
+    ),
+    absent: text(
+      `App list ${appListId}${orEntry} was not found (${status}).`,
+      `Check the ID of the list and ${baseUrl}: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`,
+    ),
+    wrongPath: text(
+      `The URL ${origin}${call.shownPath} does not exist (${status}).`,
+      `Check ${baseUrl}: the provider adds the part from /v1 on. Check the proxies of the environment, too.`,
+    ),
+    tooManyRequests: text(`The API asks for fewer requests (${status}).`, `Run the command again ${when}.`),
+    otherService: text(
+      `Another service than the API responded (${status}) while ${activity}.`,
+      `Check ${baseUrl} and the proxies of the environment, and run the command again.`,
+    ),
+    tryAgain: failure,
+    notImplemented: failure,
+  };
+  const refused = `The API refused the request (${status}) while ${activity}.`;
+  return texts[meaning] ?? text(refused, `Check ${suspect}${baseUrl}.`);
 }
 
-function adviseOnLogin({ owner, origin }: Call): Omit<ErrorTexts, "problem"> {
+function adviseOnLogin({ owner, origin }: Call, problem: string): ErrorTexts {
   const values = `username, password, apiKey, apiSecret (or basicCredential)${ofOwner(owner)}`;
   const wrong = `Wrong is one of: ${values}. The login was sent to ${origin}.`;
   // app-list does not read the properties of a provider resource.
-  if (owner.provider !== undefined) return { advice: [wrong, "Correct it in the program, and run pulumi up."] };
-  return { advice: [wrong], test: `Test new values: ${appListCommand(owner, "doctor")}` };
+  if (owner.provider !== undefined) return { problem, advice: [wrong, "Correct it in the program."] };
+  return { problem, advice: [wrong], test: `Test new values: ${appListCommand(owner, "doctor")}` };
 }
 
 /** The size of a body without a reason. Its type is not shown: headers are untrusted. */

@@ -98,10 +98,8 @@ function findConflicts({ raw, owner }: Collected): readonly Issue[] {
     if (apiKey === undefined) issues.push({ key: "apiKey", problem });
     if (apiSecret === undefined) issues.push({ key: "apiSecret", problem });
   } else if (apiKey !== undefined || apiSecret !== undefined) {
-    const where = owner.provider === undefined ? "with `pulumi config rm`" : "from the provider resource";
     const problem = "is set together with apiKey or apiSecret, and replaces both";
-    const remedy = `Remove one of the two, ${where} or from the environment.`;
-    issues.push({ key: "basicCredential", problem, remedy });
+    issues.push({ key: "basicCredential", problem, remedy: "Remove one of the two." });
   }
   if (observe === "read" && readPath === undefined) {
     issues.push({ key: "readPath", problem: `is missing, and ${sourceName(owner, "observe")} is "read"` });
@@ -124,20 +122,21 @@ export interface AccountSettings {
   readonly problems: readonly string[];
   /** The normalized base URL; undefined if it is missing or invalid. */
   readonly baseUrl: string | undefined;
-  /** The setting of the base URL, in a sentence. */
-  readonly baseUrlKey: string;
+  readonly owner: SettingOwner;
 }
 
 export function readAccount(source: SettingsSource, account?: string): AccountSettings {
   try {
     const { raw, owner } = collect(source, account);
     const baseUrl = baseUrlSchema.safeParse(raw.baseUrl).data;
-    return { exists: true, problems: [], baseUrl, baseUrlKey: sourceName(owner, "baseUrl") };
+    return { exists: true, problems: [], baseUrl, owner };
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const isKnown = [source.config("accounts"), source.environment[environmentName("accounts")]].some(isSet);
     const problems = isKnown ? error.problems : [];
-    return { exists: false, problems, baseUrl: undefined, baseUrlKey: sourceName(source, "baseUrl") };
+    const { provider, appList } = source;
+    const owner = { account, provider, appList, ownKeys: new Set<string>() };
+    return { exists: false, problems, baseUrl: undefined, owner };
   }
 }
 
@@ -235,7 +234,7 @@ function readNamed({ config, environment }: SettingsSource, owner: SettingOwner 
   if (!accounts.has(account)) {
     const known = accounts.size === 0 ? "which is empty" : `which has ${quoteList(accounts.keys())}`;
     const remedy =
-      "correct the name, or set the account there. To rename an account, keep both names until one pulumi up has run";
+      "correct the name, or set the account there. To rename an account, keep both names until one update has run";
     throw new SettingsError([`There is no account ${quote(account)} in ${name}, ${known}: ${remedy}.`], owner);
   }
   const { data, error } = accountSchema.safeParse(accounts.get(account));

@@ -8,6 +8,7 @@ import { byKind, kinds, kindName } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printNotice, type Print } from "../resource/notice";
 import { Run } from "../resource/run";
+import { describeNotRead } from "../resource/texts/failures";
 import { observe } from "../sync/observe";
 import type { SettingsOptions } from "./command";
 import { readStackConfig } from "./stack-config";
@@ -81,8 +82,10 @@ export async function readList({ run, api, settings }: Access, appListId: number
     return { ...appList, entries };
   }
   const name = (key: "baseUrl" | "observe" | "readPath"): string => sourceName(owner, key);
-  const { reason = `the API has nothing under the path of ${name("readPath")}`, reader } = observation;
-  const isAbsent = reader.by === "sentinel" && reader.refusal.meaning === "absent";
+  const isSeen = observation.outcome === "seen";
+  const isAbsent = !isSeen && observation.refusal?.meaning === "absent";
+  const wrongPath = `the API has nothing under the path of ${name("readPath")}`;
+  const reason = isSeen ? wrongPath : describeNotRead(owner, observation);
   const setting = ` Set ${name("observe")} to probe, or to read with the right ${name("readPath")}.`;
   const doctor = isDoctor ? "" : `: ${appListCommand(owner, "doctor", `--list ${appListId}`)}`;
   const check = `Check the ID and ${name("baseUrl")}${doctor === "" ? "." : doctor}`;

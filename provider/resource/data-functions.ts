@@ -4,6 +4,7 @@ import { nothingPermitted } from "../list/permit";
 import { byKind } from "../list/kinds";
 import { observe } from "../sync/observe";
 import { ArgumentsInvalidError } from "./texts/errors";
+import { describeNotRead } from "./texts/failures";
 import { argumentsSchema, definedMembers, mustBe, type Properties } from "./inputs";
 import type { Run } from "./run";
 
@@ -23,9 +24,11 @@ const appListSchema = functionSchema({ account, appListId });
  */
 export async function getAppList(run: Run, given: Properties): Promise<Properties> {
   const args = parseArguments(appListSchema, given);
-  const observation = await run.list(args).operate(nothingPermitted, {}, observe);
+  const list = run.list(args);
+  const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
-    return { appListId: args.appListId, notVerified: `The list could not be read: ${observation.reason}.` };
+    const reason = describeNotRead(list.context.owner, observation);
+    return { appListId: args.appListId, notVerified: `The list could not be read: ${reason}.` };
   }
   const { entries, name, description, hasAssociatedCampaigns } = observation.appList;
   const shown = byKind((kind) => entries[kind] && [...entries[kind]].toSorted());

@@ -113,7 +113,7 @@ export function eventsAfterDelete(
 
 function eventsOnRequests(
   state: State,
-  { first, vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
+  { vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
   others: readonly OtherResource[],
 ): readonly ListEvent[] {
   return [
@@ -124,7 +124,6 @@ function eventsOnRequests(
       return eventsOn(state, "spared", spared, { views: viewsAfter, detail });
     }),
     ...eventsOnSentinels(state, sentinels.appBundles),
-    ...(first.reason === undefined ? [] : [eventOn(state, "unreadBefore", first.reason)]),
   ];
 }
 

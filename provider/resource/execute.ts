@@ -4,12 +4,13 @@ import { nothingManaged, ownershipAfter } from "../list/ownership";
 import { nothingPermitted, permitFor } from "../list/permit";
 import { ownEntries } from "../list/update";
 import { ApiError } from "../api/errors";
+import { sourceName } from "../api/keys";
 import type { ListAccess } from "../sync/access";
 import type { Goal } from "../sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
-import { ChangeError, ifAbsent } from "./texts/failures";
+import { ChangeError, describeNotRead, ifAbsent } from "./texts/failures";
 import { listName, noticeOf } from "./texts/notices";
 import { failIfNotGiven } from "./diff";
 import {
@@ -94,10 +95,10 @@ export async function remove(list: RunList, state: State, print: Print, { id, ti
 }
 
 /** Fails if the base URL has changed: no operation could remove the entries from the old list. */
-export function failIfMoved({ settings }: Pick<RunList, "settings">, state: State): void {
-  const { baseUrl, baseUrlKey } = settings;
+export function failIfMoved({ context }: Pick<RunList, "context">, state: State): void {
+  const { baseUrl } = context.identity;
   if (!hasOtherBaseUrl(state, baseUrl)) return;
-  throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, baseUrlKey);
+  throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, sourceName(context.owner, "baseUrl"));
 }
 
 /** What differs after an update and a delete. */
@@ -138,7 +139,10 @@ async function execute(
   const state = ending.after(done, known);
   const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
   const unchanged = eventsOnSentinels(state, done.sentinels.appBundles);
-  tell(print, call, isUnchanged ? unchanged : ending.events(state, done, known));
+  const { first } = done;
+  const isUnread = first.outcome === "notVerified" && !isUnchanged;
+  const unread = isUnread ? [eventOn(state, "unreadBefore", describeNotRead(known.owner, first))] : [];
+  tell(print, call, [...(isUnchanged ? unchanged : ending.events(state, done, known)), ...unread]);
   if (isUnchanged || (error !== undefined && isDelete)) throw error;
   const approvals = error === undefined ? usedApprovals(operation, done.update) : [];
   const kept = isDelete ? ownership.adopted : intent.desired;

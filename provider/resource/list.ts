@@ -5,7 +5,7 @@ import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entri
 import type { Permit } from "../list/permit";
 import type { Views } from "../list/views";
 import type { ApiClient } from "../api/client";
-import type { AccountSettings, Settings } from "../api/settings";
+import type { Settings } from "../api/settings";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import type { ListContext } from "./approval";
 import { listKey } from "./identity";
@@ -31,7 +31,6 @@ export interface KnownList extends ListContext {
 /** What a list takes from its run, once. */
 export interface Binding {
   readonly context: ListContext;
-  readonly settings: AccountSettings;
   readonly shared: SharedDeclarations;
   readonly connect: () => Promise<{ readonly settings: Settings; readonly api: ApiClient }>;
 }
@@ -63,15 +62,13 @@ export class ListMemory {
  */
 export class RunList {
   readonly context: ListContext;
-  readonly settings: AccountSettings;
   readonly #shared: SharedDeclarations;
   readonly #connect: Binding["connect"];
   readonly #key: string;
   readonly #memory: ListMemory;
 
-  constructor({ context, settings, shared, connect }: Binding, memory: ListMemory) {
+  constructor({ context, shared, connect }: Binding, memory: ListMemory) {
     this.context = context;
-    this.settings = settings;
     this.#shared = shared;
     this.#connect = connect;
     this.#key = digest(listKey(context.identity));

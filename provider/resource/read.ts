@@ -4,10 +4,11 @@ import { nothingManaged, ownershipObserved } from "../list/ownership";
 import { nothingPermitted } from "../list/permit";
 import { nameList } from "../list/summary";
 import { knownEntries, seenEntries } from "../list/views";
+import { sourceName } from "../api/keys";
 import { firstViews } from "../sync/knowledge";
 import { observe } from "../sync/observe";
 import { ImportFailedError } from "./texts/errors";
-import { ifListIsGone } from "./texts/failures";
+import { describeNotRead, ifListIsGone } from "./texts/failures";
 import { noticeOf } from "./texts/notices";
 import { eventOn, eventsAfterImport, eventsAfterRefresh } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
@@ -33,15 +34,17 @@ export async function read(list: RunList, state: State, print: Print) {
     const facts = { ...state.facts, notVerified: unverified.length > 0 ? unverified : kinds };
     return { state: { ...state, facts }, inputs: undefined };
   };
-  const { baseUrl, baseUrlKey } = list.settings;
+  const { identity, owner } = list.context;
+  const { baseUrl } = identity;
   if (hasOtherBaseUrl(state, baseUrl)) {
-    return notVerified(`${baseUrlKey} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`);
+    return notVerified(
+      `${sourceName(owner, "baseUrl")} was ${shownUrl(state.baseUrl)}, and is ${shownUrl(baseUrl)} now`,
+    );
   }
   const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
-    const { reason, reader } = observation;
-    const isGone = reader.by === "sentinel" && reader.refusal.meaning === "absent";
-    return notVerified(reason, isGone ? [ifListIsGone(appListId)] : []);
+    const isGone = observation.refusal?.meaning === "absent";
+    return notVerified(describeNotRead(owner, observation), isGone ? [ifListIsGone(appListId)] : []);
   }
   const views = firstViews(observation.appList, managed);
   const ownership = ownershipObserved(state.ownership, views);
@@ -74,13 +77,14 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
   const observation = await list.operate(nothingPermitted, {}, observe);
   if (observation.outcome === "notVerified") {
     const name = nameList(appListId, undefined);
-    throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${observation.reason}.`);
+    const reason = describeNotRead(list.context.owner, observation);
+    throw new ImportFailedError(`${name} cannot be imported, because it cannot be read: ${reason}.`);
   }
   const views = firstViews(observation.appList, noEntries);
   const managed = declarableEntries(seenEntries(views));
   const state: State = {
     given: { appListId },
-    baseUrl: list.settings.baseUrl,
+    baseUrl: list.context.identity.baseUrl,
     ownership: { ...nothingManaged, managed, adopted: managed },
     missing: noEntries,
     facts: listFacts(observation.appList, views, managed),

@@ -96,11 +96,11 @@ export class Run {
     const key = JSON.stringify([account ?? null, appListId]);
     const known = this.#lists.get(key);
     if (known !== undefined) return known;
-    const identity = { baseUrl: this.account(account).baseUrl, appListId };
-    const owner = { account, appList: this.#source.appList };
+    const { baseUrl, owner } = this.account(account);
+    const identity = { baseUrl, appListId };
     const context = { identity, approved: this.#approved, owner, today: formatDay(new Date()) };
     const connect = async (): Promise<Connection> => this.connect(account);
-    const binding = { context, settings: this.account(account), shared: this.#shared, connect };
+    const binding = { context, shared: this.#shared, connect };
     const memory = this.#memories.get(listKey(identity)) ?? new ListMemory();
     this.#memories.set(listKey(identity), memory);
     const list = new RunList(binding, memory);

@@ -1,6 +1,7 @@
 import type { Action, Entries } from "../list/entries";
 import type { ApiError } from "../api/errors";
 import type { Judgement } from "../list/limits";
+import type { NotVerified } from "./observe";
 import type { RefusedGroup } from "./queue";
 
 /** Why a change did not reach its goal. */
@@ -18,7 +19,7 @@ export type Failure =
   /** The command was canceled. Nothing was sent after that. */
   | { readonly code: "COMMAND_CANCELED" }
   /** An exclusive list could not be read. */
-  | { readonly code: "LIST_UNVERIFIED"; readonly reason: string }
+  | { readonly code: "LIST_UNVERIFIED"; readonly first: NotVerified }
   /** The API refused entries. All others were sent, unless another failure ended the change. */
   | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
   /**

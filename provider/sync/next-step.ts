@@ -121,7 +121,8 @@ export function findRest(knowledge: Knowledge, goal: Goal): Failure | undefined 
 function finalFailure(knowledge: Knowledge, { exclusive }: Goal): Failure | undefined {
   if (!hasNoChanges(knowledge.unconfirmed)) return interrupted(knowledge);
   const { appList, first } = knowledge;
-  return exclusive && appList === undefined ? { code: "LIST_UNVERIFIED", reason: first.reason ?? "" } : undefined;
+  const isUnread = first.outcome === "notVerified" && appList === undefined;
+  return exclusive && isUnread ? { code: "LIST_UNVERIFIED", first } : undefined;
 }
 
 /**

@@ -5,24 +5,24 @@ import { isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
 import { describeEntries } from "../list/summary";
 import { ApiError, internalError } from "../api/errors";
-import { sourceName, type SettingOwner } from "../api/keys";
 import type { AppList } from "../api/app-list";
 import { asApiError, sendOne, type ListAccess } from "./access";
-import { isAboutEntries, noReader, refusesAbsence, type Reader } from "./reader";
+import { isAboutEntries, noReader, refusesAbsence, type Reader, type SentinelReader } from "./reader";
 
 /** A list that was read. It may lack kinds: see {@link firstViews}. */
 export interface Seen {
   readonly outcome: "seen";
   readonly appList: AppList;
   readonly reader: Reader;
-  readonly reason?: undefined;
 }
 
-interface NotVerified {
+/** A list that could not be read. Without a reader, the API refused a sentinel as well. */
+export interface NotVerified {
   readonly outcome: "notVerified";
   readonly appList?: undefined;
   readonly reader: Reader;
-  readonly reason: string;
+  /** How the API refused the probe; undefined if no list is read. */
+  readonly refusal?: ApiError;
 }
 
 export type Observation = Seen | NotVerified;
@@ -38,10 +38,8 @@ export type Observation = Seen | NotVerified;
  * @throws {ApiError} if the request fails.
  */
 export async function observe(access: ListAccess): Promise<Observation> {
-  const { api, appListId, deadline, owner } = access;
-  if (access.observe === "off") {
-    return { outcome: "notVerified", reason: `${sourceName(owner, "observe")} is off`, reader: noReader };
-  }
+  const { api, appListId, deadline } = access;
+  if (access.observe === "off") return { outcome: "notVerified", reader: noReader };
   if (access.observe === "probe") return probe(access);
   const response = await api.readAppList(appListId, deadline).catch(asApiError);
   if (!(response instanceof ApiError)) return { outcome: "seen", appList: response, reader: { by: "read" } };
@@ -55,21 +53,11 @@ async function probe(access: ListAccess, isRepeated = false): Promise<Observatio
   const { meaning } = response;
   if (!refusesAbsence.has(meaning)) throw response;
   if (isRepeated || meaning !== "absent") {
-    const reason = describeRefusedProbe(access.owner, response);
-    return { outcome: "notVerified", reason, reader: { by: "sentinel", refusal: response } };
+    return { outcome: "notVerified", refusal: response, reader: { by: "sentinel", refusal: response } };
   }
   // A gateway may return 404 while the API restarts.
   await access.api.wait(access.policy.repeatDelay, access.deadline);
   return probe(access, true);
-}
-
-/** Why a list cannot be read by the probe. */
-function describeRefusedProbe(owner: SettingOwner, { status, detail, meaning }: ApiError): string {
-  const refused = `the API refused the probe (${status}${detail === undefined ? "" : `, ${detail}`})`;
-  const reasons = "the list does not exist, or the API returns 404 when an entry is not in the list";
-  if (meaning === "absent") return `${refused}: ${reasons}`;
-  const [observe, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
-  return `${refused}. If it has a read endpoint: set ${observe} to read, and ${readPath} to its path`;
 }
 
 /**
@@ -85,10 +73,7 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
   const observation = await observe(access);
   if (observation.outcome === "seen" || observation.reader.by !== "sentinel") return observation;
   const bySentinel = await observeBySentinel(access, observation.reader);
-  if (bySentinel.outcome === "seen") return bySentinel;
-  if (bySentinel.outcome === "notVerified") {
-    return { ...bySentinel, reason: `${observation.reason}. ${bySentinel.reason}` };
-  }
+  if (bySentinel.outcome !== "failed") return bySentinel;
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
   const remains = `The list may contain ${describeEntries(left)}: the provider added it to read the list. The next change removes it.`;
@@ -98,12 +83,12 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
 /** The result of a read during a change. `left`: sentinels that may be in the list. */
 export type ListRead = Observation | { readonly outcome: "failed"; readonly error: ApiError; readonly left: Entries };
 
-async function observeBySentinel(access: ListAccess, reader: Reader): Promise<ListRead> {
+async function observeBySentinel(access: ListAccess, reader: SentinelReader): Promise<ListRead> {
   const sentinel = impossibleEntry();
   const added = await sendReserved(access, "add", sentinel);
   if (added instanceof ApiError) {
     if (added.meaning !== "absent" && isAboutEntries(added, reader)) {
-      return { outcome: "notVerified", reason: "It also refused to add a sentinel", reader: noReader };
+      return { outcome: "notVerified", refusal: reader.refusal, reader: noReader };
     }
     return { outcome: "failed", error: added, left: added.effect === "possible" ? sentinel : noEntries };
   }

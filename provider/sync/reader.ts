@@ -4,10 +4,13 @@ import type { Meaning } from "../api/meaning";
 /** How a list can be read again. */
 export type Reader =
   /** By the probe, or from the read endpoint. */
-  | { readonly by: "probe" | "read" }
-  /** By a sentinel. `refusal`: how the API refuses to remove an absent entry, such as the probe. */
-  | { readonly by: "sentinel"; readonly refusal: ApiError }
-  | { readonly by: "none" };
+  { readonly by: "probe" | "read" } | SentinelReader | { readonly by: "none" };
+
+export interface SentinelReader {
+  readonly by: "sentinel";
+  /** How the API refuses to remove an absent entry, such as the probe. */
+  readonly refusal: ApiError;
+}
 
 /** The reader of a list that cannot be read, or not any more. */
 export const noReader: Reader = { by: "none" };

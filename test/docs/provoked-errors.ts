@@ -25,6 +25,7 @@ import { parseState } from "../../provider/resource/state";
 import { internalError } from "../../provider/api/errors";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
+import { noReader } from "../../provider/sync/reader";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 import { folderWith } from "../files/folder";
 import { bundles } from "../list/entries";
@@ -100,7 +101,7 @@ const provocations: readonly (() => unknown)[] = [
   () => changeError({ code: "INTERNAL", cause: internalError(4321, "remove", bundles("com.other.x")) }),
   () => changeError({ code: "COMMAND_CANCELED" }),
   () => new PreviewOnlyError(),
-  () => changeError({ code: "LIST_UNVERIFIED", reason: "app-list:observe is off" }),
+  () => changeError({ code: "LIST_UNVERIFIED", first: { outcome: "notVerified", reader: noReader } }),
   () => {
     const urls = ["https://old.example.com", "https://new.example.com"] as const;
     return new BaseUrlChangedError('app list 4321 "brand-safety"', ...urls, sourceName({}, "baseUrl"));

@@ -161,6 +161,9 @@ it("the plugin returns each member about itself, its provider resource and its s
   await equal(configure(settings), accepted);
   const create = new proto.CreateRequest().setUrn(urn).setProperties(toStruct({ ...inputs, appListId: 9 }));
   await expect(call(service.create, create)).rejects.toThrow('username of the provider "eu" is missing');
+  await equal(configure({ ...settings, ...login, observe: "off" }), accepted);
+  const exclusive = create.clone().setProperties(toStruct({ appListId: 1, exclusive: true }));
+  await expect(call(service.create, exclusive)).rejects.toThrow('Change observe of the provider "eu"');
   await equal(configure({ ...settings, ...login, version: "9.9.9" }), accepted);
   await expect(call(service.create, create)).rejects.toThrow("doctor --stack prod --list 9");
   expect(printed.splice(0)).toEqual([expect.stringContaining('the SDK of the program has version "9.9.9"')]);

@@ -140,7 +140,7 @@ describe("a resource whose account is no longer in the settings", () => {
     for (const account of ["eu", "us"]) {
       const error = errorsOf(await stack.up({ blocked: { ...blocked, account, appBundles: "com.b\n" } }, { settings }));
       expect(error).toContain(`There is no account "${account}" in app-list:accounts`);
-      expect(error).toContain("To rename an account, keep both names until one pulumi up has run");
+      expect(error).toContain("To rename an account, keep both names until one update has run");
       expect(error).not.toContain("--run-program");
     }
     expect(errorsOf(await stack.refresh({ settings }))).toContain("\n  pulumi refresh --run-program\n");

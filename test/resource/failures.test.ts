@@ -6,6 +6,7 @@ import { usualLimit } from "../../provider/list/limits";
 import { ApiError } from "../../provider/api/errors";
 import { ChangeError } from "../../provider/resource/texts/failures";
 import type { Failure } from "../../provider/sync/failure";
+import { noReader, type Reader } from "../../provider/sync/reader";
 import type { RefusedGroup } from "../../provider/sync/queue";
 import { expectExamples } from "../harness/example-texts";
 import { bundles, entries } from "../list/entries";
@@ -36,6 +37,9 @@ type Example = readonly [
 ];
 
 const refusal = (detail?: string) => new ApiError("aboutEntries", broken, { ...request, status: 422, detail });
+const absent = new ApiError("absent", broken, { ...request, status: 404 });
+const unread = (reader: Reader, of = reader.by === "sentinel" ? reader.refusal : undefined) =>
+  ({ code: "LIST_UNVERIFIED", first: { outcome: "notVerified", reader, refusal: of } }) as const;
 const interrupted = { code: "CHANGE_INTERRUPTED", cause: new ApiError("tryAgain", broken, request) } as const;
 
 const slowDown = {
@@ -118,7 +122,12 @@ const examples: Readonly<Record<string, Example>> = {
     { code: "ENTRIES_NOT_APPLIED", missing: bundles("com.A") },
     { viewsAfter: seenViews(bundles("com.a")) },
   ],
-  "an exclusive list that could not be seen": [{ code: "LIST_UNVERIFIED", reason: "the API refuses it" }],
+  "an exclusive list that nothing reads": [unread(noReader)],
+  "an exclusive list of which the API refuses the probe": [
+    unread({ by: "sentinel", refusal: refusal("no such entry") }),
+  ],
+  "an exclusive list that may not exist": [unread({ by: "sentinel", refusal: absent })],
+  "an exclusive list of which the API refuses the probe and a sentinel": [unread(noReader, refusal())],
 };
 
 it("the errors of changes are those of the examples, with the code and the facts of the failure", () => {

@@ -138,7 +138,6 @@ const bySix = entries({ websites: ["a", "b", "c", "d", "e", "f"].map((name) => `
 const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
 const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
-const unread = { first: { outcome: "notVerified", reason: "app-list:observe is off", reader: noReader } } as const;
 
 const afterChange = (before: Entries, after: State, change: Partial<ChangeResult> = {}) =>
   eventsAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), [declaration]);
@@ -162,7 +161,6 @@ const examples: Readonly<Record<string, readonly ListEvent[]>> = {
   "after a change: several adopted entries": afterChange(noEntries, adopted(ofKinds)),
   "after a change: entries count as adopted, because the list could not be read": afterChange(noEntries, adopted(b), {
     viewsBefore: believedViews(noEntries),
-    ...unread,
   }),
   "after a change: the API accepted websites that it does not show": afterChange(websites, hidingSites),
   "after a change: a removed entry, and unmanaged ones of an exclusive list": afterChange(
@@ -207,7 +205,6 @@ const examples: Readonly<Record<string, readonly ListEvent[]>> = {
   }),
   "after a delete: entries of another resource, of a list that was not read": afterDelete(stateOf({ managed: a }), {
     handedOver: a,
-    ...unread,
     viewsBefore: believedViews(a),
     viewsAfter: believedViews(a),
   }),

@@ -43,8 +43,7 @@ it.each([
 
 it("reading a list sends nothing if it is off, and reports that", async () => {
   const list = await testList(["com.own.a"], { access: { observe: "off" } });
-  const reason = "app-list:observe is off";
-  expect(await observe(list.access)).toEqual({ outcome: "notVerified", reason, reader: { by: "none" } });
+  expect(await observe(list.access)).toEqual({ outcome: "notVerified", reader: { by: "none" } });
   expect(list.requests()).toEqual([]);
 });
 
@@ -56,9 +55,7 @@ describe("an API that refuses the probe", () => {
       const list = await testList([], { faults: [fault("remove", answer)] });
       expect(await observe(list.access)).toMatchObject({
         outcome: "notVerified",
-        reason:
-          `the API refused the probe (${status}, no such entry). If it has a read endpoint: ` +
-          "set app-list:observe to read, and app-list:readPath to its path",
+        refusal: { status, detail: "no such entry" },
         reader: { by: "sentinel", refusal: { status } },
       });
     },
@@ -69,9 +66,7 @@ describe("an API that refuses the probe", () => {
     list.simulator.deleteList(7);
     expect(await observe(list.access)).toMatchObject({
       outcome: "notVerified",
-      reason:
-        "the API refused the probe (404, Not Found; there is no such app list): the list does not exist, or the API " +
-        "returns 404 when an entry is not in the list",
+      refusal: { meaning: "absent" },
       reader: { by: "sentinel", refusal: { status: 404 } },
     });
     expect(new Set(list.simulator.journal.slice(1).map(({ path }) => path))).toEqual(

@@ -138,7 +138,7 @@ describe("an API that refuses the sentinel as well", () => {
   it("is read by the addition of one entry, which may have been in the list before", async () => {
     expect(await endOf({ desired }, ["com.own.b"], both)).toMatchObject({
       code: undefined,
-      first: { reason: words("It also refused to add a sentinel") },
+      first: { refusal: { status: 422 }, reader: { by: "none" } },
       viewsBefore: { appBundles: { basis: "seen", entries: EntrySet.of(["com.own.a", "com.own.b"]) } },
       viewsAfter: seenViews(desired),
       requests: "token 200, remove 422, add 422, add 200, add 200",

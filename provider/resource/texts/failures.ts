@@ -8,6 +8,7 @@ import { findLookAlikes, seenViews, unseen, type Views } from "../../list/views"
 import type { ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
 import type { Failure } from "../../sync/failure";
+import type { NotVerified } from "../../sync/observe";
 import type { ChangeResult } from "../../sync/reconcile";
 import { printComparison } from "../approval";
 import type { Operation } from "../operation";
@@ -75,7 +76,7 @@ function describe(
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
     case "LIST_UNVERIFIED": {
-      const problem = `an exclusive list must be readable, but it could not be read: ${failure.reason}.`;
+      const problem = `an exclusive list must be readable, but it could not be read: ${describeNotRead(owner, failure.first)}.`;
       return [problem, `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`];
     }
     case "CHANGE_LIMIT": {
@@ -120,6 +121,18 @@ function describe(
       return [problems.join("\n"), forms(missing) ?? ask, next];
     }
   }
+}
+
+/** Why a list could not be read, as a part of a sentence. */
+export function describeNotRead(owner: SettingOwner, { refusal, reader }: NotVerified): string {
+  const [observe, readPath] = [sourceName(owner, "observe"), sourceName(owner, "readPath")];
+  if (refusal === undefined) return `${observe} is off`;
+  const { status, detail, meaning } = refusal;
+  const refused = `the API refused the probe (${status}${detail === undefined ? "" : `, ${detail}`})`;
+  const remedy = `. If it has a read endpoint: set ${observe} to read, and ${readPath} to its path`;
+  const orAbsent = ": the list does not exist, or the API returns 404 when an entry is not in the list";
+  const sentinel = reader.by === "none" ? ". It also refused to add a sentinel" : "";
+  return refused + (meaning === "absent" ? orAbsent : remedy) + sentinel;
 }
 
 /** The advice if the list of a state gets 404. @param owner the owner of the login of the request. */
