@@ -60,7 +60,7 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
 function stopsOf({ name, urn, appListId, listName }: ResourceReport, plan: Plan | undefined): readonly ReportedError[] {
   if (plan === undefined) return [];
   return plan.judgements.map((judgement) => {
-    const { reason, effect } = describeStop(plan.operation, [judgement]);
+    const { reason, effect } = describeStop({ operation: plan.operation, judgements: [judgement] });
     const message = `${nameList(appListId ?? 0, listName)}: ${reason}. It would ${effect}.`;
     const digest = digestOf(plan.operation, judgement);
     return { message, code: "CHANGE_LIMIT", resources: [name], urns: [urn], digest };

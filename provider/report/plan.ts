@@ -56,7 +56,7 @@ function operationIn(
   if (declared !== undefined) {
     const entries = shown(declared.entries);
     const inRun = state && stateInRun(state, { removed: noEntries }, entries);
-    return updateOf(list, inRun, { ...declared, entries, isSecret: false });
+    return updateOf(list, inRun, { ...declared, entries });
   }
   // Pulumi only forgets the resource: what it added stays as what it adopted does.
   const ownership = state && { ...state.ownership, adopted: state.ownership.managed };

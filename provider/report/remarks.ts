@@ -1,5 +1,5 @@
 import { quote, quoteList } from "../common/quote";
-import { printAccount } from "../list/declarations";
+import { printAccount } from "../resource/texts/conflicts";
 import { intersection, isEmpty, noEntries, union } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";

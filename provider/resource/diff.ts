@@ -1,25 +1,29 @@
 import { difference, isEmpty } from "../list/entries";
-import type { Judgement } from "../list/limits";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
-import { eventOn } from "./events";
+import {
+  eventOn,
+  eventsBeforeChange,
+  eventsBeforeReplacement,
+  eventsIfExclusive,
+  type ListEvent,
+  type Stop,
+} from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
-import { deleteOf, planBefore, planFromState, mustSend, updateOf, type Operation } from "./operation";
-import { noticeOf, noticesBeforeChange, noticesBeforeReplacement, willBeExclusive } from "./texts/notices";
-import type { Notice } from "./notice";
+import { deleteOf, planBefore, planFromState, mustSend, updateOf } from "./operation";
 import type { KnownList } from "./list";
 import { stateInRun, type State } from "./state";
 
-/** The difference between the state and the program: for the engine, and as notices for people. */
+/** The difference between the state and the program: for the engine, and as events for people. */
 export interface Difference {
   readonly changes: boolean;
   readonly replaces: readonly string[];
-  readonly notices: readonly Notice[];
-  /** What is over a limit, and the operation that does it. Default: nothing. */
-  readonly stopped?: { readonly operation: Operation; readonly judgements: readonly Judgement[] };
+  readonly events: readonly ListEvent[];
+  /** What is over a limit. Default: nothing. */
+  readonly stopped?: Stop;
 }
 
 /**
@@ -33,12 +37,12 @@ export function diffResource(stored: State, inputs: ValidInputs, list: KnownList
   const state = stateInRun(stored, list, inputs.entries);
   const isMoved = hasOtherBaseUrl(state, list.identity.baseUrl);
   const found = compare(state, inputs, list);
-  // For a replacement, the engine also checks the inputs as for a new resource. That check prints the notice.
+  // For a replacement, the engine also checks the inputs as for a new resource. That check prints the event.
   const isUpdate = found.replaces.length === 0;
   const becomesExclusive = isUpdate && (state.given.exclusive !== true || isMoved);
   return {
     ...found,
-    notices: [...found.notices, ...(becomesExclusive ? willBeExclusive(inputs, list) : [])],
+    events: [...found.events, ...(becomesExclusive ? eventsIfExclusive(inputs, list) : [])],
   };
 }
 
@@ -54,25 +58,24 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
     return {
       changes: true,
       replaces: ["appListId"],
-      notices: noticesBeforeReplacement(state, inputs, update),
+      events: eventsBeforeReplacement(state, inputs, update),
       stopped: { operation, judgements: judge(operation, update) },
     };
   }
-  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], notices: [] };
-  if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], notices: [movedNotice(state, baseUrl)] };
+  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], events: [] };
+  if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], events: [movedEvent(state, baseUrl)] };
   const operation = updateOf(list, state, inputs);
   const update = planBefore(operation);
   return {
     changes: mustBeStored(state, inputs) || mustSend(operation),
     replaces: [],
-    notices: noticesBeforeChange(operation, state, inputs, update),
+    events: eventsBeforeChange(operation, state, inputs, update),
     stopped: { operation, judgements: judge(operation, update) },
   };
 }
 
-function movedNotice(state: State, baseUrl: string): Notice {
-  const detail = `from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}`;
-  return noticeOf(eventOn(state, "moved", detail), state.isSecret);
+function movedEvent(state: State, baseUrl: string): ListEvent {
+  return eventOn(state, "moved", `from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}`);
 }
 
 /** Whether the resource gets another ID. One that is not known yet is the same until it is known. */

@@ -1,9 +1,24 @@
-import { difference, intersection, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
+import {
+  count,
+  difference,
+  intersection,
+  isEmpty,
+  noEntries,
+  union,
+  unionAll,
+  type Changes,
+  type Entries,
+} from "../list/entries";
 import type { EntrySet } from "../list/entry-set";
 import { byKind, kindName, type Kind } from "../list/kinds";
+import type { Judgement } from "../list/limits";
 import type { Ownership } from "../list/ownership";
+import { removedEntries, type Update } from "../list/update";
 import { knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
+import { printComparison, type ListContext } from "./approval";
+import type { Arguments, CompleteInputs, ValidInputs } from "./inputs";
+import type { Operation } from "./operation";
 import type { State } from "./state";
 
 /** What another resource of the run declares for the list. */
@@ -13,10 +28,12 @@ interface OtherResource {
 }
 
 /** What an operation has found or done. texts/notices.ts has the sentence of each. */
-type EventCode =
+export type FactCode =
   | "added"
   | "adopted"
   | "approvalUsed"
+  | "becomesExclusive"
+  | "claimed"
   | "hidden"
   | "hiddenKind"
   | "imported"
@@ -27,7 +44,6 @@ type EventCode =
   | "moved"
   | "notRead"
   | "released"
-  | "claimed"
   | "removed"
   | "returned"
   | "sentinelLeft"
@@ -36,9 +52,35 @@ type EventCode =
   | "unreadBefore"
   | "vanished";
 
-/** One fact of an operation on a list, as data. */
-export interface ListEvent {
-  readonly code: EventCode;
+/** What an operation is going to do, and what is known of its list. */
+export interface Plan extends Changes {
+  /** The numbers of the removed entries that have expired, and of the others. */
+  readonly expired: number;
+  readonly judged: number;
+  /** The number of the entries of which the judged ones are a part. */
+  readonly whole: number;
+  /** The number of declared entries. */
+  readonly after: number;
+  readonly purpose?: Arguments["purpose"];
+  /** The number of unmanaged entries of an exclusive list, when it was last read. Default: 0. */
+  readonly unmanaged?: number;
+  /** Whether entries are removed from a list that campaigns use. */
+  readonly isUsed?: boolean;
+  /** An exclusive list can contain more unmanaged entries than the state shows. */
+  readonly isUnread?: boolean;
+  /** Whether the resource is new: some of the entries may be in the list already. */
+  readonly isNew?: boolean;
+  /** The ID of the list that the resource gets in place of this one. */
+  readonly replacedBy?: number | undefined;
+}
+
+/** What is over a limit, and the operation that does it. */
+export interface Stop {
+  readonly operation: Pick<Operation, "list" | "before" | "intent">;
+  readonly judgements: readonly Judgement[];
+}
+
+interface Facts {
   readonly list: { readonly appListId: number; readonly name: string | undefined };
   /** The entries that it is about. */
   readonly entries: Entries;
@@ -48,10 +90,25 @@ export interface ListEvent {
   readonly detail: string;
 }
 
+/** One fact of an operation on a list, what it is going to do, or what its guard stops: as data. */
+export type ListEvent = Facts &
+  (
+    | { readonly code: FactCode }
+    | { readonly code: "planned"; readonly plan: Plan }
+    | { readonly code: "overLimit"; readonly stop: Stop }
+  );
+
 /** An event that is about no entries of the resource. */
-export function eventOn({ given, facts }: Pick<State, "given" | "facts">, code: EventCode, detail = ""): ListEvent {
-  const list = { appListId: given.appListId, name: facts.name };
-  return { code, list, entries: noEntries, isUnseen: false, detail };
+export function eventOn(state: Pick<State, "given" | "facts">, code: FactCode, detail = ""): ListEvent {
+  return { code, ...factsOn(listOf(state)), detail };
+}
+
+function factsOn(list: Facts["list"]): Facts {
+  return { list, entries: noEntries, isUnseen: false, detail: "" };
+}
+
+function listOf({ given, facts }: Pick<State, "given" | "facts">): Facts["list"] {
+  return { appListId: given.appListId, name: facts.name };
 }
 
 /**
@@ -59,9 +116,9 @@ export function eventOn({ given, facts }: Pick<State, "given" | "facts">, code: 
  *
  * @param views the list at that moment. Entries of kinds that the API does not show have an event of their own.
  */
-export function eventsOn(
+function eventsOn(
   state: State,
-  code: EventCode,
+  code: FactCode,
   entries: Entries,
   { views = seenViews(noEntries), detail }: { readonly views?: Views; readonly detail?: string } = {},
 ): readonly ListEvent[] {
@@ -72,6 +129,85 @@ export function eventsOn(
     { ...event, entries: hidden, isUnseen: true },
   ];
   return events.filter((each) => !isEmpty(each.entries));
+}
+
+/** The plan of a create. */
+export function eventsBeforeCreate({ entries, given }: CompleteInputs, update: Update): readonly ListEvent[] {
+  const plan = { ...planOf(update, noEntries), after: count(entries), purpose: given.purpose, isNew: true };
+  return planned({ appListId: given.appListId, name: undefined }, plan);
+}
+
+/** What the list of the state loses because the resource gets another one: what others declare by then stays. */
+export function eventsBeforeReplacement(
+  state: State,
+  { given }: Pick<ValidInputs, "given">,
+  update: Update,
+): readonly ListEvent[] {
+  const plan = { ...planOf(update, noEntries), after: 0, replacedBy: given.appListId };
+  return planned(listOf(state), plan);
+}
+
+/** The plan of an update, and each other effect. */
+export function eventsBeforeChange(
+  { list, limits }: Pick<Operation, "list" | "limits">,
+  state: State,
+  { entries, given }: CompleteInputs,
+  update: Update,
+): readonly ListEvent[] {
+  const { hasAssociatedCampaigns = false, unmanaged: known = 0 } = state.facts;
+  // A list that becomes exclusive has a warning of its own.
+  const unmanaged = given.exclusive === true && state.given.exclusive === true ? known : 0;
+  const changes = planOf(update, limits.whole);
+  const plan = {
+    ...changes,
+    after: count(entries),
+    purpose: given.purpose,
+    unmanaged,
+    isUsed: hasAssociatedCampaigns && (unmanaged > 0 || !isEmpty(changes.remove)),
+    isUnread: given.exclusive === true && list.observed === undefined,
+  };
+  const claimed = given.claimExisting === true ? intersection(state.ownership.adopted, entries) : noEntries;
+  return [
+    ...planned(listOf(state), plan),
+    ...eventsOn(state, "claimed", claimed),
+    ...eventsOn(state, "released", state.imported === true ? update.kept : noEntries),
+  ];
+}
+
+/** @param whole what the state manages or has as missing. */
+function planOf(update: Update, whole: Entries) {
+  const { own, expired, unmanaged } = update.remove;
+  const judged = union(own, unmanaged);
+  const remove = removedEntries(update);
+  const numbers = { expired: count(expired), judged: count(judged), whole: count(union(whole, judged)) };
+  return { add: update.add, remove, ...numbers };
+}
+
+function planned(list: Facts["list"], plan: Plan): readonly ListEvent[] {
+  const entries = union(plan.add, plan.remove);
+  const isNothing = isEmpty(entries) && (plan.unmanaged ?? 0) === 0;
+  return isNothing ? [] : [{ code: "planned", ...factsOn(list), entries, plan }];
+}
+
+/**
+ * A list becomes exclusive, or an exclusive resource gets another list. The number of unmanaged entries that the change
+ * removes is not known.
+ */
+export function eventsIfExclusive({ given, unknown }: ValidInputs, list: ListContext): readonly ListEvent[] {
+  if (given.exclusive !== true || unknown.has("account")) return [];
+  const { appListId } = list.identity;
+  const facts = factsOn({ appListId, name: undefined });
+  return [{ ...facts, code: "becomesExclusive", detail: printComparison(list) }];
+}
+
+/** What the guard stops, if a preview only reports it: an event for each digest. */
+export function eventsOverLimit({ operation, judgements }: Stop): readonly ListEvent[] {
+  const { before, list } = operation;
+  const facts = factsOn({ appListId: list.identity.appListId, name: before?.facts.name });
+  return judgements.map((judgement) => {
+    const stop = { operation, judgements: [judgement] };
+    return { ...facts, code: "overLimit", entries: judgement.entries, stop };
+  });
 }
 
 /** @param others what other resources declare. */

@@ -2,6 +2,7 @@ import { AppListError } from "../common/error";
 import { difference, intersection, noEntries, union } from "../list/entries";
 import { nothingManaged, ownershipAfter } from "../list/ownership";
 import { nothingPermitted, permitFor } from "../list/permit";
+import { nameList } from "../list/summary";
 import { ownEntries } from "../list/update";
 import { ApiError } from "../api/errors";
 import { sourceName } from "../api/keys";
@@ -10,8 +11,7 @@ import type { Goal } from "../sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
-import { ChangeError, describeNotRead, ifAbsent } from "./texts/failures";
-import { listName, noticeOf } from "./texts/notices";
+import { describeNotRead, ifAbsent, type FailedChange } from "./texts/failures";
 import { failIfNotGiven } from "./diff";
 import {
   eventOn,
@@ -24,10 +24,9 @@ import {
 import { hasOtherBaseUrl } from "./identity";
 import type { HostCall, CompleteInputs } from "./inputs";
 import { judge, usedApprovals } from "./judge";
-import type { Print } from "./notice";
 import { deleteOf, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList, RunList } from "./list";
-import { listFacts, printResource, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
+import { listFacts, stateInRun, unverifiedKinds, type Resource, type State } from "./state";
 
 /** Only a part of a change was made. After every other error, the resource is as it was before. */
 export class PartialChangeError extends AppListError {
@@ -41,64 +40,72 @@ export class PartialChangeError extends AppListError {
   }
 }
 
+/** The end of an operation. */
+interface Ended {
+  readonly state: State;
+  readonly events: readonly ListEvent[];
+  /** Why it did not reach its goal; undefined if it did. */
+  readonly failed?: (FailedChange & { readonly change: ChangeResult }) | undefined;
+}
+
 /**
  * Changes a list to the declared entries.
  *
  * @param stored the state of the resource; undefined if it is new.
- * @throws {PartialChangeError} if only a part of the change was made.
  */
-export async function change(
-  list: RunList,
-  stored: State | undefined,
-  inputs: CompleteInputs,
-  print: Print,
-): Promise<State> {
+export async function change(list: RunList, stored: State | undefined, inputs: CompleteInputs): Promise<Ended> {
   const { given, entries } = inputs;
   // This resource has added nothing to another list.
   const isMoved = stored !== undefined && hasOtherBaseUrl(stored, list.context.identity.baseUrl);
   const before = stored && !isMoved ? stateInRun(stored, list.receive(), entries) : undefined;
   const operation = updateOf(list.context, before, inputs);
   if (before === undefined || mustSend(operation)) {
-    return execute(list, operation, inputs, print, {
+    return execute(list, operation, inputs, {
       after: (done, known) => stateAfter(before, inputs, done, known),
       events: (state, done, { declarations }) =>
         eventsAfterChange(before?.ownership ?? nothingManaged, state, done, declarations),
     });
   }
-  if (before.given.account !== given.account) {
-    const { appList } = await list.operate(nothingPermitted, inputs, async (access) => observeFirst(access, before));
-    if (appList !== undefined) tell(print, inputs, eventsOnSentinels(before, appList.sentinels));
-  }
+  const isOtherLogin = before.given.account !== given.account;
+  const seen = isOtherLogin
+    ? await list.operate(nothingPermitted, inputs, async (access) => observeFirst(access, before))
+    : undefined;
   const adopted = given.claimExisting === true ? noEntries : intersection(before.ownership.adopted, entries);
   const ownership = { ...before.ownership, managed: entries, adopted };
-  return { ...before, given, ownership, missing: noEntries, imported: undefined };
+  const state = { ...before, given, ownership, missing: noEntries, imported: undefined };
+  return { state, events: eventsOnSentinels(before, seen?.appList?.sentinels ?? noEntries.appBundles) };
 }
 
 /**
  * Removes the entries that this resource added, and keeps the adopted ones. The delete is judged if the run declares the
  * resource, or anything with this ID: then it was replaced, renamed or retired. Otherwise, nobody needs the list.
  */
-export async function remove(list: RunList, state: State, print: Print, { id, timeout }: HostCall): Promise<void> {
+export async function remove(list: RunList, state: State, call: HostCall): Promise<Ended> {
   failIfMoved(list, state);
-  const declaration = list.declarationOf(id);
+  const declaration = list.declarationOf(call.id);
   if (declaration?.isAccepted === true) failIfNotGiven(state, declaration);
   const elsewhere = list.declaredElsewhere();
   const isDeclared = declaration !== undefined || [...list.receive().declarations, ...elsewhere].length > 0;
   const given = declaration?.isAccepted === true ? declaration : isDeclared ? state.given : undefined;
   const operation = deleteOf({ ...list.context, elsewhere }, state, given);
-  const call = { isSecret: state.isSecret, timeout };
-  await execute(list, operation, call, print, {
-    after: () => state,
-    // A resource that replaces this one takes its entries over.
-    events: (_, done) => eventsAfterDelete(state, done, list.receive(id).declarations),
-  });
+  return execute(
+    list,
+    operation,
+    { timeout: call.timeout },
+    {
+      after: () => state,
+      // A resource that replaces this one takes its entries over.
+      events: (_, done) => eventsAfterDelete(state, done, list.receive(call.id).declarations),
+    },
+  );
 }
 
 /** Fails if the base URL has changed: no operation could remove the entries from the old list. */
 export function failIfMoved({ context }: Pick<RunList, "context">, state: State): void {
   const { baseUrl } = context.identity;
   if (!hasOtherBaseUrl(state, baseUrl)) return;
-  throw new BaseUrlChangedError(listName(state), state.baseUrl, baseUrl, sourceName(context.owner, "baseUrl"));
+  const name = nameList(state.given.appListId, state.facts.name);
+  throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, sourceName(context.owner, "baseUrl"));
 }
 
 /** What differs after an update and a delete. */
@@ -107,18 +114,8 @@ interface Ending {
   readonly events: (state: State, done: ChangeResult, known: KnownList) => readonly ListEvent[];
 }
 
-function tell(print: Print, { isSecret = false }: Pick<HostCall, "isSecret">, events: readonly ListEvent[]): void {
-  for (const event of events) print(noticeOf(event, isSecret));
-}
-
-/** Reads a list, sends the changes, and prints what they did. */
-async function execute(
-  list: RunList,
-  operation: Operation,
-  call: HostCall,
-  print: Print,
-  ending: Ending,
-): Promise<State> {
+/** Reads a list, sends the changes, and collects what they did. */
+async function execute(list: RunList, operation: Operation, call: HostCall, ending: Ending): Promise<Ended> {
   const { before, intent } = operation;
   const { ownership = nothingManaged, missing = noEntries } = before ?? {};
   const isDelete = intent.what === "delete";
@@ -130,28 +127,39 @@ async function execute(
     today: operation.list.today,
     guard: (now) => judge(operation, now),
   };
-  const { error, ...done } = await list.operate(permitFor(ownership, intent), call, async (access) => {
-    const first = await (isDelete ? observe(access) : observeFirst(access, before));
-    const change = await changeList(access, goal, first);
-    return { ...change, error: change.failure && new ChangeError(change.failure, operation, change) };
-  });
+  const done = await list.operate(permitFor(ownership, intent), call, async (access) =>
+    changeList(access, goal, await (isDelete ? observe(access) : observeFirst(access, before))),
+  );
+  const { failure } = done;
   const known = list.receive(call.id);
   const state = ending.after(done, known);
-  const isUnchanged = error !== undefined && !isDelete && !done.mayHaveChanged;
-  const unchanged = eventsOnSentinels(state, done.sentinels.appBundles);
+  const failed = failure && { failure, operation, change: withoutRemoved(done) };
+  if (failure !== undefined && !isDelete && !done.mayHaveChanged)
+    return { state, failed, events: eventsOnSentinels(state, done.sentinels.appBundles) };
   const { first } = done;
-  const isUnread = first.outcome === "notVerified" && !isUnchanged;
-  const unread = isUnread ? [eventOn(state, "unreadBefore", describeNotRead(known.owner, first))] : [];
-  tell(print, call, [...(isUnchanged ? unchanged : ending.events(state, done, known)), ...unread]);
-  if (isUnchanged || (error !== undefined && isDelete)) throw error;
-  const approvals = error === undefined ? usedApprovals(operation, done.update) : [];
+  const unread = first.outcome === "notVerified" ? describeNotRead(known.owner, first) : undefined;
+  const events = [
+    ...ending.events(state, done, known),
+    ...(unread === undefined ? [] : [eventOn(state, "unreadBefore", unread)]),
+  ];
+  if (failure !== undefined && isDelete) return { state, failed, events };
+  const approvals = failure === undefined ? usedApprovals(operation, done.update) : [];
   const kept = isDelete ? ownership.adopted : intent.desired;
-  tell(print, call, [
-    ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
-    ...eventsOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter),
-  ]);
-  if (error === undefined) return state;
-  throw new PartialChangeError(error, printResource(state));
+  return {
+    state,
+    failed,
+    events: [
+      ...events,
+      ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
+      ...eventsOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter),
+    ],
+  };
+}
+
+/** An addition that someone else removed meanwhile does not take effect later. */
+function withoutRemoved(done: ChangeResult): ChangeResult {
+  const { removedMeanwhile = noEntries } = done.failure?.code === "ENTRIES_NOT_APPLIED" ? done.failure : {};
+  return { ...done, unowned: difference(done.unowned, removedMeanwhile) };
 }
 
 /** Reads a list before a create or an update. A state that has a list knows more about a 404 than the API. */
@@ -164,7 +172,7 @@ async function observeFirst(access: ListAccess, before: State | undefined): Prom
 
 /** The state after a complete or partial change. */
 function stateAfter(before: State | undefined, inputs: CompleteInputs, change: ChangeResult, list: KnownList): State {
-  const { entries, isSecret } = inputs;
+  const { entries } = inputs;
   const isDone = change.failure === undefined;
   const given = isDone ? inputs.given : unsettled(before, inputs.given);
   const owned = before?.ownership ?? nothingManaged;
@@ -186,7 +194,6 @@ function stateAfter(before: State | undefined, inputs: CompleteInputs, change: C
       change.appList === undefined
         ? { ...before?.facts, notVerified: unverifiedKinds(managed, given.exclusive) }
         : listFacts(change.appList, change.viewsAfter, managed, given.exclusive),
-    isSecret,
   };
 }
 

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { formatCount } from "../common/format";
 import { printableUpTo, quote } from "../common/quote";
-import { printFinding } from "../check/finding";
+import type { Finding } from "../check/finding";
 import { byKind, kinds } from "../list/kinds";
 import type { Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
@@ -100,22 +100,21 @@ export type Properties = Readonly<Record<string, unknown>>;
  * Parses the inputs of a resource. Never throws. Other members, such as Pulumi's own `__provider`, are ignored.
  *
  * @param unknown the names of the inputs that a preview does not know yet. Their values are ignored.
- * @param isSecret whether an input with entries is secret or was secret. Default: false.
  */
-export function parseInputs(inputs: Properties, unknown = noNames, isSecret = false) {
+export function parseInputs(inputs: Properties, unknown = noNames) {
   const known = Object.fromEntries(Object.entries(definedMembers(inputs)).filter(([name]) => !unknown.has(name)));
   const parsed = (unknown.size > 0 ? inputsSchema.partial() : inputsSchema).safeParse(known);
-  const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known), isSecret);
-  const problems = [
+  const { entries, problems: entryProblems } = parseTexts(textsSchema.catch({}).parse(known));
+  const messages = [
     ...problemsSchema.catch([]).parse(known["problems"]),
     ...(parsed.error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`),
-    ...entryProblems,
   ];
+  const problems: readonly Finding[] = [...messages.map((problem) => ({ problem })), ...entryProblems];
   if (!parsed.success || problems.length > 0) return { outcome: "rejected", problems } as const;
   const given = knownArgumentsSchema.parse(parsed.data);
   const { appListId } = given;
   const givenKinds = kinds.filter((kind) => known[kind] !== undefined);
-  const others = { entries, givenKinds, isSecret, unknown };
+  const others = { entries, givenKinds, unknown };
   if (unknown.size > 0 || appListId === undefined) return { outcome: "incomplete", given, ...others } as const;
   return { outcome: "complete", given: { ...given, appListId }, ...others } as const;
 }
@@ -139,21 +138,15 @@ export interface HostCall {
 export type CompleteInputs = Omit<Extract<ValidInputs, { outcome: "complete" }>, "outcome" | "unknown"> &
   Pick<HostCall, "id" | "timeout">;
 
-/**
- * Validates the inputs of a resource, even in a preview and before any request.
- *
- * @param unknown the names of the inputs that a preview does not know yet.
- */
-export function checkInputs(inputs: Properties, unknown = noNames, isSecret = false) {
-  const parsed = parseInputs(inputs, unknown, isSecret);
-  if (parsed.outcome === "rejected") return reject(parsed.problems);
+/** Valid inputs in their normal form. */
+export function printChecked({ given, entries, givenKinds, unknown }: ValidInputs) {
+  // Another text than none is not the same as one without entries.
+  const texts = Object.fromEntries(givenKinds.map((kind) => [kind, entries[kind].text]));
   return {
     outcome: "valid",
-    /** In their normal form. */
-    inputs: definedMembers({ ...parsed.given, ...givenTexts(parsed) }),
+    inputs: definedMembers({ ...given, ...texts }),
     // If an input is unknown, so are the constructor's problems. The engine checks again as soon as they are known.
     unknown: unknown.difference(new Set(["problems"])),
-    parsed,
   } as const;
 }
 
@@ -183,12 +176,11 @@ export function readInputs(
   };
 }
 
-/** @param isSecret whether problems must not repeat entries. Default: false. */
-export function parseTexts(texts: z.infer<typeof textsSchema>, isSecret = false) {
+export function parseTexts(texts: z.infer<typeof textsSchema>) {
   const parsed = byKind((kind) => EntrySet.parse(kind, texts[kind] ?? ""));
   return {
     entries: byKind((kind) => parsed[kind].entries),
-    problems: kinds.flatMap((kind) => parsed[kind].problems.map((problem) => printFinding(problem, isSecret))),
+    problems: kinds.flatMap((kind): readonly Finding[] => parsed[kind].problems),
   };
 }
 
@@ -196,11 +188,6 @@ export function parseTexts(texts: z.infer<typeof textsSchema>, isSecret = false)
 export function printTexts(entries: Entries, text: "text" | "bareText" = "text"): Readonly<Record<string, string>> {
   const texts = kinds.map((kind) => [kind, entries[kind][text]] as const);
   return Object.fromEntries(texts.filter(([, text]) => text !== ""));
-}
-
-/** The texts of the kinds that the program gives. Another one is not the same as one without entries. */
-function givenTexts({ entries, givenKinds }: Pick<ValidInputs, "entries" | "givenKinds">): Properties {
-  return Object.fromEntries(givenKinds.map((kind) => [kind, entries[kind].text]));
 }
 
 /**

@@ -1,5 +1,4 @@
 import { overLimits, type Judgement } from "../list/limits";
-import { printJudgement } from "../list/summary";
 import type { Update } from "../list/update";
 import { digestNames } from "./approval";
 import { planFromState, type Operation } from "./operation";
@@ -22,11 +21,6 @@ export function usedApprovals(operation: Operation, update: Update): readonly st
 /** The digest that approves a judgement of an operation. */
 export function digestOf({ list }: Pick<Operation, "list">, { of, names }: Judgement): string {
   return digestNames(list.identity, of === "added" ? "add" : "remove", names);
-}
-
-/** The reason of a judgement: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
-export function printReason({ intent }: Pick<Operation, "intent">, judgement: Judgement): string {
-  return printJudgement(judgement) + (intent.what === "delete" ? ", because the resource is deleted or replaced" : "");
 }
 
 /** Additions are judged by the state: the list may contain new entries already. */

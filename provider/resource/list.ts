@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
 import { digest } from "./digest";
-import { findConflict } from "../list/declarations";
 import { isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { Permit } from "../list/permit";
 import type { Views } from "../list/views";
@@ -8,6 +7,7 @@ import type { ApiClient } from "../api/client";
 import type { Settings } from "../api/settings";
 import { defaultSyncPolicy, type ListAccess } from "../sync/access";
 import type { ListContext } from "./approval";
+import { findConflict, type Conflict } from "./conflict";
 import { listKey } from "./identity";
 import type { HostCall, CompleteInputs, Properties } from "./inputs";
 import type { ResourceName, SharedDeclaration, SharedDeclarations } from "./shared-declarations";
@@ -134,18 +134,18 @@ export class RunList {
   /**
    * Declares the entries of a resource.
    *
+   * @param isSecret whether messages only count the entries.
    * @returns the conflicts with other resources of the run.
    */
-  declare({ given, entries, givenKinds, isSecret }: CompleteInputs, resource: ResourceName): readonly string[] {
+  declare(inputs: CompleteInputs, resource: ResourceName, isSecret: boolean): readonly Conflict[] {
+    const { given, entries, givenKinds } = inputs;
     const { exclusive = false, removalLimit } = given;
     const settled = { isAccepted: true, exclusive, givenKinds, isSecret, removalLimit };
     const declaration = { ...this.#shape(entries), resource, ...settled };
     this.#shared.write(declaration);
-    const named = (each: SharedDeclaration) => ({ ...each, resource: each.resource?.name ?? "" });
-    const others = lastOf(this.#shared.read().filter(({ list }) => list === this.#key));
-    return others
+    return lastOf(this.#shared.read().filter(({ list }) => list === this.#key))
       .filter((other) => other.resource?.id !== resource.id)
-      .flatMap((other) => findConflict(`app list ${given.appListId}`, named(other), named(declaration)) ?? []);
+      .flatMap((other) => findConflict(other, declaration) ?? []);
   }
 
   /** Declares what is known of a resource that is rejected, has failed or has unknown values: no other removes that. */

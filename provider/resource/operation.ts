@@ -13,19 +13,17 @@ export interface Operation {
   readonly before?: State | undefined;
   readonly intent: Intent;
   readonly limits: Limits;
-  /** Whether entries are only counted. */
-  readonly isSecret: boolean;
 }
 
 /** The operation that brings a list to what a program declares. A create is not judged by its addition limit. */
 export function updateOf(
   list: Operation["list"],
   before: State | undefined,
-  { entries, given, isSecret }: Pick<CompleteInputs, "entries" | "isSecret"> & { readonly given: Partial<Arguments> },
+  { entries, given }: Pick<CompleteInputs, "entries"> & { readonly given: Partial<Arguments> },
 ): Operation {
   const intent = { what: "update", desired: entries, exclusive: given.exclusive === true } as const;
   const limits = { ...limitsOf(before, given), addition: before && parseLimit(given.additionLimit) };
-  return { list, before, intent, limits, isSecret };
+  return { list, before, intent, limits };
 }
 
 /**
@@ -50,7 +48,7 @@ export function deleteOf(
   given: Partial<Arguments> | undefined,
 ): Operation {
   const intent = { what: "delete", desired: noEntries, exclusive: false } as const;
-  return { list, before, intent, limits: limitsOf(before, given), isSecret: before?.isSecret === true };
+  return { list, before, intent, limits: limitsOf(before, given) };
 }
 
 function limitsOf(before: State | undefined, given: Partial<Arguments> | undefined): Limits {

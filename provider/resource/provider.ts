@@ -1,28 +1,33 @@
+import { printFinding, type Finding } from "../check/finding";
 import { areEqual, noEntries } from "../list/entries";
-import { ChangeError } from "./texts/failures";
+import { nameList } from "../list/summary";
 import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
-import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
+import { eventsBeforeCreate, eventsIfExclusive, eventsOverLimit, type ListEvent, type Stop } from "./events";
+import { change, failIfMoved, PartialChangeError, remove } from "./execute";
 import { hasOtherBaseUrl } from "./identity";
 import {
   argumentsSchema,
-  checkInputs,
   listOutputs,
   parseInputs,
-  reject,
+  printChecked,
   readInputs,
+  reject,
   type HostCall,
   type CompleteInputs,
   type Properties,
 } from "./inputs";
-import { change, failIfMoved, remove } from "./execute";
-import { planBefore, updateOf } from "./operation";
 import type { KnownList } from "./list";
-import { importList, read } from "./read";
-import { noticesBeforeCreate, overLimitNotices, willBeExclusive } from "./texts/notices";
 import type { Print } from "./notice";
+import { planBefore, updateOf } from "./operation";
+import { importList, read } from "./read";
 import type { Run } from "./run";
 import type { ResourceName } from "./shared-declarations";
-import { parseState, printInputs, printState, printResource, type Resource, type State } from "./state";
+import { parseState, printInputs, printResource, printState, type Resource, type State } from "./state";
+import { printConflict } from "./texts/conflicts";
+import { ArgumentsInvalidError, PreviewOnlyError, StateUnreadableError, withOldConfiguration } from "./texts/errors";
+import { ChangeError } from "./texts/failures";
+import { naming } from "./texts/naming";
+import { noticeOf } from "./texts/notices";
 
 /**
  * The operations of AppListEntries in one run, with plain data. A host translates its calls into these and decides
@@ -44,28 +49,31 @@ export class ResourceProvider {
    *
    * @param olds the last accepted inputs. Empty if the resource is new.
    */
-  async check(olds: Properties, inputs: Properties, resource: ResourceName, { unknown, isSecret }: HostCall = {}) {
-    const checked = checkInputs(inputs, unknown, isSecret);
-    const parsed = checked.outcome === "valid" ? checked.parsed : undefined;
-    const declared = parsed?.outcome === "complete" ? parsed : undefined;
-    const conflicts = declared === undefined ? [] : this.#run.list(declared.given).declare(declared, resource);
-    const problems = [...this.#run.account(parsed?.given.account).problems, ...conflicts];
-    const result = problems.length > 0 ? reject(problems) : checked;
+  async check(olds: Properties, inputs: Properties, resource: ResourceName, call: HostCall = {}) {
+    const { unknown, isSecret = false } = call;
+    const parsed = parseInputs(inputs, unknown);
+    const declared = parsed.outcome === "complete" ? parsed : undefined;
+    const account = this.#run.account(parsed.outcome === "rejected" ? undefined : parsed.given.account);
+    const conflicts = declared && this.#run.list(declared.given).declare(declared, resource, isSecret);
+    const problems = [
+      ...(parsed.outcome === "rejected" ? printProblems(parsed.problems, call) : account.problems),
+      ...(conflicts ?? []).map((each) => printConflict(nameList(declared?.given.appListId ?? 0, undefined), each)),
+    ];
     // If the account does not exist, no operation can run, and the added entries of this resource are in its old list.
-    const hasAccount = declared === undefined || this.#run.account(declared.given.account).exists;
-    if (result.outcome === "invalid" || declared === undefined || !hasAccount)
+    if (problems.length > 0 || declared === undefined || !account.exists)
       this.#declareUnsettled(olds, inputs, resource);
+    if (parsed.outcome === "rejected" || problems.length > 0) return reject(problems);
+    const { account: name, appListId } = parsed.given;
     // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
-    if (result.outcome === "valid" && parsed?.given.appListId !== undefined && Object.keys(olds).length === 0) {
-      const { account, appListId } = parsed.given;
-      const list = this.#run.list({ account, appListId });
-      if (declared !== undefined) {
-        const operation = updateOf(list.context, undefined, declared);
-        noticesBeforeCreate(declared, planBefore(operation)).forEach(this.#print);
-      }
-      willBeExclusive(parsed, list.context).forEach(this.#print);
+    if (appListId !== undefined && Object.keys(olds).length === 0) {
+      const { context } = this.#run.list({ account: name, appListId });
+      const plan = declared && planBefore(updateOf(context, undefined, declared));
+      this.#tell(call, [
+        ...(declared && plan ? eventsBeforeCreate(declared, plan) : []),
+        ...eventsIfExclusive(parsed, context),
+      ]);
     }
-    return result;
+    return printChecked(parsed);
   }
 
   /**
@@ -75,20 +83,20 @@ export class ResourceProvider {
   async diff(
     outputs: Properties,
     inputs: Properties,
-    { id, isSecret, unknown }: HostCall = {},
+    call: HostCall = {},
   ): Promise<Pick<Difference, "changes" | "replaces">> {
-    return this.#change(outputs, inputs, id, async () => {
-      const state = parseState(outputs, isSecret);
+    return this.#change(outputs, inputs, call.id, async () => {
+      const state = parseState(outputs);
       const stored = this.#run.list(state.given);
       const refreshed = stored.takeRefresh(printState(state));
-      const parsed = parseInputs(inputs, unknown, isSecret);
+      const parsed = parseInputs(inputs, call.unknown);
       // Inputs of the program were checked before. Older inputs must not fail because of a new rule.
       if (parsed.outcome === "rejected") return { changes: true, replaces: [] };
       // The delete at the end of a replacement has the account of the state.
       const isUpdate = !hasOtherId(state, parsed) && !parsed.unknown.has("account");
       const list = isUpdate ? this.#run.list({ ...state.given, account: parsed.given.account }) : stored;
       const found = diffResource(state, parsed, withBaseUrl(list.receive(), state));
-      const { changes, replaces, notices, stopped } = found;
+      const { changes, replaces, events, stopped } = found;
       // The engine asks what the read has found. The read has printed that already.
       if (refreshed !== undefined) {
         const { inputs: observed = inputs, hasOtherDrift } = refreshed;
@@ -96,8 +104,8 @@ export class ResourceProvider {
       }
       failIfNotGiven(state, parsed);
       if (replaces.length > 0) failIfMoved(list, state);
-      if (stopped !== undefined && stopped.judgements.length > 0) this.#stop(stopped, replaces);
-      notices.forEach(this.#print);
+      if (stopped !== undefined && stopped.judgements.length > 0) this.#stop(call, stopped, replaces);
+      this.#tell(call, events);
       return { changes, replaces };
     });
   }
@@ -111,12 +119,13 @@ export class ResourceProvider {
    * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
    *   inputs.
    */
-  async read(outputs: Properties, { id, isSecret }: HostCall = {}) {
-    this.#run.attempts.forget(id);
-    const before = parseState(outputs, isSecret);
+  async read(outputs: Properties, call: HostCall = {}) {
+    this.#run.attempts.forget(call.id);
+    const before = parseState(outputs);
     const list = this.#run.list(before.given);
-    const operate = async () => read(list, before, this.#print);
-    const { state, inputs } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
+    const operate = async () => read(list, before);
+    const { state, inputs, events } = await withOldConfiguration(this.#run, "pulumi refresh", operate);
+    this.#tell(call, events);
     const printed = printState(state);
     list.addRefresh({ state: printed, inputs, hasOtherDrift: !areEqual(before.missing, state.missing) });
     return { state: printed, inputs };
@@ -124,8 +133,9 @@ export class ResourceProvider {
 
   /** Reads a list that the resource does not manage yet. */
   async import(id: string) {
-    const operate = async (): Promise<State> => importList(this.#run, id, this.#print);
-    const state = await withOldConfiguration(this.#run, undefined, operate);
+    const operate = async () => importList(this.#run, id);
+    const { state, events } = await withOldConfiguration(this.#run, undefined, operate);
+    this.#tell({}, events);
     return { state: printState(state), inputs: printInputs(state, noEntries) };
   }
 
@@ -148,8 +158,12 @@ export class ResourceProvider {
     this.#failInReport();
     this.#run.attempts.forget(call.id);
     if (call.unknown !== undefined && call.unknown.size > 0) throw new StateUnreadableError("a value is not known yet");
-    const state = parseState(outputs, call.isSecret);
-    const operate = async (): Promise<void> => remove(this.#run.list(state.given), state, this.#print, call);
+    const state = parseState(outputs);
+    const operate = async (): Promise<void> => {
+      const { events, failed } = await remove(this.#run.list(state.given), state, call);
+      this.#tell(call, events);
+      if (failed !== undefined) throw new ChangeError(failed, naming(call.isSecret));
+    };
     await withOldConfiguration(this.#run, "pulumi destroy", operate);
   }
 
@@ -158,11 +172,20 @@ export class ResourceProvider {
     const { id, isSecret } = call;
     return this.#change(outputs ?? {}, inputs, id, async () => {
       return this.#run.attempts.run(id, [outputs, inputs], async (before) => {
-        const stored = before && parseState(before, isSecret);
+        const stored = before && parseState(before);
         const declared = parseCompleteInputs(inputs, call, stored?.given.appListId);
-        return printResource(await change(this.#run.list(declared.given), stored, declared, this.#print));
+        const { state, events, failed } = await change(this.#run.list(declared.given), stored, declared);
+        this.#tell(call, events);
+        const resource = printResource(state);
+        if (failed === undefined) return resource;
+        const error = new ChangeError(failed, naming(isSecret));
+        throw failed.change.mayHaveChanged ? new PartialChangeError(error, resource) : error;
       });
     });
+  }
+
+  #tell({ isSecret }: HostCall, events: readonly ListEvent[]): void {
+    for (const event of events) this.#print(noticeOf(event, naming(isSecret)));
   }
 
   /** If changes over the limit are only reported, no operation may change a list. */
@@ -170,12 +193,13 @@ export class ResourceProvider {
     if (this.#run.reportsOverLimit) throw new PreviewOnlyError();
   }
 
-  #stop({ operation, judgements }: NonNullable<Difference["stopped"]>, replaces: readonly string[]): void {
+  #stop(call: HostCall, stop: Stop, replaces: readonly string[]): void {
+    const { isSecret = false } = call;
     // A report does not see secret entries: only an error shows there that they are over the limit.
-    if (this.#run.reportsOverLimit && replaces.length === 0 && !operation.isSecret) {
-      return overLimitNotices(operation, judgements).forEach(this.#print);
-    }
-    throw new ChangeError({ code: "CHANGE_LIMIT", judgements }, operation);
+    if (this.#run.reportsOverLimit && replaces.length === 0 && !isSecret)
+      return this.#tell(call, eventsOverLimit(stop));
+    const { operation, judgements } = stop;
+    throw new ChangeError({ failure: { code: "CHANGE_LIMIT", judgements }, operation }, naming(isSecret));
   }
 
   /** Runs an operation of a resource. If it fails, no other resource removes the old or new entries of this one. */
@@ -221,11 +245,15 @@ function withBaseUrl(known: KnownList, { baseUrl }: State): KnownList {
  * @throws {ArgumentsInvalidError} if the inputs are not complete and valid.
  */
 function parseCompleteInputs(inputs: Properties, call: HostCall, before?: number): CompleteInputs {
-  const { id, isSecret, unknown, timeout } = call;
-  const parsed = parseInputs(inputs, unknown, isSecret);
-  if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(parsed.problems);
+  const { id, unknown, timeout } = call;
+  const parsed = parseInputs(inputs, unknown);
+  if (parsed.outcome === "rejected") throw new ArgumentsInvalidError(printProblems(parsed.problems, call));
   if (parsed.outcome === "incomplete") throw new ArgumentsInvalidError(["an input is not known yet"]);
   const { appListId } = parsed.given;
   if (before === undefined || before === appListId) return { ...parsed, id, timeout };
   throw new ArgumentsInvalidError([`appListId: ${appListId} is not the list ${before} of this resource`]);
+}
+
+function printProblems(problems: readonly Finding[], { isSecret }: HostCall): readonly string[] {
+  return problems.map((problem) => printFinding(problem, isSecret));
 }

@@ -9,10 +9,8 @@ import { firstViews } from "../sync/knowledge";
 import { observe } from "../sync/observe";
 import { ImportFailedError } from "./texts/errors";
 import { describeNotRead, ifListIsGone } from "./texts/failures";
-import { noticeOf } from "./texts/notices";
 import { eventOn, eventsAfterImport, eventsAfterRefresh } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
-import type { Print } from "./notice";
 import type { Run } from "./run";
 import type { RunList } from "./list";
 import { declarableEntries, listFacts, printInputs, unverifiedKinds, type State } from "./state";
@@ -23,16 +21,16 @@ import { declarableEntries, listFacts, printInputs, unverifiedKinds, type State 
  * @returns the state and the inputs; undefined inputs if the list could not be read. Then the engine keeps the old
  *   inputs.
  */
-export async function read(list: RunList, state: State, print: Print) {
+export async function read(list: RunList, state: State) {
   const { appListId, exclusive } = state.given;
   const { managed } = state.ownership;
   const notVerified = (reason: string, advice: readonly string[] = []) => {
     const detail = [`${reason}. Drift is not known.`, ...advice].join("\n");
-    print(noticeOf(eventOn(state, "notRead", detail), state.isSecret));
+    const events = [eventOn(state, "notRead", detail)];
     const unverified = unverifiedKinds(managed, exclusive);
     // If nothing is managed, too, the state shows that the list was not read.
     const facts = { ...state.facts, notVerified: unverified.length > 0 ? unverified : kinds };
-    return { state: { ...state, facts }, inputs: undefined };
+    return { state: { ...state, facts }, inputs: undefined, events };
   };
   const { identity, owner } = list.context;
   const { baseUrl } = identity;
@@ -55,9 +53,9 @@ export async function read(list: RunList, state: State, print: Print) {
     facts: listFacts(observation.appList, views, ownership.managed, exclusive),
   };
   const unexpected = exclusive === true ? difference(seenEntries(views), ownership.managed) : noEntries;
-  for (const event of eventsAfterRefresh(state, refreshed, views, unexpected)) print(noticeOf(event, state.isSecret));
   list.note({ observed: views });
-  return { state: refreshed, inputs: printInputs(refreshed, unexpected) };
+  const events = eventsAfterRefresh(state, refreshed, views, unexpected);
+  return { state: refreshed, inputs: printInputs(refreshed, unexpected), events };
 }
 
 /**
@@ -66,7 +64,7 @@ export async function read(list: RunList, state: State, print: Print) {
  * @param id the ID of the list, as a person or a program wrote it.
  * @throws {ImportFailedError} if it is not an ID, or the list cannot be read.
  */
-export async function importList(run: Run, id: string, print: Print): Promise<State> {
+export async function importList(run: Run, id: string) {
   const appListId = Number(id);
   if (!/^[1-9][0-9]{0,14}$/u.test(id)) {
     throw new ImportFailedError(
@@ -89,10 +87,8 @@ export async function importList(run: Run, id: string, print: Print): Promise<St
     missing: noEntries,
     facts: listFacts(observation.appList, views, managed),
     imported: true,
-    isSecret: false,
   };
   const hidden = kinds.filter((kind) => views[kind].basis === "believed");
   const leftOut = difference(seenEntries(views), managed);
-  for (const event of eventsAfterImport(state, hidden, leftOut)) print(noticeOf(event, state.isSecret));
-  return state;
+  return { state, events: eventsAfterImport(state, hidden, leftOut) };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { printFinding } from "../check/finding";
 import { listFirst } from "../common/quote";
 import { findEntryProblem } from "../list/entry";
 import { StateUnreadableError } from "./texts/errors";
@@ -45,8 +46,8 @@ const factsSchema = z.object({
 
 /** Missing texts are no entries. */
 const entriesSchema = textsSchema.prefault({}).transform((texts, context) => {
-  const { entries, problems } = parseTexts(texts, true);
-  for (const message of problems) context.addIssue(message);
+  const { entries, problems } = parseTexts(texts);
+  for (const problem of problems) context.addIssue(printFinding(problem, true));
   return entries;
 });
 
@@ -76,10 +77,7 @@ const stateSchema = z.object({
 /** The facts about a list that the API has shown. */
 export type ListFacts = Readonly<z.infer<typeof factsSchema>>;
 
-export type State = Readonly<Omit<z.infer<typeof stateSchema>, "stateVersion">> & {
-  /** As in the call of the host: the outputs do not contain it. */
-  readonly isSecret: boolean;
-};
+export type State = Readonly<Omit<z.infer<typeof stateSchema>, "stateVersion">>;
 
 /** The groups of a state. Their members are outputs, but the groups are not. */
 const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "facts"]);
@@ -87,10 +85,9 @@ const groups: ReadonlySet<unknown> = new Set(["given", "ownership", "managed", "
 /**
  * Parses the outputs of a resource.
  *
- * @param isSecret whether an input with entries is secret or was secret. Default: false.
  * @throws {StateUnreadableError} if this version does not know their shape.
  */
-export function parseState(raw: Properties, isSecret = false): State {
+export function parseState(raw: Properties): State {
   const old = oldStateSchema.safeParse(raw).data;
   const { data, error } = stateSchema.safeParse({
     ...raw,
@@ -106,7 +103,7 @@ export function parseState(raw: Properties, isSecret = false): State {
     throw new StateUnreadableError(listFirst(problems, String, undefined, "; "));
   }
   const { stateVersion: _, ...state } = data;
-  return { ...state, isSecret };
+  return state;
 }
 
 export function printState({ given, baseUrl, ownership, missing, facts, imported }: State): Properties {

@@ -2,7 +2,6 @@ import type { Action, Entries } from "../list/entries";
 import type { ApiError } from "../api/errors";
 import type { Judgement } from "../list/limits";
 import type { NotVerified } from "./observe";
-import type { RefusedGroup } from "./queue";
 
 /** Why a change did not reach its goal. */
 export type Failure =
@@ -20,8 +19,17 @@ export type Failure =
   | { readonly code: "COMMAND_CANCELED" }
   /** An exclusive list could not be read. */
   | { readonly code: "LIST_UNVERIFIED"; readonly first: NotVerified }
-  /** The API refused entries. All others were sent, unless another failure ended the change. */
-  | { readonly code: "ENTRIES_REFUSED"; readonly action: Action; readonly groups: readonly RefusedGroup[] }
+  /**
+   * The API refused entries, the first ones with this error. All others were sent, unless another failure ended the
+   * change. `alone`: each was sent alone. `together`: it is not known which of them the API refuses.
+   */
+  | {
+      readonly code: "ENTRIES_REFUSED";
+      readonly action: Action;
+      readonly alone: Entries;
+      readonly together: Entries;
+      readonly error: ApiError;
+    }
   /**
    * The API returned success, but the list does not have the result. `missing`: entries that the response to their own
    * addition lacks. `removedMeanwhile`: added entries that a later response lacks. `remaining`: entries that are still

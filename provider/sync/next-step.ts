@@ -1,4 +1,4 @@
-import { difference, hasNoChanges, intersection, isEmpty, noEntries, union } from "../list/entries";
+import { difference, hasNoChanges, intersection, isEmpty, noEntries, union, unionAll } from "../list/entries";
 import type { Changes, Entries } from "../list/entries";
 import { EntrySet } from "../list/entry-set";
 import { byKind, kinds, type Kind } from "../list/kinds";
@@ -98,10 +98,13 @@ function lastFailure(knowledge: Knowledge, remaining: Changes): Failure | undefi
   if (interruption !== undefined && !isEmpty(remaining[action])) return interrupted(knowledge);
   // An entry that is already added or already gone is no failure.
   const open = union(remaining[action], unconfirmed[action]);
-  const groups = refused
-    .map((group) => ({ ...group, entries: intersection(group.entries, open) }))
-    .filter((group) => !isEmpty(group.entries));
-  if (groups.length > 0) return { code: "ENTRIES_REFUSED", action, groups };
+  const groups = refused.filter((group) => !isEmpty(intersection(group.entries, open)));
+  const [first] = groups;
+  if (first !== undefined) {
+    const openOf = (isAlone: boolean): Entries =>
+      intersection(unionAll(groups.flatMap((each) => (each.isCertain === isAlone ? each.entries : []))), open);
+    return { code: "ENTRIES_REFUSED", action, alone: openOf(true), together: openOf(false), error: first.error };
+  }
   // If the response to an entry's own addition lacks the entry, that is an error at once: another request would not
   // help. If a later response lacks it, someone else removed it, and the next round adds it again. If an entry is still
   // there after its removal, it may be in the list twice, and the next round removes it again.

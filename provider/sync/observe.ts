@@ -3,7 +3,7 @@ import { reservedAppBundlePrefix } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { isEmpty, noEntries, type Action, type Entries } from "../list/entries";
 import { byKind } from "../list/kinds";
-import { describeEntries } from "../list/summary";
+import { quoteList } from "../common/quote";
 import { ApiError, internalError } from "../api/errors";
 import type { AppList } from "../api/app-list";
 import { asApiError, sendOne, type ListAccess } from "./access";
@@ -76,7 +76,7 @@ export async function observeBeforeChange(access: ListAccess): Promise<Observati
   if (bySentinel.outcome !== "failed") return bySentinel;
   const { error, left } = bySentinel;
   if (isEmpty(left)) throw error;
-  const remains = `The list may contain ${describeEntries(left)}: the provider added it to read the list. The next change removes it.`;
+  const remains = `The list may contain ${quoteList(left.appBundles)}: the provider added it to read the list. The next change removes it.`;
   throw error.with({ problem: `${error.texts.problem} ${remains}` });
 }
 

@@ -28,6 +28,7 @@ import type { Failure } from "../../provider/sync/failure";
 import { noReader } from "../../provider/sync/reader";
 import { environmentFor, testTerminal, type TestTerminalOptions } from "../cli/terminal";
 import { folderWith } from "../files/folder";
+import { noEntries } from "../../provider/list/entries";
 import { bundles } from "../list/entries";
 import { operationOn } from "../resource/known-list";
 
@@ -59,7 +60,7 @@ const response = (status: number) => ({ outcome: "response", status, body: "" })
 const reset: HttpExchange = { outcome: "noResponse", sent: true, reason: "read ECONNRESET" };
 
 function changeError(details: Failure) {
-  return new ChangeError(details, operationOn({ name: "brand-safety" }));
+  return new ChangeError({ failure: details, operation: operationOn({ name: "brand-safety" }) });
 }
 
 const errorSchema = z.object({ code: z.string(), message: z.string() });
@@ -93,8 +94,8 @@ const provocations: readonly (() => unknown)[] = [
     return changeError({ code: "CHANGE_LIMIT", judgements: [judgement] });
   },
   () => {
-    const groups = [{ entries: bundles("com.bad.x"), isCertain: true, error: failure(response(422)) }];
-    return changeError({ code: "ENTRIES_REFUSED", action: "add", groups });
+    const refused = { alone: bundles("com.bad.x"), together: noEntries, error: failure(response(422)) };
+    return changeError({ code: "ENTRIES_REFUSED", action: "add", ...refused });
   },
   () => changeError({ code: "ENTRIES_NOT_APPLIED", missing: bundles("com.own.a") }),
   () => changeError({ code: "CHANGE_INTERRUPTED", cause: failure(reset) }),
@@ -107,7 +108,7 @@ const provocations: readonly (() => unknown)[] = [
     return new BaseUrlChangedError('app list 4321 "brand-safety"', ...urls, sourceName({}, "baseUrl"));
   },
   () => parseState({ stateVersion: 3, appListId: 4321 }),
-  () => importList(runWithoutSettings(), "brand-safety", () => undefined),
+  () => importList(runWithoutSettings(), "brand-safety"),
   () => getAppList(runWithoutSettings(), { appListId: "4321" }),
   () => new Plugin({ environment: {} }).resource("urn:pulumi:dev::blocking::app-list:index:AppLists::blocked"),
   () => readListFile("lists/blocked.xls"),

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { count, noEntries, union, type Entries } from "../../provider/list/entries";
-import { parseLimit, usualLimit, type Limit } from "../../provider/list/limits";
-import { printJudgement } from "../../provider/list/summary";
+import { parseLimit, usualLimit, type Judgement, type Limit } from "../../provider/list/limits";
+import { describeStop } from "../../provider/resource/texts/stops";
+import { operationOn } from "../resource/known-list";
 import { bundles, entries, numbered } from "./entries";
 import { judgementsOf, planOf, removing } from "./updates";
 
@@ -16,9 +17,12 @@ function limitOf(limit: number | string): Limit {
 const websites = (size: number): Entries =>
   entries({ websites: Array.from({ length: size }, (_, index) => `${index}.example`) });
 
+const reasonOf = (judgement: Judgement): string =>
+  describeStop({ operation: operationOn({}), judgements: [judgement] }).reason;
+
 /** What is over a removal limit, in words. */
 function judge(own: Entries, whole: Entries, removal = usualLimit, unmanaged = noEntries, isNewlyExclusive = false) {
-  return judgementsOf(removing(own, unmanaged), { removal, whole, isNewlyExclusive }).map(printJudgement);
+  return judgementsOf(removing(own, unmanaged), { removal, whole, isNewlyExclusive }).map(reasonOf);
 }
 
 describe("the default removal limit", () => {
@@ -130,7 +134,7 @@ describe("a removal limit of a resource", () => {
 it("an addition limit judges new entries of each kind, and none that are added again", () => {
   const update = planOf({ facts: { missing: bundles("com.a") }, intent: { desired: union(numbered(3), websites(1)) } });
   const judged = (addition: Limit, whole = noEntries) =>
-    judgementsOf({ ...update, addAgain: numbered(1) }, { addition, whole }).map(printJudgement);
+    judgementsOf({ ...update, addAgain: numbered(1) }, { addition, whole }).map(reasonOf);
   expect(judged(limitOf(1))).toEqual(["additionLimit 1 allows 1 entry; this change adds 2 app bundles"]);
   expect(judged(limitOf("50%"))).toEqual(['additionLimit "50%" allows 1 of 0; this change adds 2 app bundles']);
   expect(judged(limitOf("50%"), numbered(4))).toEqual([]);

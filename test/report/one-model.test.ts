@@ -8,7 +8,8 @@ import { planChange, type Plan } from "../../provider/report/plan";
 import { readChanges } from "../../provider/report/changes";
 import { parsePreview } from "../../provider/report/preview";
 import { definedMembers, parseInputs, printTexts, type Properties } from "../../provider/resource/inputs";
-import { digestOf, printReason } from "../../provider/resource/judge";
+import { digestOf } from "../../provider/resource/judge";
+import { describeStop } from "../../provider/resource/texts/stops";
 import { planBefore, updateOf } from "../../provider/resource/operation";
 import type { Simulator } from "../../provider/simulator/index";
 import { parseState, stateInRun } from "../../provider/resource/state";
@@ -91,7 +92,7 @@ async function judge(operation: Promise<unknown>): Promise<string> {
 function shownStop({ operation, judgements }: Plan): string {
   if (judgements.length === 0) return "allowed";
   const digests = judgements.map((each) => digestOf(operation, each)).join(",");
-  return [...judgements.map((each) => printReason(operation, each)), digests].join("; ");
+  return [...judgements.map((each) => describeStop({ operation, judgements: [each] }).reason), digests].join("; ");
 }
 
 /** Compares the numbers of a report with the requests that were sent since the journal was cleared. */

@@ -81,7 +81,6 @@ export function oldState(name: string, held: Held) {
     missing: entriesIn(held.missing ?? {}),
     imported: held.isImported,
     facts: { name: "blocked apps", hasAssociatedCampaigns: false, unmanaged: 0, notVerified: [], ...held.facts },
-    isSecret: false,
   };
   const inputs = { ...given, ...printTexts(entriesIn(observed)) };
   const outputs = { __provider: "…", ...printState(state) };

@@ -1,4 +1,13 @@
-import { parseInputs, type CompleteInputs } from "../../provider/resource/inputs";
+import { printFinding } from "../../provider/check/finding";
+import { parseInputs, printChecked, reject, type CompleteInputs } from "../../provider/resource/inputs";
+
+/** Checks inputs as a provider does for which no account and no other resource is a problem. */
+export function checkInputs(inputs: Readonly<Record<string, unknown>>, unknown?: ReadonlySet<string>) {
+  const parsed = parseInputs(inputs, unknown);
+  return parsed.outcome === "rejected"
+    ? reject(parsed.problems.map((problem) => printFinding(problem)))
+    : printChecked(parsed);
+}
 
 /** What resources with these inputs declare. */
 export function declaredBy(inputs: Readonly<Record<string, unknown>>): CompleteInputs {

@@ -7,6 +7,8 @@ import { hasOtherBaseUrl } from "../../provider/resource/identity";
 import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { printNotice } from "../../provider/resource/notice";
 import { parseState, type State } from "../../provider/resource/state";
+import { naming } from "../../provider/resource/texts/naming";
+import { noticeOf } from "../../provider/resource/texts/notices";
 import { testExamples } from "../harness/example-texts";
 import { anyNotes, printLines } from "../list/arbitraries";
 import { numberedText } from "./declared";
@@ -26,14 +28,14 @@ function difference(...[outputs, inputs, baseUrl]: Case): readonly string[] {
   const known = knownList({ identity: { appListId: 4321, baseUrl } });
   const unknown = Object.keys(inputs).filter((name) => inputs[name] === unknownValue);
   const parsed = parseInputs({ appListId: 4321, ...inputs }, new Set(unknown));
-  if (parsed.outcome === "rejected") throw new Error(parsed.problems.join("; "));
+  if (parsed.outcome === "rejected") throw new Error(JSON.stringify(parsed.problems));
   const state = stateOf(outputs);
-  const { notices, changes, replaces } = diffResource(state, parsed, known);
+  const { events, changes, replaces } = diffResource(state, parsed, known);
   const isMoved = hasOtherBaseUrl(state, baseUrl);
   const isStored = changes && !isMoved && parsed.outcome === "complete" && !mustSend(updateOf(known, state, parsed));
   const update = isStored ? "stored without a request" : changes ? "updated" : "no difference";
   const kind = replaces.length > 0 ? `another ${replaces.join()}: replaced` : update;
-  return [kind, ...notices.map((notice) => printNotice(notice, true))];
+  return [kind, ...events.map((event) => printNotice(noticeOf(event, naming()), true))];
 }
 
 const texts = { appBundles: "com.a\ncom.b\n", websites: "a.example\n" };

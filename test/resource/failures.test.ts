@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { noChanges, noEntries, type Action } from "../../provider/list/entries";
+import { noChanges, noEntries, type Action, type Entries } from "../../provider/list/entries";
 import { believedViews, seenViews } from "../../provider/list/views";
 import { usualLimit } from "../../provider/list/limits";
 import { ApiError } from "../../provider/api/errors";
-import { ChangeError } from "../../provider/resource/texts/failures";
+import { ChangeError, type FailedChange } from "../../provider/resource/texts/failures";
+import { naming } from "../../provider/resource/texts/naming";
 import type { Failure } from "../../provider/sync/failure";
 import { noReader, type Reader } from "../../provider/sync/reader";
-import type { RefusedGroup } from "../../provider/sync/queue";
 import { expectExamples } from "../harness/example-texts";
 import { bundles, entries } from "../list/entries";
 import { operationOn } from "./known-list";
 
-type Change = NonNullable<ConstructorParameters<typeof ChangeError>[2]>;
+type Change = NonNullable<FailedChange["change"]>;
 
 /** A change that sent something, and of which nothing was observed. */
 const untouched: Change = {
@@ -33,7 +33,7 @@ const broken = { problem: "The connection broke.", advice: undefined };
 type Example = readonly [
   failure: Failure,
   change?: Partial<Change>,
-  subject?: Parameters<typeof operationOn>[0] & { readonly didBegin?: boolean },
+  subject?: Parameters<typeof operationOn>[0] & { readonly didBegin?: boolean; readonly isSecret?: boolean },
 ];
 
 const refusal = (detail?: string) => new ApiError("aboutEntries", broken, { ...request, status: 422, detail });
@@ -41,6 +41,12 @@ const absent = new ApiError("absent", broken, { ...request, status: 404 });
 const unread = (reader: Reader, of = reader.by === "sentinel" ? reader.refusal : undefined) =>
   ({ code: "LIST_UNVERIFIED", first: { outcome: "notVerified", reader, refusal: of } }) as const;
 const interrupted = { code: "CHANGE_INTERRUPTED", cause: new ApiError("tryAgain", broken, request) } as const;
+
+const repeated = { problem: "The API failed (500). The API returned: com.a is odd.", advice: undefined };
+const repeating = {
+  code: "CHANGE_INTERRUPTED",
+  cause: new ApiError("tryAgain", repeated, { ...request, status: 500, detail: "com.a is odd" }),
+} as const;
 
 const slowDown = {
   problem: "The API asks for fewer requests (429).",
@@ -67,14 +73,15 @@ const tooMany = { ...over, of: "added", value: { unit: "entries", most: 3 } } as
 const limit = { code: "CHANGE_LIMIT", judgements: [over] } as const;
 
 const two = bundles("com.a", "com.b");
-const app = { entries: bundles("com.a"), isCertain: true, error: refusal() };
-const site = { entries: website, isCertain: true, error: refusal() };
 const mixed = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
 const hidden = { viewsAfter: { ...seenViews(noEntries), websites: believedViews(noEntries).websites } };
-const refused = (action: Action, ...groups: readonly RefusedGroup[]): Failure => ({
+const ofSite = entries({ appBundles: ["com.a"], websites: ["a.example"] });
+const refused = (action: Action, alone: Entries, together = noEntries, detail?: string): Failure => ({
   code: "ENTRIES_REFUSED",
   action,
-  groups,
+  alone,
+  together,
+  error: refusal(detail),
 });
 
 const examples: Readonly<Record<string, Example>> = {
@@ -90,6 +97,8 @@ const examples: Readonly<Record<string, Example>> = {
     interrupted,
     { unowned: two, unconfirmed: { add: two, remove: website } },
   ],
+  "a reason of the API that repeats an entry": [repeating],
+  "a reason of the API that repeats a secret entry": [repeating, {}, { isSecret: true }],
   "a login that may not change the list": [{ code: "PERMISSION_DENIED", cause: notPermitted }],
   "a change over its limit": [limit, undefined, { didBegin: false }],
   "a change over its limit, after an addition": [limit, { added: bundles("com.a") }],
@@ -100,19 +109,19 @@ const examples: Readonly<Record<string, Example>> = {
     { didBegin: false },
   ],
   "a delete over the limit": [limit, undefined, { didBegin: false, what: "delete" }],
-  "refused entries of two kinds": [refused("add", { ...app, error: refusal("not an app") }, site)],
+  "refused entries of two kinds": [refused("add", ofSite, noEntries, "not an app")],
   "refused entries that are secret": [
-    refused("add", { ...app, error: refusal("com.a is not an app") }),
+    refused("add", bundles("com.a"), noEntries, "com.a is not an app"),
     {},
     { isSecret: true },
   ],
-  "refused entries that could not be told apart": [refused("add", { ...app, entries: mixed, isCertain: false })],
-  "an entry that was refused with others only": [refused("add", { ...app, isCertain: false })],
-  "refused additions of a kind that is not shown": [refused("add", app, site), hidden],
-  "refused removals of a kind that is not shown": [refused("remove", app, site), hidden],
-  "a refused addition of a kind that is shown": [refused("add", app), hidden],
-  "a refused addition": [refused("add", app)],
-  "a refused removal": [refused("remove", app)],
+  "refused entries that could not be told apart": [refused("add", noEntries, mixed)],
+  "an entry that was refused with others only": [refused("add", noEntries, bundles("com.a"))],
+  "refused additions of a kind that is not shown": [refused("add", ofSite), hidden],
+  "refused removals of a kind that is not shown": [refused("remove", ofSite), hidden],
+  "a refused addition of a kind that is shown": [refused("add", bundles("com.a")), hidden],
+  "a refused addition": [refused("add", bundles("com.a"))],
+  "a refused removal": [refused("remove", bundles("com.a"))],
   "entries that were left out": [{ code: "ENTRIES_NOT_APPLIED", missing: two }],
   "entries that were kept, and others that someone removed meanwhile": [
     { code: "ENTRIES_NOT_APPLIED", removedMeanwhile: two, remaining: website },
@@ -131,12 +140,17 @@ const examples: Readonly<Record<string, Example>> = {
 };
 
 it("the errors of changes are those of the examples, with the code and the facts of the failure", () => {
-  const printed = Object.entries(examples).map(([title, [failure, change, { didBegin = true, ...subject } = {}]]) => {
-    const operation = operationOn({ appListId: 7, name: "brand-safety", ...subject });
-    const error = new ChangeError(failure, operation, didBegin ? { ...untouched, ...change } : undefined);
-    expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: failure });
-    expect(error.cause).toBe("cause" in failure ? failure.cause : undefined);
-    return [title, error.message.split("\n")] as const;
-  });
+  const printed = Object.entries(examples).map(
+    ([title, [failure, change, { didBegin = true, isSecret = false, ...subject } = {}]]) => {
+      const operation = operationOn({ appListId: 7, name: "brand-safety", ...subject });
+      const error = new ChangeError(
+        { failure, operation, ...(didBegin && { change: { ...untouched, ...change } }) },
+        naming(isSecret),
+      );
+      expect(error).toMatchObject({ name: "ChangeError", code: failure.code, appListId: 7, details: failure });
+      expect(error.cause).toBe("cause" in failure ? failure.cause : undefined);
+      return [title, error.message.split("\n")] as const;
+    },
+  );
   expectExamples(join(import.meta.dirname, "failures.txt"), Object.fromEntries(printed));
 });

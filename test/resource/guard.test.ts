@@ -30,7 +30,7 @@ function guard(before: Properties, after: Properties, elsewhere: Properties = {}
   const state = parseState({ stateVersion: 1, appListId: 4321, ...before });
   const operation = updateOf(list, state, declaredBy(after));
   const judgements = judge(operation, planBefore(operation));
-  const { reason, effect, commands } = describeStop(operation, judgements);
+  const { reason, effect, commands } = describeStop({ operation, judgements });
   return judgements.length === 0 ? undefined : [reason, effect, ...commands].join("\n");
 }
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { printFinding } from "../../provider/check/finding";
 import { readListed } from "../../provider/check/listed-entries";
-import { checkInputs, type Properties } from "../../provider/resource/inputs";
+import type { Properties } from "../../provider/resource/inputs";
 import {
   deepValues,
   expectMessage,
@@ -13,6 +13,7 @@ import {
   spoilt,
 } from "../harness/hostile";
 import { anyKind } from "../list/arbitraries";
+import { checkInputs } from "./declared";
 
 const right = {
   appListId: 4321,

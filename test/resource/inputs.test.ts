@@ -1,11 +1,12 @@
-import * as z from "zod";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { kinds } from "../../provider/list/kinds";
-import { checkInputs, parseInputs, type Properties } from "../../provider/resource/inputs";
+import { parseInputs, type Properties } from "../../provider/resource/inputs";
 import { EntrySet } from "../../provider/list/entry-set";
 import { expectExamples } from "../harness/example-texts";
 import { entries } from "../list/entries";
+import { checkInputs } from "./declared";
+import { named, startRun } from "./started";
 
 function valid(
   news: Properties,
@@ -40,7 +41,6 @@ it("parses all arguments, and ignores Pulumi's own", () => {
       appBundles: EntrySet.parse("appBundles", "com.a  # note\ncom.b").entries,
     },
     givenKinds: kinds,
-    isSecret: false,
     unknown: new Set(),
   });
 });
@@ -48,10 +48,9 @@ it("parses all arguments, and ignores Pulumi's own", () => {
 describe("the check of valid inputs", () => {
   it("returns them in their normal form: sorted, without duplicates, and with the kinds that are given", () => {
     const news = { appListId: 4321, appBundles: "com.b\ncom.a  # note\ncom.b", websites: "", __provider: "exports" };
-    const { inputs, unknown, parsed } = valid(news);
+    const { inputs, unknown } = valid(news);
     expect(inputs).toEqual({ appListId: 4321, appBundles: "com.a  # note\ncom.b\n", websites: "" });
     expect(unknown).toEqual(new Set());
-    expect(parsed.entries.appBundles).toEqual(EntrySet.parse("appBundles", "com.a  # note\ncom.b\n").entries);
   });
 
   it("omits the values that the engine's protocol does not have, and nothing else", () => {
@@ -73,7 +72,6 @@ describe("inputs of which a preview does not know all", () => {
       given: { appListId: 4321, exclusive: true },
       entries: entries({ websites: ["a.example"] }),
       givenKinds: ["websites"],
-      isSecret: false,
     });
   });
 
@@ -83,7 +81,6 @@ describe("inputs of which a preview does not know all", () => {
       outcome: "valid",
       inputs: { appBundles: "com.a\n" },
       unknown: new Set(["appListId"]),
-      parsed: { outcome: "incomplete" },
     });
   });
 
@@ -116,11 +113,12 @@ describe("rejected inputs", () => {
     },
   };
 
-  it("have the place of a wrong secret entry alone", () => {
-    const { reason } = z
-      .object({ reason: z.string() })
-      .parse(checkInputs({ appListId: 1, placementIds: "hidden\n" }, undefined, true));
-    expect(reason).toBe("placement ID in line 1 does not have the form <number>-<token>");
+  it("have the place of a wrong secret entry alone", async () => {
+    const { provider } = startRun({});
+    const inputs = { appListId: 1, placementIds: "hidden\n" };
+    expect(await provider.check({}, inputs, named("blocked"), { isSecret: true })).toMatchObject({
+      reason: "placement ID in line 1 does not have the form <number>-<token>",
+    });
   });
 
   it("have the reasons of the examples, one problem per line", () => {

@@ -24,16 +24,12 @@ export function operationOn({
   appListId = 4321,
   name,
   isNew = false,
-  isSecret = false,
 }: Partial<Pick<Operation["intent"], "what">> & {
   readonly appListId?: number;
   readonly name?: string | undefined;
   readonly isNew?: boolean;
-  readonly isSecret?: boolean;
 }): Operation {
   const list = knownList({ identity: { appListId, baseUrl: undefined }, owner: {} });
   const before = isNew ? undefined : parseState({ stateVersion: 1, appListId, name });
-  return what === "delete"
-    ? deleteOf(list, before, {})
-    : updateOf(list, before, { entries: noEntries, given: {}, isSecret });
+  return what === "delete" ? deleteOf(list, before, {}) : updateOf(list, before, { entries: noEntries, given: {} });
 }

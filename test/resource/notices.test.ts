@@ -17,9 +17,12 @@ import {
   eventsAfterDelete,
   eventsAfterImport,
   eventsAfterRefresh,
+  eventsBeforeChange,
+  eventsOverLimit,
   type ListEvent,
 } from "../../provider/resource/events";
-import { noticeOf, noticesBeforeChange, overLimitNotices } from "../../provider/resource/texts/notices";
+import { naming } from "../../provider/resource/texts/naming";
+import { noticeOf } from "../../provider/resource/texts/notices";
 import { parseState, type State } from "../../provider/resource/state";
 import { noReader } from "../../provider/sync/reader";
 import type { ChangeResult } from "../../provider/sync/reconcile";
@@ -53,13 +56,10 @@ const anyNotices = fc
       ...eventsAfterImport(state, kinds, entries),
       eventOn(state, "moved", shownUrl(baseUrl)),
       eventOn(state, "notRead", "it is off"),
+      ...eventsBeforeChange(operation, state, declaredBy({}), planBefore(operation)),
+      ...eventsOverLimit({ operation, judgements: [{ of: "own", kind: "appBundles", ...numbers }] }),
     ];
-    const notices: readonly Notice[] = [
-      ...events.map((event) => noticeOf(event, false)),
-      ...noticesBeforeChange(operation, state, declaredBy({}), planBefore(operation)),
-      ...overLimitNotices(operation, [{ of: "own", kind: "appBundles", ...numbers }]),
-    ];
-    return { appListId, notices };
+    return { appListId, notices: events.map((event) => noticeOf(event, naming())) };
   });
 
 describe("a printed notice", () => {
@@ -217,7 +217,7 @@ const examples: Readonly<Record<string, readonly ListEvent[]>> = {
 it("the notices about a list are those of the examples", () => {
   const printed = Object.entries(examples).map(
     ([title, events]) =>
-      [title, events.map((event) => printNotice(noticeOf(event, title.includes("secret")), true))] as const,
+      [title, events.map((event) => printNotice(noticeOf(event, naming(title.includes("secret"))), true))] as const,
   );
   expectExamples(join(import.meta.dirname, "notices.txt"), Object.fromEntries(printed));
 });

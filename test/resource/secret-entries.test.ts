@@ -33,6 +33,10 @@ it.each(hosts)(
     simulator.setBehavior({ ignored: new Set(["com.z"]) });
     expect(await outputOf(stack.up(all))).toContain("left out 1 app bundle.");
     simulator.setBehavior({ ignored: new Set() });
+    const body = JSON.stringify({ message: "com.z is odd" });
+    simulator.addFault({ on: { action: "add" }, effect: "before", answer: { kind: "status", status: 501, body } });
+    expect(await outputOf(stack.up(all))).toContain("The API returned: [secret]");
+    simulator.clearFaults();
     await outputOf(stack.up(all));
     const fewer = { appListId: 1, appBundles: "com.new\n", websites: "" };
     for (const over of [program("com.new\n", { websites: "" }), { blocked: fewer }]) {

@@ -24,7 +24,6 @@ const nothingKnown: State = {
   ownership: nothingManaged,
   missing: noEntries,
   facts: { notVerified: [] },
-  isSecret: false,
 };
 
 function maybe<Value>(arbitrary: fc.Arbitrary<Value>): fc.Arbitrary<Value | undefined> {
@@ -60,7 +59,6 @@ const anyState: fc.Arbitrary<State> = fc
   })
   .map(({ note, ...state }) => ({
     ...state,
-    isSecret: false,
     ownership: {
       ...state.ownership,
       managed: byKind((kind) => noted(kind, state.ownership.managed[kind], note[kind])),

@@ -16,7 +16,7 @@ const refused = {
 };
 
 describe("the last filter, whatever is planned,", () => {
-  it("lets no request remove what the state does not manage, and names it", async () => {
+  it("lets no request remove what the state does not manage, and counts it, because it may be secret", async () => {
     const permit = { declared: noEntries, removable: own };
     expect(await lied({ desired: noEntries, managed: all, permit })).toMatchObject({
       ...refused,

@@ -145,7 +145,7 @@ export async function testList(holds: readonly string[] = [], options: ListOptio
       const change = await changeList({ ...access, permit, declaredElsewhere }, whole, first);
       const { failure, appList } = change;
       const operation = operationOn({ what: whole.what, appListId, name: appList?.name });
-      const { code, message } = (failure && new ChangeError(failure, operation, change)) ?? {};
+      const { code, message } = (failure && new ChangeError({ failure, operation, change })) ?? {};
       return { ...change, code, message, requests: requests().join(", "), appBundles: appBundles() };
     },
   };

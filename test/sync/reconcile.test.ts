@@ -154,8 +154,8 @@ describe("entries that the API refuses", () => {
     const { failure, ...end } = await list.end({ desired: bundles(...all) });
     expect(end).toMatchObject({ code: "ENTRIES_REFUSED", message: words("not narrowed down further") });
     expect(list.requests().length).toBeLessThanOrEqual(2 + 1 + 120 + 1);
-    const groups = failure?.code === "ENTRIES_REFUSED" ? failure.groups : [];
-    const reported = new Set(groups.flatMap((group) => [...group.entries.appBundles]));
+    const groups = failure?.code === "ENTRIES_REFUSED" ? [failure.alone, failure.together] : [];
+    const reported = new Set(groups.flatMap((group) => [...group.appBundles]));
     expect(reported).toEqual(new Set(all).difference(new Set(end.appBundles)));
     expect(refused.isSubsetOf(reported)).toBe(true);
   });

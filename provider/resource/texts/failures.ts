@@ -1,9 +1,7 @@
 import { listFirst, quote } from "../../common/quote";
 import { AppListError } from "../../common/error";
-import { difference, hasNoChanges, isEmpty, noEntries, unionAll } from "../../list/entries";
-import type { Action, Entries } from "../../list/entries";
-import { printAccount } from "../../list/declarations";
-import { formatCounts, describeEntries, nameList } from "../../list/summary";
+import { hasNoChanges, isEmpty, noEntries, type Action, type Entries } from "../../list/entries";
+import { formatCounts, nameList } from "../../list/summary";
 import { findLookAlikes, seenViews, unseen, type Views } from "../../list/views";
 import type { ErrorTexts } from "../../api/errors";
 import { sourceName, type SettingOwner } from "../../api/keys";
@@ -12,66 +10,69 @@ import type { NotVerified } from "../../sync/observe";
 import type { ChangeResult } from "../../sync/reconcile";
 import { printComparison } from "../approval";
 import type { Operation } from "../operation";
-import { describeStop } from "./stops";
 import type { State } from "../state";
+import { printAccount } from "./conflicts";
+import { naming } from "./naming";
+import { describeStop } from "./stops";
 
-type FailedOperation = Pick<Operation, "list" | "before" | "intent" | "isSecret">;
+/** A change that did not reach its goal. */
+export interface FailedChange {
+  readonly failure: Failure;
+  readonly operation: Pick<Operation, "list" | "before" | "intent">;
+  /** The change until its failure. Default: it did not begin. */
+  readonly change?: Change;
+}
 
-/** A change until its failure. */
+/** `unowned`: the additions that belong to nobody. One that someone else removed meanwhile is not among them. */
 type Change = Pick<ChangeResult, "appList" | "sent" | "added" | "removed" | "unconfirmed" | "unowned" | "viewsAfter">;
 
-/**
- * A change that did not reach its goal. The message describes what happened, what was and was not changed, and what to
- * do.
- */
+/** The message describes what happened, what was and was not changed, and what to do. */
 export class ChangeError extends AppListError {
   readonly code: Failure["code"];
   readonly appListId: number;
   readonly details: Failure;
 
-  /** @param change the change until its failure. Default: it did not begin. */
-  constructor(details: Failure, operation: FailedOperation, change?: Change) {
-    const [problem, ...advice] = describe(details, operation, change);
-    const unowned = unownedBy(details, change);
-    const effects = describeEffects(change, describeEntries(unowned, operation));
+  constructor(failed: FailedChange, names = naming()) {
+    const { failure, operation, change } = failed;
+    const [problem, ...advice] = describe(failed, names);
+    const unowned = change?.unowned ?? noEntries;
+    const effects = describeEffects(change, names.entries(unowned));
     const ifUnowned = isEmpty(unowned) ? undefined : adviceOnUnowned(operation.list);
     const lines = [problem, effects, ifUnowned, ...advice].filter((line) => line !== undefined);
-    const options = "cause" in details ? { cause: details.cause } : undefined;
+    const options = "cause" in failure ? { cause: failure.cause } : undefined;
     const { appListId } = operation.list.identity;
-    super(
-      `${nameList(appListId, change?.appList?.name ?? operation.before?.facts.name)}: ${lines.join("\n")}`,
-      options,
-    );
-    this.code = details.code;
+    const list = nameList(appListId, change?.appList?.name ?? operation.before?.facts.name);
+    super(`${list}: ${lines.join("\n")}`, options);
+    this.code = failure.code;
     this.appListId = appListId;
-    this.details = details;
+    this.details = failure;
   }
 }
 
 /** The problem in sentences, and the advice in lines. Lines that are undefined do not apply. */
 function describe(
-  failure: Failure,
-  operation: FailedOperation,
-  change: Change | undefined,
+  { failure, operation, change }: FailedChange,
+  names: ReturnType<typeof naming>,
 ): readonly [problem: string, ...advice: (string | undefined)[]] {
-  const { list, before, intent, isSecret } = operation;
+  const { list, before, intent } = operation;
   const { owner } = list;
   const isDelete = intent.what === "delete";
   const views = change?.viewsAfter ?? seenViews(noEntries);
   const next = isDelete ? nextDelete : "Run pulumi up again: it reads the list first.";
-  const name = (entries: Entries): string => describeEntries(entries, { isSecret });
-  const forms = (entries: Entries) => (isSecret ? undefined : describeForms(entries, views));
   switch (failure.code) {
     case "CHANGE_INTERRUPTED":
     case "PERMISSION_DENIED":
     case "INTERNAL": {
       const none: ErrorTexts = { problem: "There was no response to a request." };
       const { problem, advice = [], test } = failure.cause?.texts ?? none;
+      // The reason that an API returns can repeat entries.
+      const { detail = "" } = failure.cause ?? {};
+      const shown = detail === "" ? problem : (names.unlessSecret(problem) ?? problem.replaceAll(detail, "[secret]"));
       const ifStuck = failure.code === "INTERNAL" && isDelete ? toForget : undefined;
       const ifGone = failure.cause?.meaning === "absent" && before !== undefined ? ifAbsent(before, owner) : [];
       // A 429 has its own advice, to wait before the next command.
       const isRetried = failure.code === "CHANGE_INTERRUPTED" && failure.cause?.code !== "RATE_LIMITED";
-      return [decapitalize(problem), ...advice, test, ...ifGone, isRetried ? next : ifStuck];
+      return [decapitalize(shown), ...advice, test, ...ifGone, isRetried ? next : ifStuck];
     }
     case "COMMAND_CANCELED":
       return ["the command was canceled.", next];
@@ -80,26 +81,24 @@ function describe(
       return [problem, `Change ${sourceName(owner, "observe")}, or remove exclusive from the resource.`];
     }
     case "CHANGE_LIMIT": {
-      const { reason, effect, commands } = describeStop(operation, failure.judgements);
+      const { reason, effect, commands } = describeStop({ operation, judgements: failure.judgements }, names);
       return [`${reason}.\nIt would ${effect}.`, ...commands];
     }
     case "ENTRIES_REFUSED": {
-      const { action, groups } = failure;
-      const { status, detail } = groups[0]?.error ?? {};
-      const nameGroup = (isAlone: boolean, remark = ""): readonly string[] => {
-        const entries = unionAll(groups.filter(({ isCertain }) => isCertain === isAlone).map((group) => group.entries));
-        return isEmpty(entries) ? [] : [name(entries) + remark];
-      };
-      const together = " (refused together with others; not narrowed down further)";
-      const named = [...nameGroup(true), ...nameGroup(false, together)].join("; ");
-      const refused = unionAll(groups.map(({ entries }) => entries));
-      const reason = detail === undefined || isSecret ? "." : `: "${detail}".`;
+      const { action, alone, together, error } = failure;
+      const groups = [alone, together].filter((some) => !isEmpty(some));
+      const named = groups.map((some) => names.entries(some) + (some === together ? refusedTogether : "")).join("; ");
+      const detail = names.unlessSecret(error.detail);
       return [
-        `the API refused to ${action} ${named} (${status})${reason}`,
-        action === "add" ? forms(refused) : undefined,
-        ...(isDelete ? [ifLast, toForget] : [status === 409 ? ifConflict + fixRefused[action] : fixRefused[action]]),
-        isEmpty(unseen(views, refused)) ? undefined : `The API does not show these entries. ${hiddenReason[action]}`,
-        groups.every(({ isCertain }) => isCertain)
+        `the API refused to ${action} ${named} (${error.status})${detail === undefined ? "" : `: "${detail}"`}.`,
+        action === "add" ? names.unlessSecret(describeForms(groups, views)) : undefined,
+        ...(isDelete
+          ? [ifLast, toForget]
+          : [error.status === 409 ? ifConflict + fixRefused[action] : fixRefused[action]]),
+        groups.every((some) => isEmpty(unseen(views, some)))
+          ? undefined
+          : `The API does not show these entries. ${hiddenReason[action]}`,
+        isEmpty(together)
           ? undefined
           : `If the API limits the number of entries in a request, set ${sourceName(owner, "maxEntriesPerRequest")}.`,
         action === "add" ? ifFull : undefined,
@@ -113,15 +112,18 @@ function describe(
         ["the API returned success, but kept", remaining],
         ["someone else is changing the list and removes entries that this change adds:", removedMeanwhile],
       ] as const;
-      const problems = faults.flatMap(([fault, entries]) => (isEmpty(entries) ? [] : [`${fault} ${name(entries)}.`]));
+      const some = faults.filter(([, entries]) => !isEmpty(entries));
+      const problem = some.map(([fault, entries]) => `${fault} ${names.entries(entries)}.`).join("\n");
       const ask = isEmpty(removedMeanwhile) ? "Ask the operator of the API for the reason." : undefined;
       // The API ignores spaces in a request, but not in its list.
       const ifKept = "If it is written otherwise in the list, as with a space before it, remove it in the dashboard.";
-      if (!isEmpty(remaining) && isEmpty(missing)) return [problems.join("\n"), ifKept, next];
-      return [problems.join("\n"), forms(missing) ?? ask, next];
+      if (!isEmpty(remaining) && isEmpty(missing)) return [problem, ifKept, next];
+      return [problem, names.unlessSecret(describeForms([missing], views)) ?? ask, next];
     }
   }
 }
+
+const refusedTogether = " (refused together with others; not narrowed down further)";
 
 /** Why a list could not be read, as a part of a sentence. */
 export function describeNotRead(owner: SettingOwner, { refusal, reader }: NotVerified): string {
@@ -153,8 +155,8 @@ function decapitalize(sentence: string): string {
 }
 
 /** The advice if the API stores declared entries in another spelling; undefined if it does not. */
-function describeForms(declared: Entries, views: Views): string | undefined {
-  const lookAlikes = findLookAlikes(declared, views);
+function describeForms(declared: readonly Entries[], views: Views): string | undefined {
+  const lookAlikes = declared.flatMap((entries) => findLookAlikes(entries, views));
   if (lookAlikes.length === 0) return undefined;
   const forms = listFirst(lookAlikes, ([entry, stored]) => `${quote(entry)} as ${quote(stored)}`);
   return `The API stores ${forms}. Use that spelling in the program.`;
@@ -188,12 +190,6 @@ const hiddenReason: Readonly<Record<Action, string>> = {
   add: "They may be in the list already. Compare them with the dashboard.",
   remove: `They may be gone already. If so, add them by hand and run the command again, or forget them: ${forgetResource}`,
 };
-
-/** The additions that belong to nobody. One that someone else removed meanwhile is not among them. */
-function unownedBy(details: Failure, change: Change | undefined): Entries {
-  const { removedMeanwhile = noEntries } = details.code === "ENTRIES_NOT_APPLIED" ? details : {};
-  return difference(change?.unowned ?? noEntries, removedMeanwhile);
-}
 
 function adviceOnUnowned(list: Operation["list"]): string {
   return (

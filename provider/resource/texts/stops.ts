@@ -1,17 +1,19 @@
+import { formatCount, plural } from "../../common/format";
 import { named, quote } from "../../common/quote";
 import { bounds } from "../../list/bounds";
-import { isEmpty, unionAll, type Entries } from "../../list/entries";
-import { usualLimit, type Judgement } from "../../list/limits";
-import { describeEntries } from "../../list/summary";
+import { kindName } from "../../list/kinds";
+import { entriesOf, usualLimit, type Judgement } from "../../list/limits";
+import { printLimit } from "../../list/summary";
 import { printComparison } from "../approval";
+import type { Stop } from "../events";
 import { shownUrl } from "../identity";
-import { digestOf, printReason } from "../judge";
+import { digestOf } from "../judge";
 import { approvalVariable, printApproval } from "../notice";
-import type { Operation } from "../operation";
 import type { SharedDeclaration } from "../shared-declarations";
+import { naming } from "./naming";
 
 /** A change that is over its limits, in sentences. */
-interface Stop {
+interface StopTexts {
   /** The limits, and by how much: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
   readonly reason: string;
   /** The effect that it would have, with some of its entries: `remove 9 app bundles ("com.a" and 8 more)`. */
@@ -20,18 +22,13 @@ interface Stop {
   readonly commands: readonly string[];
 }
 
-export function describeStop(
-  operation: Pick<Operation, "list" | "intent" | "isSecret">,
-  judgements: readonly Judgement[],
-): Stop {
-  const { list, intent, isSecret } = operation;
+export function describeStop({ operation, judgements }: Stop, names = naming()): StopTexts {
+  const { list, intent } = operation;
   const { approved, owner } = list;
   const isDelete = intent.what === "delete";
-  const describe = (verb: string, some: readonly Judgement[]): readonly string[] => {
-    const all: Entries = unionAll(some.map(({ entries }) => entries));
-    return isEmpty(all) ? [] : [`${verb} ${describeEntries(all, { most: named.toDecide, isSecret })}`];
-  };
   const [added, removed] = [judgements.filter(isAddition), judgements.filter((each) => !isAddition(each))];
+  const describe = (verb: string, some: readonly Judgement[]): readonly string[] =>
+    some.length === 0 ? [] : [`${verb} ${names.entries(entriesOf(some), named.toDecide)}`];
   const isUnmanaged = removed.some(({ of }) => of === "unmanaged");
   const digests = new Set([...judgements.map((each) => digestOf(operation, each)), ...approved]);
   const approving = `${printApproval([...digests])} pulumi`;
@@ -43,8 +40,9 @@ export function describeStop(
       ? printComparison(list)
       : `${approving} preview --diff`;
   const other = approved.size === 0 ? "" : `${approvalVariable} approves another change. `;
+  const because = isDelete ? ", because the resource is deleted or replaced" : "";
   return {
-    reason: judgements.map((each) => printReason(operation, each)).join(".\n"),
+    reason: judgements.map((each) => printJudgement(each) + because).join(".\n"),
     effect: [...describe("remove", removed), ...describe("add", added)].join(" and "),
     commands: [
       ...new Set((list.elsewhere ?? []).map(warnOfOther)),
@@ -54,6 +52,23 @@ export function describeStop(
       `${other}To approve exactly this change${other === "" ? "" : " as well"}: ${approving} up`,
     ],
   };
+}
+
+/** One judgement in a line, for a preview that reports it. */
+export function printStop(stop: Stop, names = naming()): string {
+  const { reason, effect } = describeStop(stop, names);
+  const digests = stop.judgements.map((each) => digestOf(stop.operation, each));
+  return `over the limit [${digests.join(",")}]: ${reason}. It would ${effect}.`;
+}
+
+/** What is over a limit: `removalLimit "30%" allows 3 of 12; this change removes 9 app bundles`. */
+function printJudgement({ of, kind, value, changed, whole, allowed }: Judgement): string {
+  const isShare = value.unit === "percent";
+  const limit = isShare ? `"${printLimit(value)}"` : printLimit(value);
+  const most = isShare ? `${formatCount(allowed)} of ${formatCount(whole)}` : plural(allowed, "entry", "entries");
+  const [name, verb] = of === "added" ? ["additionLimit", "adds"] : ["removalLimit", "removes"];
+  const changes = `${verb} ${formatCount(changed)}${of === "unmanaged" ? " unmanaged" : ""} ${kindName(kind, changed)}`;
+  return `${name} ${limit} allows ${most}; this change ${changes}`;
 }
 
 /** Two host names are two lists, although one service may answer at both. */

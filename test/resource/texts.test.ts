@@ -1,16 +1,23 @@
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { areEqual, count, noEntries, type Entries } from "../../provider/list/entries";
+import { areEqual, noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { nothingManaged } from "../../provider/list/ownership";
-import { formatCounts, nameList, describeEntries, summarize, summarizeRemovals } from "../../provider/list/summary";
+import { formatCounts, nameList } from "../../provider/list/summary";
+import { eventsBeforeChange, eventsBeforeReplacement } from "../../provider/resource/events";
+import { updateOf } from "../../provider/resource/operation";
+import { parseState } from "../../provider/resource/state";
+import { naming } from "../../provider/resource/texts/naming";
+import { noticeOf } from "../../provider/resource/texts/notices";
 import { expectExamples } from "../harness/example-texts";
-import { anyText, expectForAll, someEntries } from "./arbitraries";
-import { bundles, entries, numbered } from "./entries";
+import { anyText, expectForAll, someEntries } from "../list/arbitraries";
+import { bundles, entries, numbered } from "../list/entries";
 import { byKind } from "../../provider/list/kinds";
 import { describeExpired, readListed, type ListedEntry } from "../../provider/check/listed-entries";
 import { listedAt } from "../check/listed-at";
-import { planOf } from "./updates";
+import { planOf } from "../list/updates";
+import { declaredBy } from "./declared";
+import { knownList } from "./known-list";
 
 const one = entries({ appBundles: ["com.a"], placementIds: ["1-a"], websites: ["a.example"] });
 const other = entries({ appBundles: ["com.a"], placementIds: ["2-b"], websites: ["a.example", "b.example"] });
@@ -26,18 +33,29 @@ function expired(...appBundles: readonly (string | ListedEntry)[]): readonly str
 
 const many = (size: number) =>
   Array.from({ length: size }, (_, index) => ({ entry: `com.app${index}`, until: "2026-01-31" }));
-/** The line of an update of a resource that manages entries, to those that a program declares. */
-const planChange = (managed: Entries, desired: Entries) =>
+/** A resource that manages entries. */
+const stateOf = (managed: Entries) => {
+  const state = parseState({ stateVersion: 2, appListId: 4321, unmanaged: 0 });
+  return { ...state, ownership: { ...nothingManaged, managed } };
+};
+const planned = (managed: Entries, desired: Entries) =>
   planOf({ facts: { ownership: { ...nothingManaged, managed }, today }, intent: { desired } });
-const summarizeChange = (before: Entries, after: Entries, options: Parameters<typeof summarize>[3] = {}) =>
-  summarize(planChange(before, after), count(after), before, options);
-const change = (...given: Parameters<typeof summarizeChange>): readonly string[] => [
-  summarizeChange(...given) ?? "no change",
-];
+/** The plan of an update to the entries that a program declares. */
+function change(managed: Entries, desired: Entries, { purpose, isSecret }: Options = {}): readonly string[] {
+  const inputs = { ...declaredBy({ purpose }), entries: desired };
+  const operation = updateOf(knownList(), stateOf(managed), inputs);
+  const events = eventsBeforeChange(operation, stateOf(managed), inputs, planned(managed, desired));
+  return [events.map((event) => noticeOf(event, naming(isSecret)).message).join() || "no change"];
+}
 const withNotes = {
   ...noEntries,
   appBundles: EntrySet.of(["com.a", "com.b", "com.c"], new Map([["com.a", "until 2026-11-20"]])),
 };
+
+interface Options {
+  readonly purpose?: string;
+  readonly isSecret?: boolean;
+}
 
 const examples: Readonly<Record<string, readonly string[]>> = {
   "a change of many entries": change(numbered(9982), numbered(9981, 19)),
@@ -55,13 +73,17 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "a change of secret entries": change(one, other, { isSecret: true }),
   "a change of an entry that has expired": change(withNotes, bundles("com.c")),
   "a change of an entry that has expired, and of no other": change(withNotes, bundles("com.b", "com.c")),
-  "the removals of an update": [summarizeRemovals(planChange(one, bundles("com.a")), ", as requested", false)],
+  "a replacement": eventsBeforeReplacement(
+    stateOf(one),
+    declaredBy({ appListId: 5 }),
+    planned(one, bundles("com.a")),
+  ).map((event) => noticeOf(event, naming()).message),
   "a list without a name": [nameList(4321, undefined), nameList(4321, "")],
   "a list with a name": [nameList(4321, 'the "safe" one')],
   "numbers of entries": [noEntries, bundles("com.a"), sites, one].map((some) => formatCounts(some)),
-  "entries, at most five of them": [noEntries, sites, numbered(6)].map((some) => describeEntries(some)),
-  "entries, at most one of them": [describeEntries(sites, { most: 1 })],
-  "secret entries": [describeEntries(sites, { isSecret: true })],
+  "entries, at most five of them": [noEntries, sites, numbered(6)].map((some) => naming().entries(some)),
+  "entries, at most one of them": [naming().entries(sites, 1)],
+  "secret entries": [naming(true).entries(sites)],
   "entries that have not expired": expired("com.a", { entry: "com.b", until: today }),
   "an expired entry of a file": expired(listedAt("apps.csv:2", { entry: "com.a", until: "2026-11-20" })),
   "five expired entries": expired(...many(5)),
@@ -69,12 +91,12 @@ const examples: Readonly<Record<string, readonly string[]>> = {
 };
 
 it("the texts about entries are those of the examples", () => {
-  expectExamples(join(import.meta.dirname, "summary.txt"), examples);
+  expectExamples(join(import.meta.dirname, "texts.txt"), examples);
 });
 
 it("a line about a change is there exactly when something changes", () => {
   expectForAll(someEntries, someEntries, (before, after) => {
-    expect(summarizeChange(before, after) === undefined).toBe(areEqual(before, after));
+    expect(change(before, after).join() === "no change").toBe(areEqual(before, after));
   });
 });
 

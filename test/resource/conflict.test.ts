@@ -1,15 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findConflict, type Declaration } from "../../provider/list/declarations";
+import { findConflict } from "../../provider/resource/conflict";
+import { printConflict } from "../../provider/resource/texts/conflicts";
 import { kinds } from "../../provider/list/kinds";
 import { noEntries } from "../../provider/list/entries";
-import { expectForAll, someEntries } from "./arbitraries";
-import { numbered } from "./entries";
+import { expectForAll, someEntries } from "../list/arbitraries";
+import { numbered } from "../list/entries";
 
-const list = "app list 4321";
+type Declaration = Parameters<typeof findConflict>[0];
 
-function declaration(resource: string, declared = noEntries, exclusive = false, isSecret = false): Declaration {
-  return { resource, exclusive, entries: declared, isSecret };
+const resourceOf = (name: string) => ({ id: name, name });
+
+function declaration(name: string, declared = noEntries, exclusive = false, isSecret = false): Declaration {
+  return { resource: resourceOf(name), exclusive, entries: declared, isSecret };
+}
+
+/** The conflict of two declarations, as a sentence. */
+function conflictOf(one: Declaration, other: Declaration): string | undefined {
+  const conflict = findConflict(one, other);
+  return conflict && printConflict("app list 4321", conflict);
 }
 
 describe("two resources of one list", () => {
@@ -23,13 +32,13 @@ describe("two resources of one list", () => {
     [numbered(1), noEntries, [true], `is ${both}, and ${rule}. Declare all entries of the list in one of them`],
   ] as const)("are named with what they share: %#", (ofGames, ofAll, more, conflict) => {
     const [games, all] = [declaration("games", ofGames), declaration("all", ofAll, ...more)];
-    expect(findConflict(list, games, all)).toContain(conflict);
-    expect(findConflict(list, all, games)).toBe(findConflict(list, games, all));
+    expect(conflictOf(games, all)).toContain(conflict);
+    expect(conflictOf(all, games)).toBe(conflictOf(games, all));
   });
 
   const anyDeclaration = (resource: string) =>
     fc.record({
-      resource: fc.constant(resource),
+      resource: fc.constant(resourceOf(resource)),
       entries: someEntries,
       exclusive: fc.boolean(),
       isSecret: fc.boolean(),
@@ -40,12 +49,12 @@ describe("two resources of one list", () => {
     expectForAll(anyDeclaration("first"), anyDeclaration("second"), (first, second) => {
       const shared = kinds.flatMap((kind) => [...first.entries[kind].intersect(second.entries[kind])]);
       const alone = [first, second].find(({ exclusive }) => exclusive);
-      const conflict = findConflict(list, first, second);
-      expect(findConflict(list, second, first)).toBe(conflict);
+      const conflict = conflictOf(first, second);
+      expect(conflictOf(second, first)).toBe(conflict);
       expect(conflict !== undefined).toBe(shared.length > 0 || alone !== undefined);
       if (conflict === undefined) return;
       expect(conflict.includes("is exclusive")).toBe(alone !== undefined);
-      if (alone !== undefined) expect(conflict).toContain(`"${alone.resource}" is exclusive`);
+      if (alone !== undefined) expect(conflict).toContain(`"${alone.resource?.name}" is exclusive`);
       const isNamed = alone === undefined && !first.isSecret && !second.isSecret;
       expect(shared.some((entry) => conflict.includes(`"${entry}"`))).toBe(isNamed);
       const accounts = [first, second].map(({ account }) =>
