@@ -12,7 +12,7 @@ export interface Failed {
   readonly error: ApiError;
 }
 
-export interface RefusedGroup extends Failed {
+interface RefusedGroup extends Failed {
   /** Whether the group is one entry that was sent alone. Otherwise the API refused several entries together. */
   readonly isCertain: boolean;
 }
