@@ -1,14 +1,14 @@
 import { formatCount, plural } from "../common/format";
 import { listFirst, named, quote } from "../common/quote";
-import { findEntryProblem } from "../list/entry";
 import { EntrySet } from "../list/entry-set";
 import { hasExpired, isDate, lastDay, untilInNote } from "../list/expiry";
 import { formatKindCount, kindName, kinds, type ByKind, type Kind } from "../list/kinds";
 import { tidyNote } from "../list/text";
 import { bounds } from "./bounds";
+import { findDeclaredProblem } from "./entry-forms";
 import { fileOf, printFinding, severityOf, shortenRepeated, type Finding, type Problem } from "./finding";
 import { withUntil } from "./last-days";
-import { findDeclaredProblem, findLikelyMistakes } from "./mistakes";
+import { findLikelyMistakes, type Line } from "./mistakes";
 
 /** An entry with a note or an expiry date. */
 export interface ListedEntry {
@@ -98,12 +98,10 @@ export interface ListedEntries {
  */
 export function readListed(kind: Kind, listed: Listed, today: string, isAccepted = false): ListedEntries {
   const lines = listed.map((item) => checkListed(kind, typeof item === "string" ? { entry: item } : item, isAccepted));
-  const isOfKind = ({ listed }: Line) => (PlacedEntry.kind(listed) ?? kind) === kind;
-  const rejected = lines.flatMap((line, index) => {
-    const { source = `${kind}[${index}]`, entry: value, problem } = line;
-    return problem === undefined || !isOfKind(line) ? [] : [{ source, value, ...problem }];
-  });
-  const valid = lines.filter((line) => line.problem === undefined && isOfKind(line));
+  const rejected = lines.flatMap(({ problem, source, ...line }, index) =>
+    problem === undefined || line.kind !== kind ? [] : { ...problem, source: source ?? `${kind}[${index}]` },
+  );
+  const valid = lines.filter((line) => line.problem === undefined && line.kind === kind);
   const merged = new Map<string, Line>();
   for (const line of valid) {
     const other = merged.get(line.entry);
@@ -127,50 +125,43 @@ export function readListed(kind: Kind, listed: Listed, today: string, isAccepted
 
 /** One problem for each column of another kind in a file. */
 function columnProblems(kind: Kind, lines: readonly Line[]): readonly Finding[] {
-  const named = new Set<string>();
-  return lines.flatMap(({ source, entry: value, listed }) => {
-    const column = PlacedEntry.kind(listed) ?? kind;
-    if (column === kind || named.has(`${column} ${fileOf(source)}`)) return [];
-    named.add(`${column} ${fileOf(source)}`);
+  const others = lines.filter((line) => line.kind !== kind);
+  const columns = Map.groupBy(others, ({ kind, source }) => `${kind} ${fileOf(source)}`);
+  return Array.from(columns.values(), ([{ kind: column = kind, source, entry: value } = { entry: "" }]) => {
     const problem = `is in a column of ${kindName(column, 0)}, not of ${kindName(kind, 0)}`;
-    return [{ source, value, problem, advice: ofOtherKind }];
+    return { source, value, problem, advice: ofOtherKind };
   });
 }
 
 const ofOtherKind = "put the name of the column in parentheses, or read the file with entriesByKindFromFile";
 
-interface Line {
-  readonly kind: Kind;
-  readonly entry: string;
-  readonly source: string | undefined;
-  /** Why the entry is rejected. */
-  readonly problem?: Problem | undefined;
-  /** The last day; undefined if the entry never expires. */
-  readonly until?: string;
-  readonly note?: string;
-  readonly listed: ListedEntry;
+/**
+ * Checks one listed entry. Its expiry date becomes part of its note, so previews show it.
+ *
+ * @param assumed the kind of an entry without a column.
+ */
+export function checkListed(assumed: Kind | undefined, listed: ListedEntry, isAccepted = false): Line {
+  const { entry } = listed;
+  const [kind = assumed, source] = [PlacedEntry.kind(listed), PlacedEntry.place(listed)];
+  const isBare = listed.note === undefined && listed.until === undefined;
+  const { problem: ofNote, ...dated } = isBare ? {} : checkNote(listed, isAccepted);
+  const problem = findDeclaredProblem(kind, entry, isAccepted) ?? ofNote;
+  return { kind, entry, source, listed, ...dated, problem: problem && { source, value: entry, ...problem } };
 }
 
-/** Checks one listed entry. Its expiry date becomes part of its note, so previews show it. */
-export function checkListed(kind: Kind, listed: ListedEntry, isAccepted = false): Line {
-  const { entry } = listed;
-  const source = PlacedEntry.place(listed);
-  const problem = isAccepted ? toProblem(findEntryProblem(kind, entry)) : findDeclaredProblem(kind, entry);
-  if (listed.note === undefined && listed.until === undefined) return { kind, entry, source, problem, listed };
+function checkNote(
+  listed: ListedEntry,
+  isAccepted: boolean,
+): Pick<Line, "until" | "note"> & { problem?: Problem | undefined } {
   const { length } = listed.note ?? "";
   const isLong = length > bounds.longestText && !isAccepted;
   const note = tidyNote(isLong ? "" : (listed.note ?? ""));
-  const inNote = untilInNote(note ?? "");
-  const until = listed.until ?? lastDay(note);
-  const wrong = [listed.until ?? [], inNote].flat().find((date) => !isDate(date));
-  const long = isLong ? { problem: `has a note of ${formatCount(length)} characters`, advice: shorten } : undefined;
+  const days = [listed.until ?? [], untilInNote(note ?? "")].flat();
+  const wrong = days.find((day) => !isDate(day));
   const date = wrong === undefined ? undefined : { problem: notDay, advice: quote(wrong) };
-  const printed = listed.until === undefined ? note : withUntil(note ?? "", listed.until);
-  return { kind, entry, source, problem: problem ?? long ?? date, until, note: printed, listed };
-}
-
-function toProblem(problem: string | undefined): Problem | undefined {
-  return problem === undefined ? undefined : { problem };
+  const problem = isLong ? { problem: `has a note of ${formatCount(length)} characters`, advice: shorten } : date;
+  const { until = lastDay(note) } = listed;
+  return { until, note: listed.until === undefined ? note : withUntil(note ?? "", listed.until), problem };
 }
 
 const shorten = `shorten it to ${formatCount(bounds.longestText)}, and put each entry on its own line`;

@@ -1,68 +1,34 @@
-import { formatCount, formatPart, plural } from "../common/format";
+import { formatPart, plural } from "../common/format";
 import { quote, quoteList } from "../common/quote";
-import { findEntryProblem, spellingKey } from "../list/entry";
+import { spellingKey } from "../list/entry";
 import { hasExpired } from "../list/expiry";
 import { kindName, type Kind } from "../list/kinds";
 import { bounds } from "./bounds";
+import { findNoMatch, plainBundle } from "./entry-forms";
 import { fileOf, type Finding, type FindingCode, type Problem } from "./finding";
 import { dateMistake } from "./last-days";
 import { entryAtEnd, likelyKind } from "./likely-kind";
-import { findExportedNumber, findNoMatch, idsInside, isLink } from "./no-match";
 
-/** Matches most app bundles, and no entry of another kind. */
-const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
-
-/**
- * The problem with an entry that a program must not declare: it cannot be sent, or nobody means it, such as a link in
- * place of the ID of an app; undefined if there is none. A list, or the state of an older version, may contain such an
- * entry, and it can be read and removed.
- */
-export function findDeclaredProblem(kind: Kind, entry: string): Problem | undefined {
-  const isLong = entry.length > bounds.longestText;
-  if (!isLong && plainBundle.test(entry) && kind !== "placementIds") return undefined;
-  const number = findExportedNumber(entry);
-  if (number !== undefined) return number;
-  const problem = findEntryProblem(kind, entry);
-  if (problem !== undefined) return { problem, advice: entry.includes(",") ? withoutCommas(entry) : undefined };
-  if (isLong) return { problem: `has more than ${formatCount(bounds.longestText)} characters`, advice: perLine };
-  if (entry.startsWith("//")) return { problem: "starts with //, but a comment starts with #" };
-  const unquoted = entry.replaceAll(quotes, "");
-  if (unquoted !== entry) return { problem: "begins or ends with a quote", advice: `write ${quote(unquoted)}` };
-  if (entry.includes("\\n")) return { problem: "contains \\n in place of a line break", advice: perLine };
-  if (entry.includes("\uFFFD"))
-    return { problem: "contains U+FFFD, the sign for a character that was lost", advice: save };
-  if (kind !== "appBundles") return undefined;
-  if (isLink(entry)) {
-    const [id, number] = idsInside(entry);
-    const form = number === undefined ? "" : ` as your platform shows it, ${number} or ${id}`;
-    const isClear = id !== undefined && number === undefined;
-    return { problem: "is a link", advice: `write ${isClear ? quote(id) : `the ID of the app${form}`}` };
-  }
-  return entry.includes("#") ? numberSign : undefined;
-}
-
-const perLine = "write one entry per line";
-
-const save = "enter it again, and save the file as UTF-8";
-
-const numberSign = { problem: "contains #", advice: "a note starts with a space and #" };
-
-const quotes = /^=?["'`«»‘-‟‹›]+|["'`«»‘-‟‹›]+$/gu;
-
-function withoutCommas(entry: string): string {
-  if (/^\d{1,3}(?:,\d{3}){2,}$/u.test(entry)) return `write ${quote(entry.replaceAll(",", ""))}`;
-  const [first = "", ...more] = entry.split(",").flatMap((part) => part.trim().replaceAll(quotes, "") || []);
-  if (more.length > 0) return `write ${formatCount(more.length + 1)} entries, one per line`;
-  return first === "" ? perLine : `write ${quote(first)}`;
-}
-
-interface Line {
+/** One entry of an argument or of a line of a file. */
+export interface Line {
   /** Undefined if it is not known. */
   readonly kind: Kind | undefined;
   readonly entry: string;
-  readonly until?: string | undefined;
+  /** The place, such as "lists/apps.csv:12"; undefined for an entry that the program wrote or copied. */
   readonly source?: string | undefined;
-  readonly listed: { readonly note?: string | undefined };
+  /** The last day, as `YYYY-MM-DD`; undefined if the entry never expires. */
+  readonly until?: string | undefined;
+  /** The note with the last day, as previews show it. */
+  readonly note?: string | undefined;
+  /** The note and the last day as they are listed. */
+  readonly listed: { readonly note?: string | undefined; readonly until?: string | undefined };
+  /** Why the entry is rejected. */
+  readonly problem?: Finding | undefined;
+}
+
+/** Lines have the same key if and only if their entries and kinds are the same. */
+export function keyOf({ kind, entry }: Line): string {
+  return `${kind} ${entry}`;
 }
 
 /**
@@ -104,7 +70,7 @@ export function findLikelyMistakes(
     if (similar === undefined) first.set(spelling, line);
     else if (similar.entry === entry || others.has(keyOf(line))) continue;
     if (kind !== "appBundles" || !plainBundle.test(entry)) {
-      if (entry.includes("#")) add(line, "NOTE", numberSign);
+      if (entry.includes("#")) add(line, "NOTE", { problem: "contains #", advice: "a note starts with a space and #" });
       const noMatch = findNoMatch(kind, entry);
       if (noMatch !== undefined) {
         add(line, "NO_MATCH", noMatch);
@@ -143,10 +109,6 @@ function wrongFiles(lines: readonly Line[], unmatched: ReadonlySet<string>): rea
 }
 
 const wrongFile = "Is it the wrong file, or the wrong column? If they are right, list them in the program";
-
-function keyOf({ kind, entry }: Line): string {
-  return `${kind} ${entry}`;
-}
 
 function placeOf({ source }: Line): string {
   return source === undefined ? "" : ` (${source})`;

@@ -4,7 +4,7 @@ import type { AppList } from "../api/app-list";
 import { appListCommand, sourceName } from "../api/keys";
 import type { Settings } from "../api/settings";
 import { AppListError } from "../common/error";
-import { byKind, kinds, kindName } from "../list/kinds";
+import { byKind, kinds, kindName, type Kind } from "../list/kinds";
 import { nameList } from "../list/summary";
 import { printNotice, type Print } from "../resource/notice";
 import { Run } from "../resource/run";
@@ -100,33 +100,24 @@ export async function readLists(access: Access, appListIds: readonly number[]): 
   return Array.fromAsync(new Set(appListIds), (appListId) => readList(access, appListId));
 }
 
-/** What the API shows of a list besides its entries. */
-export type ShownFacts = ReturnType<typeof shownFacts>;
-
-export function shownFacts({ id, name, hasAssociatedCampaigns, entries }: AppList) {
-  const notVerified = kinds.filter((kind) => entries[kind] === undefined);
-  return { appListId: id, name, hasAssociatedCampaigns, notVerified };
+export function hiddenKinds({ entries }: AppList): readonly Kind[] {
+  return kinds.filter((kind) => entries[kind] === undefined);
 }
 
-/** The facts as lines of text. */
-export function describeFacts(facts: ShownFacts): readonly [name: string, ...remarks: string[]] {
-  return [nameList(facts.appListId, facts.name), describeCampaigns(facts), ...describeHidden(facts)];
+export function describeHidden(appList: AppList): readonly string[] {
+  const list = nameList(appList.id, appList.name);
+  return hiddenKinds(appList).map((kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`);
 }
 
-export function describeCampaigns({ hasAssociatedCampaigns }: ShownFacts): string {
+export function describeCampaigns({ hasAssociatedCampaigns }: AppList): string {
   if (hasAssociatedCampaigns === undefined)
     return "Not verified: the API does not show whether campaigns use the list.";
   return `${hasAssociatedCampaigns ? "Campaigns" : "No campaigns"} use the list.`;
 }
 
-export function describeHidden({ appListId, name, notVerified }: ShownFacts): readonly string[] {
-  const list = nameList(appListId, name);
-  return notVerified.map((kind) => `Not verified: the API does not show the ${kindName(kind, 0)} of ${list}.`);
-}
-
-/** The facts about a list, and sections of lines with their headings. */
-export function listLines(facts: ShownFacts, sections: readonly (readonly string[])[], terminal: Terminal) {
-  const [name, ...remarks] = describeFacts(facts);
+/** What the API shows of a list besides its entries, and sections of lines with their headings. */
+export function listLines(appList: AppList, sections: readonly (readonly string[])[], terminal: Terminal) {
   const lines = sections.flatMap(([heading = "", ...lines]) => ["", heading, ...lines.map((line) => `  ${line}`)]);
-  return [styled(terminal, "strong", name), ...remarks, ...lines];
+  const name = styled(terminal, "strong", nameList(appList.id, appList.name));
+  return [name, describeCampaigns(appList), ...describeHidden(appList), ...lines];
 }

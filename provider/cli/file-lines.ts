@@ -1,38 +1,21 @@
 import { basename } from "node:path";
 import { printable } from "../common/quote";
 import type { Finding } from "../check/finding";
+import { likelyKind } from "../check/likely-kind";
+import { checkListed, PlacedEntry, type ListedEntry } from "../check/listed-entries";
+import type { Line } from "../check/mistakes";
 import { FileUnreadableError, throwErrors, unknownKind } from "../files/errors";
 import { readListFile } from "../files/read-list-file";
 import { findFiles } from "../files/read-list-files";
-import { likelyKind } from "../check/likely-kind";
 import { kinds, type Kind } from "../list/kinds";
-import { checkListed, PlacedEntry, type ListedEntry } from "../check/listed-entries";
 import { kindNames } from "./command";
 import type { Terminal } from "./terminal";
-
-/** One entry of one line of a file. */
-export interface FileLine {
-  /** The place of the line, such as lists/apps.csv:12. */
-  readonly source: string;
-  readonly note?: string | undefined;
-  /** The last day of the entry, as YYYY-MM-DD, in UTC. */
-  readonly until?: string | undefined;
-  readonly entry: string;
-  /** Lines have the same key if and only if their entries and kinds are the same. */
-  readonly key: string;
-  /** The kind of its column, else the kind of the option, else a guess; undefined if it is not known. */
-  readonly kind: Kind | undefined;
-  /** Why the entry is rejected. */
-  readonly rejection: Finding | undefined;
-  /** The entry as it is listed. */
-  readonly listed: ListedEntry;
-}
 
 /** A file that was read. */
 export interface ReadFile {
   readonly path: string;
   readonly problems: readonly Finding[];
-  readonly lines: readonly FileLine[];
+  readonly lines: readonly Line[];
 }
 
 /**
@@ -53,16 +36,10 @@ export function readFiles(patterns: readonly string[], option: Kind | undefined)
   });
 }
 
-/** The lines of a file, from its entries. */
-export function fileLines(entries: readonly ListedEntry[], option: Kind | undefined): readonly FileLine[] {
+/** The lines of a file, from its entries. An entry without a column has the kind of the option, else a guess. */
+export function fileLines(entries: readonly ListedEntry[], option: Kind | undefined): readonly Line[] {
   const assumed = option ?? commonKind(entries.filter((listed) => PlacedEntry.kind(listed) === undefined));
-  return entries.map((listed) => {
-    const kind = PlacedEntry.kind(listed) ?? assumed;
-    // Websites have only the rules that all kinds share.
-    const { problem, source = "", ...line } = checkListed(kind ?? "websites", listed);
-    const rejection = problem === undefined ? undefined : { source, value: line.entry, ...problem };
-    return { ...line, key: `${kind} ${line.entry}`, source, kind, rejection };
-  });
+  return entries.map((listed) => checkListed(assumed, listed));
 }
 
 /** The most frequent likely kind of entries; undefined if none is, or two are. */
@@ -99,7 +76,7 @@ export function readFileLines(patterns: readonly string[], option: Kind | undefi
 export function readEntryLines(patterns: readonly string[], option: Kind | undefined, terminal: Terminal) {
   const lines = readFileLines(patterns, option, terminal);
   const problems = lines.map(
-    ({ source, entry: value, kind, rejection }) => rejection ?? (kind ? [] : { source, value, problem: kindUnknown }),
+    ({ source, entry: value, kind, problem }) => problem ?? (kind ? [] : { source, value, problem: kindUnknown }),
   );
   throwErrors(problems.flat());
   return lines;

@@ -74,7 +74,7 @@ export function listOfColumns(path: string, rows: readonly Row[], { entry, note,
   const kinds = new Set(listed.flatMap((one) => PlacedEntry.kind(one) ?? []));
   if (kinds.size > 1) fail("has entries of several kinds: name the columns of one with --entry");
   const lines = fileLines(listed, undefined);
-  const rejected = lines.flatMap(({ rejection }) => rejection ?? []);
+  const rejected = lines.flatMap(({ problem }) => problem ?? []);
   throwErrors([...withEntries.flatMap(({ problems }) => problems), ...rejected]);
   if (lines.length === 0) fail("has no entry in the rows that count");
   const leftOut = header.filter(

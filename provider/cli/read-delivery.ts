@@ -7,7 +7,7 @@ import { FileUnreadableError } from "../files/errors";
 import { readText } from "../files/read-list-file";
 import { entryCharacter } from "../files/table";
 import { findColumn, normalize } from "../check/columns";
-import { isFiller } from "../check/no-match";
+import { isFiller } from "../check/entry-forms";
 import type { Delivery } from "../report/delivery";
 
 const impressions = ["impressions", "impression", "imps"];

@@ -2,7 +2,7 @@ import { findColumn, normalize, type Column } from "../check/columns";
 import { fileOf, type Finding } from "../check/finding";
 import { likelyKind } from "../check/likely-kind";
 import { PlacedEntry, type ListedEntry } from "../check/listed-entries";
-import { isFiller } from "../check/no-match";
+import { isFiller } from "../check/entry-forms";
 import { formatCount } from "../common/format";
 import { listFirst, named, printableUpTo, quote, quoteList, shellWord } from "../common/quote";
 import { kindName } from "../list/kinds";

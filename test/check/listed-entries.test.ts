@@ -41,7 +41,7 @@ describe("readListed", () => {
       text: "1-a\n",
       problems: [
         'placementIds[1]: "1001" does not have the form <number>-<token>',
-        'placements.txt:12: "2-b, 3-c" contains a comma, the separator in requests: write 2 entries, one per line',
+        'placements.txt:12: "2-b, 3-c" contains a comma, the separator in requests: write 2 entries, one per line: "2-b", "3-c"',
         'placementIds[3]: "" is empty',
       ],
     });

@@ -30,11 +30,11 @@ it.each(readExamples(join(import.meta.dirname, "convert-examples.txt")))("%s", a
 describe("a list of columns", () => {
   /** The entries, notes and last days that validate finds in a file. */
   const linesIn = (path: string) =>
-    fileLines(readListFile(path).entries, "appBundles").map(({ entry, note, until, rejection }) => ({
+    fileLines(readListFile(path).entries, "appBundles").map(({ entry, note, until, problem }) => ({
       entry,
       note,
       until,
-      rejection,
+      problem,
     }));
 
   const note = fc.oneof(

@@ -20,6 +20,8 @@ describe("app-list diff", () => {
   });
 });
 
+const list = { identity: { appListId: 1, baseUrl: undefined }, approved: new Set(""), owner: {}, today: "2027-01-15" };
+
 const someEntries = fc.uniqueArray(fc.constantFrom(...Array.from({ length: 12 }, (_, index) => `com.app${index}`)));
 
 it("the comparison of files with a list assigns every entry to one group", () => {
@@ -27,18 +29,21 @@ it("the comparison of files with a list assigns every entry to one group", () =>
     const lines = fileLines(parseListText(declared.join("\n"), String), "appBundles");
     const appBundles = isHidden ? undefined : EntrySet.of(listed);
     const observed = { id: 1, sentinels: EntrySet.none, entries: { ...noEntries, appBundles } };
-    const compared = compareList(observed, lines, "2027-01-15", isExclusive);
-    const group = compared.kinds.find(({ kind }) => kind === "appBundles");
+    const compared = compareList(observed, lines, list, isExclusive);
+    const group = compared.compared.find(({ kind }) => kind === "appBundles");
     if (isHidden) {
-      expect([group, compared.notVerified]).toEqual([undefined, ["appBundles"]]);
+      expect([group, compared.judgements]).toEqual([undefined, []]);
       return;
     }
     const names = (some: readonly { readonly entry: string }[] = []) => some.map(({ entry }) => entry);
-    expect([...names(group?.missing), ...names(group?.present)].toSorted()).toEqual(declared.toSorted());
-    expect([...(group?.undeclared ?? []), ...names(group?.present)].toSorted()).toEqual(listed.toSorted());
+    const present = declared.filter((entry) => listed.includes(entry));
+    expect([...names(group?.missing), ...present].toSorted()).toEqual(declared.toSorted());
+    expect([...(group?.undeclared ?? []), ...present].toSorted()).toEqual(listed.toSorted());
+    expect(group?.present).toBe(present.length);
     const isWithin = declared.every((entry) => listed.includes(entry));
     const isEqual = isWithin && (!isExclusive || declared.length === listed.length);
-    expect(compared.outcome).toBe(isEqual ? "equal" : "different");
+    expect(compared.outcome).toBe(isEqual ? "done" : "changes");
+    expect(compared.judgements.length > 0).toBe(listed.length - present.length > 1);
   });
 });
 

@@ -1,26 +1,21 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
+import { keyOf, type Line } from "../../check/mistakes";
 import { formatCount } from "../../common/format";
 import { printable, quote } from "../../common/quote";
-import { noEntries } from "../../list/entries";
 import { EntrySet } from "../../list/entry-set";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { byKind, kindName, kinds } from "../../list/kinds";
-import { nothingManaged } from "../../list/ownership";
 import { printLine } from "../../list/text";
-import { planUpdate } from "../../list/update";
 import { findLookAlikes, seenViews } from "../../list/views";
-import { digestNames } from "../../resource/approval";
-import type { ListIdentity } from "../../resource/identity";
-import { printApproval } from "../../resource/notice";
-import { listLines, readList, shownFacts, withApi } from "../app-lists";
+import type { ListContext } from "../../resource/approval";
+import { judge } from "../../resource/judge";
+import { planBefore, updateOf } from "../../resource/operation";
+import { describeStop } from "../../resource/texts/stops";
+import { listLines, readList, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindOption, settingsOptions } from "../command";
-import { readEntryLines, type FileLine } from "../file-lines";
+import { readEntryLines } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
-
-type Comparison = ReturnType<typeof compareList>;
-
-const outcomes = { equal: "done", different: "changes", notVerified: "notVerified" } as const;
 
 export const diffCommand = defineCommand({
   name: "diff",
@@ -41,67 +36,65 @@ Entries that have expired are not declared. The groups are:
   undeclared  in the list, not in the files: an exclusive resource removes them`,
   run: async ({ listId, files, kind, exclusive, ...settings }, terminal) => {
     const lines = readEntryLines(files, kind, terminal);
-    const { appList, baseUrl } = await withApi(settings, terminal, async (access) => {
-      return { appList: await readList(access, listId), baseUrl: access.settings.baseUrl };
+    const { appList, list } = await withApi(settings, terminal, async (access) => {
+      const { context } = access.run.list({ account: access.settings.owner.account, appListId: listId });
+      return { appList: await readList(access, listId), list: { ...context, today: formatDay(terminal.now()) } };
     });
-    const result = compareList(appList, lines, formatDay(terminal.now()), exclusive);
-    const approval = describeApproval({ baseUrl, appListId: listId }, result);
-    return { outcome: outcomes[result.outcome], lines: [...describeComparison(result, terminal), ...approval] };
+    const comparison = compareList(appList, lines, list, exclusive);
+    return { outcome: comparison.outcome, lines: describeComparison(appList, comparison, terminal) };
   },
 });
 
 /** Compares the lines that declare entries with a list, in the same way as a new exclusive resource. */
-export function compareList(appList: AppList, lines: readonly FileLine[], day: string, isExclusive: boolean) {
-  const current = new Map(lines.filter((line) => !hasExpired(line, day)).map((line) => [line.key, line]));
+export function compareList(appList: AppList, lines: readonly Line[], list: ListContext, isExclusive: boolean) {
+  const current = new Map(lines.filter((line) => !hasExpired(line, list.today)).map((line) => [keyOf(line), line]));
   const declared = byKind((kind) => [...current.values()].filter((line) => line.kind === kind));
-  const desired = byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry)));
-  const views = seenViews(byKind((kind) => appList.entries[kind] ?? EntrySet.none));
-  const known = { ownership: nothingManaged, missing: noEntries, views };
-  const { add, remove } = planUpdate(known, { what: "update", desired, exclusive: true }, noEntries);
-  const facts = shownFacts(appList);
-  const shown = kinds.filter((kind) => !facts.notVerified.includes(kind));
-  const compared = shown.map((kind) => {
-    return {
-      kind,
-      missing: declared[kind].filter(({ entry }) => add[kind].has(entry)),
-      present: declared[kind].filter(({ entry }) => !add[kind].has(entry)),
-      undeclared: remove.unmanaged[kind],
-      /** Missing entries that the list has in another spelling. */
-      spellings: new Map(findLookAlikes({ ...noEntries, [kind]: add[kind] }, views)),
-    };
+  const entries = byKind((kind) => EntrySet.of(declared[kind].map(({ entry }) => entry)));
+  const observed = seenViews(byKind((kind) => appList.entries[kind] ?? EntrySet.none));
+  const operation = updateOf({ ...list, observed }, undefined, {
+    entries,
+    given: { exclusive: true },
+    isSecret: false,
   });
+  const update = planBefore(operation);
+  const compared = kinds
+    .filter((kind) => appList.entries[kind] !== undefined)
+    .map((kind) => {
+      const missing = declared[kind].filter(({ entry }) => update.add[kind].has(entry));
+      return {
+        kind,
+        missing,
+        present: declared[kind].length - missing.length,
+        undeclared: update.remove.unmanaged[kind],
+      };
+    });
+  /** Missing entries that the list has in another spelling. */
+  const spellings = new Map(findLookAlikes(update.add, observed));
   const isEqual = compared.every(
     ({ missing, undeclared }) => missing.length + (isExclusive ? undeclared.size : 0) === 0,
   );
-  const outcome: keyof typeof outcomes = !isEqual
-    ? "different"
-    : facts.notVerified.length > 0
-      ? "notVerified"
-      : "equal";
-  return { ...facts, outcome, kinds: compared };
+  const outcome = !isEqual ? "changes" : compared.length < kinds.length ? "notVerified" : "done";
+  return { outcome, compared, spellings, operation, judgements: judge(operation, update) } as const;
 }
 
-/** The approval with which an exclusive resource that declares exactly these files removes the undeclared entries. */
-function describeApproval(list: ListIdentity, { kinds: compared }: Comparison): readonly string[] {
-  const removed = compared.filter(({ undeclared }) => undeclared.size > 0);
-  const digests = removed.map(({ kind, undeclared }) =>
-    digestNames(list, "remove", { ...noEntries, [kind]: undeclared }),
-  );
-  if (digests.length === 0) return [];
-  return [`If an exclusive resource is to remove exactly the undeclared entries: ${printApproval(digests)} pulumi up`];
-}
-
-function describeComparison(result: Comparison, terminal: Terminal): readonly string[] {
+function describeComparison(
+  appList: AppList,
+  { compared, spellings, operation, judgements }: ReturnType<typeof compareList>,
+  terminal: Terminal,
+): readonly string[] {
   const [added, removed] = [styled(terminal, "added", "missing   "), styled(terminal, "removed", "undeclared")];
-  const sections = result.kinds.map(({ kind, missing, present, undeclared, spellings }) => [
-    `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present.length)} present, ` +
+  const sections = compared.map(({ kind, missing, present, undeclared }) => [
+    `${kindName(kind, 0)}: ${formatCount(missing.length)} missing, ${formatCount(present)} present, ` +
       `${formatCount(undeclared.size)} undeclared`,
-    ...missing.map(({ entry, note, source }) => {
+    ...missing.map(({ entry, note, source = "" }) => {
       const stored = spellings.get(entry);
       const place = stored === undefined ? source : `${source}; in the list as ${quote(stored)}`;
       return `${added}  ${printable(printLine(entry, note))}  (${place})`;
     }),
     ...[...undeclared].toSorted().map((entry) => `${removed}  ${printable(entry)}`),
   ]);
-  return listLines(result, sections, terminal);
+  const shown = listLines(appList, sections, terminal);
+  if (judgements.length === 0) return shown;
+  const { reason, commands } = describeStop(operation, judgements);
+  return [...shown, "", `With exclusive: true, the first pulumi up stops: ${reason}.`, ...commands.slice(-1)];
 }

@@ -6,7 +6,7 @@ import { SettingsError } from "../../api/settings";
 import { printable, quote } from "../../common/quote";
 import { formatKindCount, kinds } from "../../list/kinds";
 import { nameList } from "../../list/summary";
-import { describeCampaigns, describeHidden, ListNotShownError, readList, shownFacts, withApi } from "../app-lists";
+import { describeCampaigns, describeHidden, ListNotShownError, readList, withApi } from "../app-lists";
 import { appListId, defineCommand, option, settingsOptions, type SettingsOptions } from "../command";
 import type { ResultOf } from "../json";
 import { styled, type Terminal } from "../terminal";
@@ -101,12 +101,11 @@ async function checkAccount(options: SettingsOptions, listId: number | undefined
       await Promise.allSettled([reading]);
       behavior = await access.api.readBehavior();
       const appList = await reading;
-      const facts = shownFacts(appList);
       const counts = kinds.map((kind) => appList.entries[kind] && formatKindCount(kind, appList.entries[kind].size));
-      report("ok", `${way} shows ${nameList(listId, facts.name)}: ${counts.filter(Boolean).join(", ")}.`);
-      for (const hidden of describeHidden(facts)) report("notVerified", hidden);
+      report("ok", `${way} shows ${nameList(listId, appList.name)}: ${counts.filter(Boolean).join(", ")}.`);
+      for (const hidden of describeHidden(appList)) report("notVerified", hidden);
       check = "associatedCampaigns";
-      report(facts.hasAssociatedCampaigns === undefined ? "notVerified" : "ok", describeCampaigns(facts));
+      report(appList.hasAssociatedCampaigns === undefined ? "notVerified" : "ok", describeCampaigns(appList));
     });
   } catch (error) {
     if (!(error instanceof AppListError)) throw error;

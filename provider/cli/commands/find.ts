@@ -1,14 +1,15 @@
 import * as z from "zod";
 import type { AppList } from "../../api/app-list";
+import { idsInside } from "../../check/entry-forms";
+import type { Line } from "../../check/mistakes";
 import { printable, quoteList } from "../../common/quote";
 import { spellingKey } from "../../list/entry";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { kindName, kinds } from "../../list/kinds";
-import { idsInside } from "../../check/no-match";
 import { nameList } from "../../list/summary";
-import { describeHidden, readLists, shownFacts, withApi, type ShownFacts } from "../app-lists";
+import { describeHidden, hiddenKinds, readLists, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, option, OptionsError, settingsOptions } from "../command";
-import { readFileLines, type FileLine } from "../file-lines";
+import { readFileLines } from "../file-lines";
 import { styled, type Terminal } from "../terminal";
 
 export const findCommand = defineCommand({
@@ -28,43 +29,71 @@ place has every entry. Name the entries before the options. Without --list, it s
     if (file.length + list.length === 0) throw new OptionsError(["name files with --file, or lists with --list"]);
     const lines = readFileLines(file, undefined, terminal);
     const lists = list.length === 0 ? [] : await withApi(settings, terminal, (access) => readLists(access, list));
-    const places = [...(file.length === 0 ? [] : [{ found: lines }]), ...lists.map(placeOf)];
-    const searched = findEntries(new Set(entries), places);
-    const has = (outcome: Searched["outcome"]): boolean => searched.some((one) => one.outcome === outcome);
-    const outcome = has("notFound") ? "changes" : has("notVerified") ? "notVerified" : "done";
-    return { outcome, lines: describeSearch(searched, lists.map(shownFacts), terminal) };
+    const files = { name: "files", isHidden: false, absence: "not found", lines };
+    const places = [...(file.length === 0 ? [] : [files]), ...lists.map(placeOf)];
+    const indexed = places.map((place) => ({ ...place, spellings: Map.groupBy(place.lines, spellingOf) }));
+    const searched = Array.from(new Set(entries), (word) => search(word, indexed, terminal));
+    const outcomes = ["changes", "notVerified", "done"] as const;
+    const outcome = outcomes.find((each) => searched.some((one) => one.outcome === each)) ?? "done";
+    return { outcome, lines: [...searched.flatMap(({ lines }) => lines), ...lists.flatMap(describeHidden)] };
   },
 });
 
-/** The lines of files, or the entries of a list. */
+/** The files, or a list. */
 interface Place {
-  readonly appListId?: number;
-  readonly found: readonly (Pick<FileLine, "entry" | "kind"> & Partial<FileLine> & Pick<Place, "appListId">)[];
-  readonly isHidden?: boolean;
+  readonly name: string;
+  /** Whether the API does not show all of it. */
+  readonly isHidden: boolean;
+  /** That it does not have an entry, in words. */
+  readonly absence: string;
+  /** Those of a list have its name as their source. */
+  readonly lines: readonly Line[];
 }
 
-function placeOf({ id, entries }: AppList): Place {
-  const shown = kinds.flatMap((kind) => Array.from(entries[kind] ?? [], (entry) => ({ kind, entry, appListId: id })));
-  return { appListId: id, found: shown, isHidden: kinds.some((kind) => entries[kind] === undefined) };
+function placeOf(appList: AppList): Place {
+  const name = nameList(appList.id, appList.name);
+  const isHidden = hiddenKinds(appList).length > 0;
+  const lines = kinds.flatMap((kind) =>
+    Array.from(appList.entries[kind] ?? [], (entry) => ({ kind, entry, source: name, listed: {} })),
+  );
+  return { name, isHidden, absence: isHidden ? "not in what the API shows" : "not in the list", lines };
 }
 
-type Searched = ReturnType<typeof findEntries>[number];
+function spellingOf({ kind, entry }: Line): string {
+  return spellingKey(kind, entry);
+}
 
-function findEntries(words: ReadonlySet<string>, places: readonly Place[]) {
-  const spellings = places.map(({ found }) => Map.groupBy(found, ({ kind, entry }) => spellingKey(kind, entry)));
-  return Array.from(words, (word) => {
-    const names = namesOf(word);
-    const keys = new Set(names.flatMap((name) => kinds.map((kind) => spellingKey(kind, name))));
-    const searched = places.map((place, index) => {
-      const same = [...keys].flatMap((key) => spellings[index]?.get(key) ?? []);
-      const found = same.filter(({ entry }) => names.includes(entry));
-      return { ...place, found, similar: [...new Set(same.map(({ entry }) => entry))] };
-    });
-    const absent = searched.filter(({ found }) => found.length === 0);
-    const outcome =
-      absent.length === 0 ? "found" : absent.every(({ isHidden }) => isHidden) ? "notVerified" : "notFound";
-    return { entry: names[0] ?? word, outcome, places: searched.flatMap(({ found }) => found), absent } as const;
+interface Indexed extends Place {
+  readonly spellings: ReadonlyMap<string, readonly Line[]>;
+}
+
+function search(word: string, places: readonly Indexed[], terminal: Terminal) {
+  const names = namesOf(word);
+  const keys = new Set(names.flatMap((name) => kinds.map((kind) => spellingKey(kind, name))));
+  const searched = places.map(({ spellings, ...place }) => {
+    const same = [...keys].flatMap((key) => spellings.get(key) ?? []);
+    const similar = quoteList(new Set(same.map(({ entry }) => entry)));
+    return { ...place, similar, found: same.filter(({ entry }) => names.includes(entry)) };
   });
+  const absent = searched.filter(({ found }) => found.length === 0);
+  const found = searched
+    .flatMap((place) => place.found)
+    .map((line) => {
+      const { source, kind, note } = line;
+      const expired = hasExpired(line, formatDay(terminal.now())) && "(expired)";
+      return [source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ");
+    });
+  const missing = absent.map(
+    ({ name, absence, similar }) => `${name}: ${absence}${similar === "" ? "" : `. Similar: ${similar}`}`,
+  );
+  const isUnseen = absent.every(({ isHidden }) => isHidden);
+  return {
+    outcome: absent.length === 0 ? "done" : isUnseen ? "notVerified" : "changes",
+    lines: [
+      styled(terminal, "strong", printable(names[0] ?? word)),
+      ...[...found, ...missing].map((line) => `  ${line}`),
+    ],
+  };
 }
 
 /** The entries that a person may mean: the ID or the host in a link, or an ID in the form of another program. */
@@ -72,23 +101,4 @@ function namesOf(word: string): readonly string[] {
   const host = /^https?:\/\/([^/?#:]+)/iu.exec(word)?.slice(1) ?? [];
   const ids = idsInside(word);
   return [...(ids.length === 0 ? host : ids), word];
-}
-
-function describeSearch(entries: readonly Searched[], lists: readonly ShownFacts[], terminal: Terminal) {
-  const names = new Map(lists.map(({ appListId, name }) => [appListId, nameList(appListId, name)]));
-  const hidden = new Set(lists.filter(({ notVerified }) => notVerified.length > 0).map(({ appListId }) => appListId));
-  const found = entries.flatMap(({ entry, places, absent }) => [
-    styled(terminal, "strong", printable(entry)),
-    ...places.map((place) => {
-      const { source = names.get(place.appListId ?? 0), kind, note } = place;
-      const expired = hasExpired(place, formatDay(terminal.now())) && "(expired)";
-      return `  ${[source, kind && kindName(kind, 1), note && `# ${printable(note)}`, expired].filter(Boolean).join("  ")}`;
-    }),
-    ...absent.map(({ appListId = 0, similar }) => {
-      const where = hidden.has(appListId) ? "not in what the API shows" : "not in the list";
-      const missing = names.has(appListId) ? `${names.get(appListId)}: ${where}` : "files: not found";
-      return `  ${missing}${similar.length === 0 ? "" : `. Similar: ${quoteList(similar)}`}`;
-    }),
-  ]);
-  return [...found, ...lists.flatMap(describeHidden)];
 }

@@ -8,9 +8,10 @@ import { LinesNotInListError } from "../../files/errors";
 import { readText } from "../../files/read-list-file";
 import { updateTextFile } from "../../files/text-file";
 import { isHeader } from "../../check/other-format";
-import { findDeclaredProblem } from "../../check/mistakes";
+import { findDeclaredProblem } from "../../check/entry-forms";
 import { formatKindCount, kinds, type Kind } from "../../list/kinds";
-import { describeFacts, readLists, shownFacts, withApi } from "../app-lists";
+import { nameList } from "../../list/summary";
+import { describeCampaigns, describeHidden, readLists, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, flag, kindNames, option, settingsOptions, text } from "../command";
 import { quoteJson } from "../json";
 import { writeFile } from "../write-file";
@@ -43,10 +44,10 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
     // A program cannot declare two resources of one name.
     const isShared = (name: string) => named.filter(({ resource }) => resource === name).length > 1;
     const pulled = named.map((list) =>
-      isShared(list.resource) ? { ...list, resource: resourceName(list.appListId) } : list,
+      isShared(list.resource) ? { ...list, resource: resourceName(list.list.id) } : list,
     );
     const planned = pulled.flatMap(({ files }) => files);
-    const lost = planned.flatMap(({ lines }) => lines);
+    const lost = planned.flatMap(({ removed }) => removed);
     if (lost.length > 0 && !force) throw new LinesNotInListError(lost);
     const project = read("Pulumi.yaml");
     const language = languageFor(project);
@@ -66,23 +67,24 @@ YAML. Existing files keep their order, comments and notes, and are written in UT
  * @param read reads a file; undefined if it does not exist.
  */
 export function planList(list: AppList, folder: string, read: (path: string) => string | undefined) {
-  const checked = kinds.flatMap((kind) =>
-    Array.from(list.entries[kind] ?? [], (entry) => ({ kind, entry, problem: findProblem(kind, entry) })),
-  );
-  const files = kinds.flatMap((kind) => {
+  const kindsOfList = kinds.map((kind) => {
     const path = join(folder, `${kindNames[kind]}.txt`);
-    const current = read(path);
-    const entries = checked.flatMap((one) => (one.kind === kind && one.problem === undefined ? [one.entry] : []));
-    if (list.entries[kind] === undefined || (entries.length === 0 && current === undefined)) return [];
-    const { content, added, removed: lines } = updateTextFile(path, current ?? "", entries.toSorted());
-    return [{ kind, path, entries: entries.length, added, removed: lines.length, lines, content, current }];
+    const checked = Array.from(list.entries[kind] ?? [], (entry) => ({
+      kind,
+      entry,
+      problem: findProblem(kind, entry),
+    }));
+    return { kind, path, current: read(path), isHidden: list.entries[kind] === undefined, checked };
   });
-  const undeclarable = checked.flatMap(({ kind, entry, problem }) =>
-    problem === undefined ? [] : [{ kind, entry, problem }],
-  );
-  const facts = shownFacts(list);
-  const isVerified = facts.notVerified.every((kind) => read(join(folder, `${kindNames[kind]}.txt`)) === undefined);
-  return { ...facts, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
+  const files = kindsOfList.flatMap(({ kind, path, current, isHidden, checked }) => {
+    const entries = checked.filter(({ problem }) => problem === undefined).map(({ entry }) => entry);
+    if (isHidden || (entries.length === 0 && current === undefined)) return [];
+    const update = updateTextFile(path, current ?? "", entries.toSorted());
+    return [{ kind, path, current, entries: entries.length, ...update }];
+  });
+  const undeclarable = kindsOfList.flatMap(({ checked }) => checked.filter(({ problem }) => problem !== undefined));
+  const isVerified = kindsOfList.every(({ isHidden, current }) => !isHidden || current === undefined);
+  return { list, files, isVerified, undeclarable, resource: resourceName(list.id, list.name) };
 }
 
 /** A text whose first line is the name of a column is rejected as a table. */
@@ -97,16 +99,16 @@ const nextSteps = [
   "Its first `pulumi up` adopts the entries, and changes no list. `pulumi destroy` keeps them, unless claimExisting is true.",
 ];
 
-function describeFiles(pulled: PulledList): readonly string[] {
-  const [name, ...remarks] = describeFacts(pulled);
-  const files = pulled.files.map(({ kind, path, entries, added, removed }) => {
-    const isNew = added === entries && removed === 0;
-    const changes = isNew ? "" : `, ${formatCount(added)} added, ${formatCount(removed)} removed`;
+function describeFiles({ list, files, undeclarable }: PulledList): readonly string[] {
+  const described = files.map(({ kind, path, entries, added, removed }) => {
+    const isNew = added === entries && removed.length === 0;
+    const changes = isNew ? "" : `, ${formatCount(added)} added, ${formatCount(removed.length)} removed`;
     return `${quote(path)}: ${formatKindCount(kind, entries)}${changes}`;
   });
-  const leftOut = listFirst(pulled.undeclarable, ({ entry, problem }) => `${quote(entry)} ${problem}`, undefined, "; ");
-  const undeclarable = leftOut === "" ? [] : [`Left out, because no program can declare them: ${leftOut}`];
-  return [name, ...[...remarks, ...files, ...undeclarable].map((line) => `  ${line}`)];
+  const leftOut = listFirst(undeclarable, ({ entry, problem }) => `${quote(entry)} ${problem}`, undefined, "; ");
+  const advice = leftOut === "" ? [] : [`Left out, because no program can declare them: ${leftOut}`];
+  const remarks = [describeCampaigns(list), ...describeHidden(list), ...described, ...advice];
+  return [nameList(list.id, list.name), ...remarks.map((line) => `  ${line}`)];
 }
 
 /**
@@ -117,22 +119,23 @@ export function resourceName(appListId: number, name = ""): string {
   return name.replace(/[^\p{L}\p{N}._-]+/gu, "-").replace(/^-+|-+$/gu, "") || `app-list-${appListId}`;
 }
 
-type DeclaredList = Pick<PulledList, "appListId" | "resource"> & {
+interface DeclaredList {
+  readonly list: Pick<AppList, "id">;
+  readonly resource: string;
   readonly files: readonly Pick<PulledList["files"][number], "kind" | "path">[];
-};
+}
 
 /**
  * A program that declares lists with the entries of their files.
  *
- * @param before the program of the project. If it already has a head, a note replaces the head, because a second head
- *   would be an error.
+ * @param before the program of the project. If it already has a head, a second one would be an error.
  */
 export function programText(language: Language, lists: readonly DeclaredList[], account?: string, before = ""): string {
-  const { head, hasHead, note, quote, entries, resource } = syntaxes[language];
+  const { head, hasHead, quote, entries, resource } = syntaxes[language];
   const pathInProgram = (path: string): string => relative(process.cwd(), path).split(sep).join("/");
-  const declared = lists.map(({ resource: name, appListId, files }) => {
+  const declared = lists.map(({ resource: name, list, files }) => {
     const properties = [
-      `appListId: ${appListId}`,
+      `appListId: ${list.id}`,
       ...(account === undefined ? [] : [`account: ${quote(account)}`]),
       ...files.map(({ kind, path }) => `${kind}:${entries(quote(pathInProgram(path)))}`),
       // A wrong file must not fill a list.
@@ -140,14 +143,13 @@ export function programText(language: Language, lists: readonly DeclaredList[], 
     ];
     return resource(quote(name), properties);
   });
-  return (hasHead.test(before) ? note : head) + declared.join("");
+  return (hasHead.test(before) ? "" : head) + declared.join("");
 }
 
 const syntaxes = {
   typescript: {
     head: 'import { AppListEntries, entriesFromFile } from "pulumi-app-list";\n',
     hasHead: /["']pulumi-app-list["']/u,
-    note: "\n// The import of pulumi-app-list must contain AppListEntries and entriesFromFile.\n",
     quote: quoteJson,
     entries: (path: string) => ` entriesFromFile(${path})`,
     resource: (name: string, properties: readonly string[]) =>
@@ -156,7 +158,6 @@ const syntaxes = {
   yaml: {
     head: "resources:\n",
     hasHead: /^resources:[^\S\n]*(?:#.*)?\r?$/mu,
-    note: "  # These belong under resources: of Pulumi.yaml.\n",
     // In a YAML program, ${…} refers to a resource, and $$ is a dollar sign.
     quote: (text: string) => quoteJson(text).split("$").join("$$"),
     entries: (path: string) => `\n        fn::readFile: ${path}`,

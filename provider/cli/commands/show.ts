@@ -1,6 +1,6 @@
 import { printable } from "../../common/quote";
 import { formatKindCount, kinds } from "../../list/kinds";
-import { listLines, readList, shownFacts, withApi } from "../app-lists";
+import { listLines, readList, withApi } from "../app-lists";
 import { appListId, argument, defineCommand, settingsOptions } from "../command";
 
 export const showCommand = defineCommand({
@@ -17,6 +17,6 @@ export const showCommand = defineCommand({
       const some = appList.entries[kind];
       return some ? [[formatKindCount(kind, some.size), ...[...some].toSorted().map(printable)]] : [];
     });
-    return { outcome: "done", lines: listLines(shownFacts(appList), sections, terminal) };
+    return { outcome: "done", lines: listLines(appList, sections, terminal) };
   },
 });

@@ -15,10 +15,10 @@ import {
 } from "../../check/finding";
 import { formatDay, hasExpired } from "../../list/expiry";
 import { formatKindCount, kinds } from "../../list/kinds";
-import { findLikelyMistakes } from "../../check/mistakes";
+import { findLikelyMistakes, keyOf, type Line } from "../../check/mistakes";
 import { digest } from "../../resource/digest";
 import { argument, defineCommand, flag, kindOption, option, text } from "../command";
-import { kindUnknown, readFiles, type FileLine, type ReadFile } from "../file-lines";
+import { kindUnknown, readFiles, type ReadFile } from "../file-lines";
 import { formatJson, type ResultOf } from "../json";
 import { styled, type Terminal } from "../terminal";
 import { writeFile } from "../write-file";
@@ -85,14 +85,14 @@ export function checkFiles(
   accepted: readonly FindingCode[] = [],
 ): Validation {
   const lines = files.flatMap((file) => file.lines);
-  const valid = lines.filter(({ rejection }) => rejection === undefined);
-  const byEntry = [...Map.groupBy(valid, ({ key }) => key).values()];
+  const valid = lines.filter(({ problem }) => problem === undefined);
+  const byEntry = [...Map.groupBy(valid, keyOf).values()];
   const declared = byEntry.flatMap((same) => same.find((line) => !hasExpired(line, today)) ?? []);
-  const isUnknown = ({ kind, rejection }: FileLine) => kind === undefined && rejection === undefined;
+  const isUnknown = ({ kind, problem }: Line) => kind === undefined && problem === undefined;
   const unknown = files.flatMap((file) => file.lines.find(isUnknown) ?? []);
   const problems: readonly FileFinding[] = [
     ...files.flatMap((file) => (file.lines.length + file.problems.length > 0 ? file.problems : onlyComments(file))),
-    ...lines.flatMap(({ rejection }) => rejection ?? []),
+    ...lines.flatMap(({ problem }) => problem ?? []),
     ...findLikelyMistakes(valid, today, accepted),
     ...unknown.map((line) => at(line, "KIND_UNKNOWN", kindUnknown)),
     ...byEntry.flatMap((same) => remarksOn(same, today)),
@@ -118,12 +118,12 @@ function onlyComments({ path }: ReadFile): FileFinding {
   return { source: printable(path), problem: "the file has comments only", code: "COMMENTS_ONLY" };
 }
 
-function at({ source, entry: value }: FileLine, code: FindingCode, problem: string): FileFinding {
+function at({ source, entry: value }: Line, code: FindingCode, problem: string): FileFinding {
   return { code, source, value, problem };
 }
 
 /** The reasons why some of the valid lines of one entry are not counted. */
-function remarksOn(same: readonly FileLine[], today: string): readonly FileFinding[] {
+function remarksOn(same: readonly Line[], today: string): readonly FileFinding[] {
   const [first, ...repeated] = same.filter((line) => !hasExpired(line, today));
   if (first === undefined) return same.map((line) => at(line, "EXPIRED", `expired after ${line.until}`));
   return repeated.map((line) => at(line, "REPEATED", `repeats ${first.source}`));

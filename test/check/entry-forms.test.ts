@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { kinds, type Kind } from "../../provider/list/kinds";
-import { findDeclaredProblem } from "../../provider/check/mistakes";
-import { findNoMatch, isFiller } from "../../provider/check/no-match";
+import { findDeclaredProblem, findNoMatch, isFiller } from "../../provider/check/entry-forms";
 
 function reasonOf(kind: Kind | undefined, entry: string): string | undefined {
   const { problem, advice } = findNoMatch(kind, entry) ?? {};

@@ -1,0 +1,210 @@
+import { formatCount, plural } from "../common/format";
+import { quote, quoteList } from "../common/quote";
+import { findEntryProblem } from "../list/entry";
+import { kinds, type Kind } from "../list/kinds";
+import { bounds } from "./bounds";
+import { findColumn } from "./columns";
+import type { Problem } from "./finding";
+import { isTopLevel, likelyKind, storeLink } from "./likely-kind";
+
+/**
+ * A form that nobody means, or that matches nothing: the kinds that it is judged for, what matches it, the problem, and
+ * what to write: an advice, or the entries that are in an entry of this form. Undefined: an entry of unknown kind.
+ */
+type Form = readonly [
+  kinds: readonly (Kind | undefined)[],
+  form: Pick<RegExp, "test">,
+  problem: string,
+  advice?: string | ((entry: string) => string | readonly string[]),
+];
+
+/** Matches most app bundles, and no entry of another kind. */
+export const plainBundle = /^(?:air|com)(?:\.[\w-]+)+$/u;
+
+/**
+ * The problem with an entry that a program must not declare: it cannot be sent, or nobody means it, such as a link in
+ * place of the ID of an app; undefined if there is none.
+ *
+ * @param isAccepted whether only entries that cannot be sent have a problem: a list, or the state of an older version,
+ *   may contain others, and they can be read and removed. Default: false.
+ */
+export function findDeclaredProblem(kind: Kind | undefined, entry: string, isAccepted = false): Problem | undefined {
+  if (kind !== "placementIds" && entry.length <= longestText && plainBundle.test(entry)) return undefined;
+  // Websites have only the rules that all kinds share.
+  const problem = !isAccepted && exportedNumber.test(entry) ? undefined : findEntryProblem(kind ?? "websites", entry);
+  if (problem === undefined) return isAccepted ? undefined : findForm(rejectedForms, kind, entry);
+  return { problem, advice: entry.includes(",") ? toWrite(splitAtCommas(entry)) : undefined };
+}
+
+/**
+ * The reason why an entry can never match an app, with the entry to write if the entry contains the ID; undefined if it
+ * may match. IDs can be opaque, so only forms that no store and no exchange uses are named.
+ */
+export function findNoMatch(kind: Kind | undefined, entry: string): Problem | undefined {
+  return findForm(unmatchedForms, kind, entry);
+}
+
+function findForm(forms: readonly Form[], kind: Kind | undefined, entry: string): Problem | undefined {
+  const found = forms.find(([kinds, form]) => kinds.includes(kind) && form.test(entry));
+  if (found === undefined) return undefined;
+  const [, , problem, given] = found;
+  const advice = typeof given === "function" ? given(entry) : given;
+  const shown = problem.replace("CHARACTER", () => nameCharacter(oddCharacter.exec(entry)?.[0] ?? ""));
+  return { problem: shown, advice: typeof advice === "object" ? toWrite(advice) : advice };
+}
+
+function toWrite(ids: readonly string[]): string | undefined {
+  if (ids.length < 2) return ids.length === 0 ? undefined : `write ${quoteList(ids)}`;
+  return `write ${plural(ids.length, "entry", "entries")}, one per line: ${quoteList(ids)}`;
+}
+
+/** The app bundles in a link, or in one of another form: `com.example.app` in `package:com.example.app`. */
+export function idsInside(entry: string): readonly string[] {
+  if (isLink(entry)) return idsInLink(entry);
+  const [, , , ids] = unmatchedForms.find(([kinds, form]) => kinds === apps && form.test(entry)) ?? [];
+  return typeof ids === "function" ? [ids(entry)].flat() : [];
+}
+
+const apps = ["appBundles"] as const;
+const all = [...kinds, undefined] as const;
+
+const { longestText } = bounds;
+const enterAgain = "enter it again, and save the file as UTF-8";
+const perLine = "write one entry per line";
+
+/** Matches numbers in the form in which spreadsheets and programs export them: `1.23457E+09`, `1234567890.0`. */
+const exportedNumber = /^\d+[.,]\d+E[+-]?\d+$|^\d+E\+\d+$|^\d+[.,]0+$|^\d{6,}[.,]\d{1,2}$/iu;
+
+const quotes = /^=?["'`«»‘-‟‹›]+|["'`«»‘-‟‹›]+$/gu;
+
+/** Forms that are rejected although they could be sent. */
+const rejectedForms: readonly Form[] = [
+  [all, exportedNumber, "is a number with decimals or an exponent", exactNumber],
+  [
+    all,
+    { test: ({ length }) => length > longestText },
+    `has more than ${formatCount(longestText)} characters`,
+    perLine,
+  ],
+  [all, /^\/\//u, "starts with //, but a comment starts with #"],
+  [all, { test: (entry) => unquoted(entry) !== entry }, "begins or ends with a quote", (entry) => [unquoted(entry)]],
+  [all, /\\n/u, "contains \\n in place of a line break", perLine],
+  [all, /\uFFFD/u, "contains U+FFFD, the sign for a character that was lost", enterAgain],
+  [apps, { test: isLink }, "is a link", adviseOnLink],
+  [apps, /#/u, "contains #", "a note starts with a space and #"],
+];
+
+const anyId = "(?:[a-z]\\w*(?:\\.[\\w-]+)+|(?:id)?\\d{5,}|B0[\\dA-Z]{8})";
+const idForm = new RegExp(`^${anyId}$`, "iu");
+/** Matches an ID in a group, with the prefix of another program. */
+const prefixed = new RegExp(
+  "^(?:mobileapp::?\\d+-|(?:package(?:[_-]?name)?|pkg|apk|android|ios|iphone|ipad|apple|itunes|google(?:[_-]?play)?|play|" +
+    "amazon|app[_-]?store|(?:app[_-]?)?bundle(?:[_-]?id)?|app[_-]?id|mobileapp):(?:/[^=]*=)?)(.+)$",
+  "iu",
+);
+/** Matches an ID in a group, with the name of an activity, a version, or the marks of filters. */
+const surrounded = new RegExp(
+  `^(?!${anyId}$)[|@!.+~^:/-]*(${anyId})(?:/(?:\\.|\\w+\\.)[\\w.$]+|@v?\\d[\\w.+-]*|[|!~^:/.]*)$`,
+  "iu",
+);
+const separated = /^\d{1,3}(?:(?:\.\d{3}){2,}|(?:['’]\d{3})+)$/u;
+const joined = /^(\d+)-.*[|/+:](?:\1|\d{5,})-/u;
+const oddCharacter = /[^\x21-\x7e]|[;&=?*%\\()<>{}[\]$'^|]/u;
+const isTopLevelAlone = (entry: string): boolean => isTopLevel(entry.replace(/^\./u, "").toLowerCase());
+
+const unmatchedForms: readonly Form[] = [
+  [all, { test: isFiller }, "is a filler or the name of a column, and no entry"],
+  // Fillers and the Braille space; other invisible characters are errors.
+  [all, /[\p{Default_Ignorable_Code_Point}\u2800]/u, "contains an invisible character"],
+  [["appBundles", "websites", undefined], { test: isTopLevelAlone }, "is a top-level domain alone"],
+  [["websites"], /^[^.]*$/u, "has no dot, so it is no website"],
+  [["placementIds", undefined], joined, "contains several placement IDs", splitPlacements],
+  [apps, prefixed, "has a prefix that no app bundle has", idIn(prefixed)],
+  [apps, /\.\./u, "contains two dots in a row"],
+  [apps, surrounded, "has other characters around its ID", idIn(surrounded)],
+  [apps, separated, "is a number with separators", (entry) => [entry.replace(/\D/gu, "")]],
+  [apps, oddCharacter, "contains CHARACTER, which no app bundle contains", clearIds],
+];
+
+// In English, German, French and Spanish.
+const filler = new RegExp(
+  "^(?:(?:(?:grand|sub|sous)[ _-]?)?(?:totals?|gesamt(?:summe)?|summe|sum|suma|summary)(?: g[eé]n[eé]ral)?(?: ?:.*)?|" +
+    "null|none|n/a|na|nan|unknown|undefined|others?|true|false|0+|blank|empty|not set|tbd|keine|aucun|ninguno)$",
+  "iu",
+);
+
+/** Whether a text stands for no entry: a word of exports, such as "N/A" or "Total", or the name of a column. */
+export function isFiller(text: string): boolean {
+  // Far more characters than any filler has.
+  const word = text.slice(0, 100).replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  if (word === "" || filler.test(word)) return true;
+  return /^[\p{L}\s_-]+$/u.test(word) && ["entry", "note", "expires"].includes(findColumn(word).role);
+}
+
+function unquoted(entry: string): string {
+  return entry.replaceAll(quotes, "");
+}
+
+/** Whether an entry is a link, to an app in a store even without its scheme. */
+function isLink(entry: string): boolean {
+  return entry.includes("://") || storeLink.test(entry);
+}
+
+/** Links to apps, each with its ID in a group, an iOS app's also as a number. Other links have similar forms. */
+const links: readonly RegExp[] = [
+  /^[^?#]*\?(?:[^#]*&)?id=([a-z]\w*(?:\.\w+)+)(?:[&#]|$)/iu,
+  /^android-app:\/\/([a-z]\w*(?:\.\w+)+)(?:\/|$)/iu,
+  /\bapple\.com\/(?:\w+\/)?app\/(?:[^/?#]+\/)?(id(\d+))(?:[/?#]|$)/iu,
+  /\bamazon\.[a-z.]+\/(?:[^?#]*\/)?dp\/(B0[\dA-Z]{8})(?:[/?#]|$)/u,
+];
+
+function idsInLink(entry: string): readonly string[] {
+  return links.map((form) => form.exec(entry)?.slice(1)).find((found) => found !== undefined) ?? [];
+}
+
+function adviseOnLink(entry: string): string {
+  const [id, number] = idsInLink(entry);
+  if (number !== undefined) return `write the ID of the app as your platform shows it, ${number} or ${id}`;
+  return `write ${id === undefined ? "the ID of the app" : quote(id)}`;
+}
+
+function splitAtCommas(entry: string): readonly string[] {
+  if (/^\d{1,3}(?:,\d{3}){2,}$/u.test(entry)) return [entry.replaceAll(",", "")];
+  return entry.split(",").flatMap((part) => unquoted(part.trim()) || []);
+}
+
+/** The number, if a spreadsheet has not rounded it. */
+function exactNumber(entry: string): string | readonly string[] {
+  const digits = entry.replaceAll(/[.,]0+$|E.*$|[.,]/giu, "");
+  return digits === String(Number(entry.replace(",", "."))) ? [digits] : "enter it again, as text";
+}
+
+/** Another number starts behind a separator, of five digits or the same as the first. */
+function splitPlacements(entry: string): readonly string[] {
+  const number = entry.replace(/-.*$/u, "");
+  return entry.split(new RegExp(`[|/+:](?=(?:${number}|\\d{5,})-)`, "u"));
+}
+
+function idIn(form: RegExp) {
+  return (entry: string): readonly string[] =>
+    form
+      .exec(entry)
+      ?.slice(1)
+      .filter((id) => idForm.test(id)) ?? [];
+}
+
+/**
+ * The IDs in an entry; none if a part of it would have to be guessed, such as a file of an app. Other numbers in a link
+ * are parameters.
+ */
+function clearIds(entry: string): readonly string[] {
+  if (/[^\x20-\x7e]|[*{}$\\%']/u.test(entry)) return [];
+  const ids = entry.split(/[^\w.-]+/u).filter((part) => idForm.test(part));
+  if (!ids.every((part) => likelyKind(part) === "appBundles" || /\..+\./u.test(part))) return [];
+  return /[=?]/u.test(entry) ? ids.slice(0, 1) : ids;
+}
+
+function nameCharacter(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  return character > "~" ? `${quote(character)} (U+${code})` : quote(character);
+}
