@@ -95,6 +95,6 @@ function describeComparison(
   ]);
   const shown = listLines(appList, sections, terminal);
   if (judgements.length === 0) return shown;
-  const { reason, commands } = describeStop(operation, judgements);
+  const { reason, commands } = describeStop({ operation, judgements });
   return [...shown, "", `With exclusive: true, the first pulumi up stops: ${reason}.`, ...commands.slice(-1)];
 }
