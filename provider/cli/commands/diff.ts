@@ -54,7 +54,6 @@ export function compareList(appList: AppList, lines: readonly Line[], list: List
   const operation = updateOf({ ...list, observed }, undefined, {
     entries,
     given: { exclusive: true },
-    isSecret: false,
   });
   const update = planBefore(operation);
   const compared = kinds
