@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
 import { promisify } from "node:util";
 import { Server, ServerCredentials, type sendUnaryData, type ServerUnaryCall } from "@grpc/grpc-js";
 import { EngineService } from "@pulumi/pulumi/proto/engine_grpc_pb";
@@ -7,6 +9,7 @@ import { afterEach, expect, it, onTestFinished, vi } from "vitest";
 import { connectEngineLog } from "../../provider/hosts/plugin/engine-log";
 import { Plugin } from "../../provider/hosts/plugin/plugin";
 import type { Notice } from "../../provider/resource/notice";
+import { portOf } from "../api/server";
 
 const { DEBUG, INFO, WARNING, ERROR } = LogSeverity;
 
@@ -62,23 +65,37 @@ it.each(["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "grpc_proxy", 
   },
 );
 
-it("prints what the engine does not take to the standard error, and then no longer asks it", async () => {
-  const printed = vi.spyOn(console, "error").mockReturnValue();
-  const log = connectEngineLog("127.0.0.1:9");
-  onTestFinished(() => log.close());
-  const notices = ["one", "two", "three"].map((message) => ({ severity: "warning", message }) as const);
-  const lines = notices.map(({ message }) => [`warning: ${message}`]);
-  notices.slice(0, 2).forEach((notice) => log.print(notice));
-  log.debug("GET /v1: 200");
-  expect(printed.mock.calls).toEqual([]);
-  await log.flush();
-  expect(printed.mock.calls).toEqual(lines.slice(0, 2));
-  // Nothing waits for it.
-  notices.slice(2).forEach((notice) => log.print(notice));
-  expect(printed.mock.calls).toEqual(lines);
-  await log.flush();
-  expect(printed.mock.calls).toEqual(lines);
-});
+/** The address of an engine that accepts connections and never answers. */
+async function silentEngine(): Promise<string> {
+  const server = createServer().listen(0, "127.0.0.1");
+  onTestFinished(() => void server.close());
+  await once(server, "listening");
+  return `127.0.0.1:${portOf(server.address())}`;
+}
+
+it.each([
+  ["that is gone", () => Promise.resolve("127.0.0.1:9"), undefined],
+  ["that never answers", silentEngine, 1],
+])(
+  "prints what an engine %s does not take to the standard error, and then no longer asks it",
+  async (_, start, wait) => {
+    const printed = vi.spyOn(console, "error").mockReturnValue();
+    const log = connectEngineLog(await start(), wait);
+    onTestFinished(() => log.close());
+    const notices = ["one", "two", "three"].map((message) => ({ severity: "warning", message }) as const);
+    const lines = notices.map(({ message }) => [`warning: ${message}`]);
+    notices.slice(0, 2).forEach((notice) => log.print(notice));
+    log.debug("GET /v1: 200");
+    expect(printed.mock.calls).toEqual([]);
+    await log.flush();
+    expect(printed.mock.calls).toEqual(lines.slice(0, 2));
+    // Nothing waits for it.
+    notices.slice(2).forEach((notice) => log.print(notice));
+    expect(printed.mock.calls).toEqual(lines);
+    await log.flush();
+    expect(printed.mock.calls).toEqual(lines);
+  },
+);
 
 it("prints to the standard error if no engine has named itself", async () => {
   const printed = vi.spyOn(console, "error").mockReturnValue();

@@ -17,8 +17,9 @@ export function printWithoutEngine(notice: Notice): void {
  * notice, that one and all later ones are printed without it, so that no call waits for a second one.
  *
  * @param address the engine's address, such as `127.0.0.1:40123`.
+ * @param wait how long the engine may take for a notice, in milliseconds.
  */
-export function connectEngineLog(address: string) {
+export function connectEngineLog(address: string, wait: number = waits.notice) {
   let engine: EngineClient | undefined;
   const pending = new Set<Promise<void>>();
   let isLost = false;
@@ -28,7 +29,7 @@ export function connectEngineLog(address: string) {
     const sent = new Promise<void>((resolve) => {
       // The engine is on this machine. gRPC would use the proxy of the environment even for that.
       engine ??= new EngineClient(address, credentials.createInsecure(), { "grpc.enable_http_proxy": 0 });
-      engine.log(request, new Metadata(), { deadline: Date.now() + waits.notice }, (error) => {
+      engine.log(request, new Metadata(), { deadline: Date.now() + wait }, (error) => {
         isLost ||= error !== null;
         if (error !== null) onFailure();
         resolve();

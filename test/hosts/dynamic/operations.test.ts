@@ -85,4 +85,13 @@ it("keeps a resource that was created only in part, with __provider, which its d
     properties: { appListId: 1, appBundles: "com.a\n", __provider },
   });
   expect(simulator.journal.every(({ account }) => account === 1)).toBe(true);
+
+  // The report tells warnings by the stream.
+  const [output, errors] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")].map((spy) => spy.mockReturnValue());
+  onTestFinished(() => void vi.restoreAllMocks());
+  const state = { stateVersion: 2, appListId: 1, account: "eu", appBundles: "com.a\ncom.c\n" };
+  await appListEntries.read("1", { ...state, baseUrl: simulator.url });
+  expect([output?.mock.calls, errors?.mock.calls]).toEqual([[[expect.stringContaining("drift: ")]], []]);
+  await appListEntries.read("1", { ...state, baseUrl: "https://other.example" });
+  expect([output?.mock.calls.length, errors?.mock.calls]).toEqual([1, [[expect.stringContaining("warning: ")]]]);
 });
