@@ -23,20 +23,12 @@ export const bounds = {
    * canceled pipeline ends its commands after about seven seconds.
    */
   timeToFinish: 5000,
-  /** The expected duration of a response with a list, until there was one. */
-  readTime: 5000,
-  /** The time that a change reserves for the delay before each of two reads, in case its outcome is not known. */
-  reservedDelay: 10_000,
-  /** The largest share of the remaining time that it reserves for them, so that a short timeout is for the change. */
-  delayShare: 1 / 4,
+  /** The share of the remaining time that a change reserves for reads, in case its outcome is not known. */
+  reservedShare: 1 / 4,
   /** The documented lifetime of a token, in seconds. */
   tokenSeconds: 1799,
   /** The part of its lifetime in which a token is not used, and its most seconds: it must not expire during a request. */
   tokenMargin: { share: 0.2, seconds: 300 },
-  /** A token that was not accepted at this age is always replaced. It may have expired early. */
-  tokenAge: 60_000,
-  /** The most younger tokens that are replaced. An API may accept none, or none for some lists. */
-  youngTokens: 5,
   /** The most pages of a listing of campaigns. An API may return the same page again and again. */
   pages: 1000,
   /** The depth to which values are searched for secrets: far deeper than any real response. */

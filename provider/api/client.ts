@@ -29,8 +29,6 @@ export class ApiClient {
   readonly #cancellation: Cancellation;
   readonly #onEvent: (call: Call, event: string) => void;
   #behavior: Forms = {};
-  /** The longest duration of a response with a list so far, in milliseconds; undefined before the first. */
-  #readTime: number | undefined;
 
   constructor(settings: Settings, { cancellation, onDelay, onRequest }: ApiClientOptions) {
     this.#settings = { ...settings, redactor: new Redactor(settings.secrets) };
@@ -81,13 +79,8 @@ export class ApiClient {
   ): Promise<AppList> {
     if (count(entries) === 0) throw new RangeError("A change of an app list needs at least one entry.");
     const call = changeCall(this.#settings, appListId, action, entries, purpose);
-    if (purpose === "probe") return this.#requestAppList(call, deadline);
-    // A change reserves time for two reads of the list, in case its outcome is not known: each after a delay, and each
-    // 1.5 times as long as the longest so far.
-    const { remaining } = deadline;
-    const delays = Math.min(2 * bounds.reservedDelay, remaining * bounds.delayShare);
-    const reserve = Math.min(2 * 1.5 * (this.#readTime ?? bounds.readTime) + delays, remaining / 2);
-    return this.#requestAppList(call, deadline.reserving(reserve));
+    const reserved = purpose === "probe" ? 0 : deadline.remaining * bounds.reservedShare;
+    return this.#requestAppList(call, deadline.reserving(reserved));
   }
 
   /** Reads an app list from the read endpoint at `readPath`. */
@@ -143,13 +136,9 @@ export class ApiClient {
   }
 
   async #requestAppList(call: Call, deadline: Deadline): Promise<AppList> {
-    const { clock } = this.#cancellation;
-    const sentAt = clock.now();
     const exchange = await this.#send(call, deadline);
     try {
-      const appList = this.#noteForms(call, processAppList(call, exchange));
-      this.#readTime = Math.max(this.#readTime ?? 0, clock.now() - sentAt);
-      return appList;
+      return this.#noteForms(call, processAppList(call, exchange));
     } catch (error) {
       // After a cancellation, the list is not read, so the outcome of this change stays unknown.
       const staysUnknown = deadline.isCanceled && error instanceof ApiError && error.effect === "possible";

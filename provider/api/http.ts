@@ -1,3 +1,4 @@
+import { BlockList, isIP } from "node:net";
 import { Agent, EnvHttpProxyAgent, Pool, type Dispatcher } from "undici";
 import { bounds } from "./bounds";
 import type { Deadline } from "./deadline";
@@ -6,7 +7,7 @@ import { isLoopback } from "./settings-table";
 
 /**
  * Makes the dispatcher of a client. It reuses connections, follows no redirects, and uses the proxies of the environment
- * (HTTPS_PROXY, NO_PROXY), except for this machine itself.
+ * (HTTPS_PROXY, NO_PROXY), except for this machine itself and for addresses in a subnet of NO_PROXY.
  */
 export function makeDispatcher(baseUrl: string): Dispatcher {
   const options = {
@@ -15,7 +16,8 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
     // One request at a time per connection, so that a failure affects that request only.
     allowH2: false,
   };
-  if (isLoopback(new URL(baseUrl))) return new Agent(options);
+  const url = new URL(baseUrl);
+  if (isLoopback(url) || isInSubnet(url.hostname)) return new Agent(options);
   try {
     // The client of a proxy sends nothing but CONNECT: each request to the API goes through the tunnel.
     const clientFactory = (proxy: URL, given: object) =>
@@ -27,6 +29,19 @@ export function makeDispatcher(baseUrl: string): Dispatcher {
       "The proxy that the environment names cannot be used. Set HTTPS_PROXY and HTTP_PROXY to an address such as http://proxy.example.com:3128, or unset them.",
     ]);
   }
+}
+
+/** Whether NO_PROXY has a subnet with an address, such as 10.0.0.0/8. undici compares only texts. */
+function isInSubnet(hostname: string): boolean {
+  const address = hostname.replaceAll(/^\[|\]$/gu, "");
+  const [version, subnets] = [isIP(address), new BlockList()];
+  if (version === 0) return false;
+  const family = version === 6 ? "ipv6" : "ipv4";
+  const { no_proxy: listed = process.env["NO_PROXY"] ?? "" } = process.env;
+  for (const [, net = "", prefix] of listed.matchAll(/([^\s,]+)\/(\d{1,3})(?![^\s,])/gu))
+    if (isIP(net) === version && Number(prefix) <= (version === 6 ? 128 : 32))
+      subnets.addSubnet(net, Number(prefix), family);
+  return subnets.check(address, family);
 }
 
 export interface HttpRequest {
@@ -136,6 +151,8 @@ function readHead(status: number, headers: Record<string, string | string[] | un
 
 const headNames = ["retry-after", "date", "location", "content-encoding"];
 
+export const unaskedContinue = "UNASKED_CONTINUE";
+
 /**
  * The reason and the code of a failure. If a host has several addresses, Node.js wraps the errors in one without a
  * message. OpenSSL's message is "…:error:0A00010B:SSL routines:FUNCTION:wrong version number:FILE:LINE:".
@@ -146,6 +163,9 @@ function describeFailure(error: Error): [reason: string, code: string] {
   const [, ofTls] = /:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/u.exec(cause.message) ?? [];
   const reason = ofTls === undefined ? cause.message.trim() : `TLS failed (${ofTls})`;
   const code = "code" in cause ? String(cause.code) : "";
+  // undici's text. It ends the connection, so the response that follows is not known.
+  if (cause.message === "bad response")
+    return ["a gateway sent an unasked 100 Continue: turn that off", unaskedContinue];
   if (code !== "UND_ERR_HEADERS_TIMEOUT") return [reason || cause.name, code];
   // Only the tunnel of a proxy has this timeout. undici prefers the variables in this order.
   const proxies = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].map((name) => process.env[name]);

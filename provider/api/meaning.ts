@@ -1,5 +1,5 @@
 import type { RequestPurpose } from "./call";
-import type { HttpExchange } from "./http";
+import { unaskedContinue, type HttpExchange } from "./http";
 
 /**
  * Whether a failed request can have changed the list.
@@ -104,7 +104,7 @@ const meanings: readonly Row[] = [
   { answers: [303], meaning: "resultElsewhere" },
   { answers: ["3xx"], meaning: "redirect" },
   { answers: [429], meaning: "tooManyRequests" },
-  { answers: [501], meaning: "notImplemented" },
+  { answers: [501, 100], meaning: "notImplemented" },
   { answers: [408, "5xx"], meaning: "tryAgain" },
   // These paths have no ID that could be wrong.
   { requests: ["token", "campaigns"], answers: [404, 405], meaning: "wrongPath" },
@@ -148,6 +148,7 @@ function answersOf(exchange: HttpExchange): readonly unknown[] {
     // undici has no code for the status of a proxy.
     if (!sent && /^Proxy\b.*\(407\)/u.test(reason)) return [407];
     const unsent = lastingCodes.test(code) ? "wrong host or certificate" : "not sent";
+    if (code === unaskedContinue) return [100];
     return [sent ? "no response" : unsent];
   }
   const { status, outcome } = exchange;

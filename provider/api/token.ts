@@ -64,10 +64,9 @@ const refusals: ReadonlySet<string> = new Set(["login", "proxyLogin", "wrongPath
 export class TokenSource {
   readonly #issue: () => Promise<AccessToken>;
   readonly #clock: Pick<Clock, "now">;
-  #current: { readonly token: AccessToken; readonly issuedAt: number; readonly renewAt: number } | undefined;
+  #current: { readonly token: AccessToken; readonly renewAt: number } | undefined;
   #pending: Promise<AccessToken> | undefined;
   #refusal: ApiError | undefined;
-  #replacedYoung = 0;
 
   /** @param issue - Makes the token call. */
   constructor(issue: () => Promise<AccessToken>, clock: Pick<Clock, "now">) {
@@ -88,19 +87,9 @@ export class TokenSource {
     return this.#pending;
   }
 
-  /**
-   * Drops a token that the API did not accept, unless it was replaced already.
-   *
-   * @returns false if the token is kept, because it was just issued and too many such tokens were replaced.
-   */
-  invalidate(token: AccessToken): boolean {
-    if (this.#current?.token !== token) return true;
-    if (this.#clock.now() - this.#current.issuedAt < bounds.tokenAge) {
-      if (this.#replacedYoung >= bounds.youngTokens) return false;
-      this.#replacedYoung += 1;
-    }
-    this.#current = undefined;
-    return true;
+  /** Drops a token that the API did not accept, unless it was replaced already. */
+  invalidate(token: AccessToken): void {
+    if (this.#current?.token === token) this.#current = undefined;
   }
 
   async #renew(): Promise<AccessToken> {
@@ -109,7 +98,7 @@ export class TokenSource {
       const token = await this.#issue();
       const { share, seconds } = bounds.tokenMargin;
       const usableSeconds = token.lifetimeSeconds - Math.min(seconds, token.lifetimeSeconds * share);
-      this.#current = { token, issuedAt, renewAt: issuedAt + usableSeconds * 1000 };
+      this.#current = { token, renewAt: issuedAt + usableSeconds * 1000 };
       return token;
     } catch (error) {
       // The same credentials are refused again, and the path is missing again.

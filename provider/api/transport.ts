@@ -72,7 +72,8 @@ export class Transport {
         if (last.outcome !== "noResponse" || last.sent) sent = last;
         const meaning = meaningOf(purpose, last);
         this.#throttle.end(meaning);
-        if (token !== undefined && meaning === "token" && !isRenewed && this.#tokens.invalidate(token)) {
+        if (token !== undefined && meaning === "token" && !isRenewed) {
+          this.#tokens.invalidate(token);
           isRenewed = true;
           continue;
         }

@@ -9,14 +9,6 @@ export function printable(text: string): string {
   return text.toWellFormed().replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, escape);
 }
 
-/**
- * The canonical composition of an untrusted text. A run of combining marks ends after 30, as in Unicode's stream-safe
- * text format (UAX #15), because normalization takes the square of the time of a run.
- */
-export function normalized(text: string): string {
-  return text.replace(/\p{M}{30}(?=\p{M})/gu, "$&\u034f").normalize();
-}
-
 /** Untrusted text as in {@link printable}, cut after `longest` characters. */
 export function printableUpTo(longest: number, text: string): string {
   return text.length > longest ? `${printable(text.slice(0, longest))}…` : printable(text);

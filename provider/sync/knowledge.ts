@@ -255,10 +255,10 @@ export function planNow(knowledge: Knowledge, goal: Goal): Update {
 }
 
 /**
- * The effects of a change, as far as they are observed or acknowledged. `update`: what it did, and what is left. `unowned`: additions that no response shows, and
- * that may take effect later. `vanished`: unmanaged entries
- * that disappeared from the list during the change, and that no request of it removed. `handedOver`: entries that are no
- * longer desired and stay, because another resource declares them.
+ * The effects of a change, as far as they are observed or acknowledged. `update`: what it did, and what is left.
+ * `unowned`: additions that no response shows, and that may take effect later. `vanished`: unmanaged entries that
+ * disappeared from the list during the change, and that no request of it named. `handedOver`: entries that are no longer
+ * desired and stay, because another resource declares them.
  */
 export function changeEffects(knowledge: Knowledge, goal: Goal) {
   const { viewsBefore, views, sent, acknowledged, unconfirmed, declaredElsewhere } = knowledge;
@@ -280,7 +280,7 @@ export function changeEffects(knowledge: Knowledge, goal: Goal) {
     added,
     removed,
     mayHaveChanged,
-    vanished: difference(gone, union(sent.remove, managed)),
+    vanished: difference(gone, unionAll([sent.add, sent.remove, managed])),
     handedOver: intersection(difference(intersection(managed, present), desired), declaredElsewhere),
   };
 }

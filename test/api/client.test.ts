@@ -357,6 +357,17 @@ describe("a connection", () => {
     expect(await failedChange(client)).toMatchObject({ code, effect: "possible" });
   });
 
+  it("with a 100 Continue that was not asked for fails at once, with a sentence of its own", async () => {
+    const { server, client } = await serve((_, response) => {
+      response.writeContinue();
+      sendJson(response, 200, { access_token: "a" });
+    });
+    const error = await failedChange(client);
+    expect(error).toMatchObject(unsent);
+    expect(error.message).toContain("The API failed (a gateway sent an unasked 100 Continue: turn that off) while");
+    expect(server.requests).toHaveLength(1);
+  });
+
   it("to a server with an untrusted certificate gets no request and no credentials", async () => {
     const pem = readFileSync(join(import.meta.dirname, "untrusted.pem"));
     let received = 0;

@@ -6,6 +6,12 @@ describe("the proxy of the environment", () => {
 
   it.each<[host: string, exceptions: string, isUsed: boolean]>([
     ["10.1.2.3", "", true],
+    ["10.1.2.3", "10.0.0.0/8", false],
+    ["10.1.2.3", "localhost, 192.168.0.0/16 10.1.2.0/24", false],
+    ["10.1.2.3", "10.1.3.0/24,10.0.0.0/33,10.0.0.0/8x,::/0,example.com/8", true],
+    ["[fd00::12]", "10.0.0.0/8,fd00::/8", false],
+    ["[fd00::12]", "fe80::/10", true],
+    ["api.example.com", "0.0.0.0/0,::/0", true],
     ["localhost", "", false],
   ])("for %s with NO_PROXY %j is used: %j", (host, exceptions, isUsed) => {
     for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, undefined);

@@ -56,6 +56,7 @@ const rows: readonly Row[] = [
   ["a host that does not exist", [unsentWith("ENOTFOUND")], "wrongAddress"],
   ["a wrong certificate", ["CERT_HAS_EXPIRED", "UNABLE_TO_VERIFY_LEAF_SIGNATURE"].map(unsentWith), "wrongAddress"],
   ["a proxy that does not accept its login", [response(407, page), proxyLogin], "proxyLogin"],
+  ["a 100 Continue that was not asked for", [{ ...lost, code: "UNASKED_CONTINUE" }], "notImplemented"],
   ["no response", [lost], "outcomeUnknown", "noResponse"],
   ["half a response of success", [cut], "unreadable"],
   ["success", statuses("", 200, 201, 299), "done"],

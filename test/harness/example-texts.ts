@@ -18,18 +18,25 @@ export function expectExamples(path: string, texts: Readonly<Record<string, read
   expect(text, "npm run lab -- docs FILE updates it").toBe(readFileSync(path, "utf8"));
 }
 
-/** As {@link expectExamples}, with a test for each text, which has its title as the name. */
-export function testExamples(path: string, texts: Readonly<Record<string, readonly string[]>>): void {
+/** As {@link expectExamples}, with a test for each text, which has its title as the name and may make the text. */
+export function testExamples(
+  path: string,
+  texts: Readonly<Record<string, readonly string[] | (() => Promise<readonly string[]>)>>,
+): void {
   const shown = new Map(
     readFileSync(path, "utf8")
       .split(/^# /mu)
       .slice(1)
       .map((text) => [text.split("\n", 1)[0], text]),
   );
-  it("there is no other example", () => expectExamples(path, texts));
-  it.each(Object.entries(texts))("%s", (title, lines) => {
+  const printed: Record<string, readonly string[]> = {};
+  it.each(Object.entries(texts))("%s", async (title, text) => {
+    const lines = typeof text === "function" ? await text() : text;
+    printed[title] = lines;
+    if (process.env["UPDATE_DOCS"] === "1") return;
     expect([title, ...lines, ""].join("\n")).toBe(shown.get(title)?.replace(/\n\n$/u, "\n"));
   });
+  it("there is no other example", () => expectExamples(path, printed));
 }
 
 /**

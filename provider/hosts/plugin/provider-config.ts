@@ -6,7 +6,7 @@ import { quote } from "../../common/quote";
 import { isDefaultProvider, parseUrn } from "../../common/engine-texts";
 import type { Properties } from "../../resource/inputs";
 import { configurationKeys, isSecretSetting, ofOwner } from "../../api/keys";
-import { describePlainText, describeUnknownSetting } from "../../resource/texts/settings";
+import { describeConfiguration, describeUnknownSetting } from "../../resource/texts/settings";
 import type { SettingsSource } from "../../api/settings";
 import { decode, encode } from "./values";
 
@@ -23,39 +23,29 @@ const pulumiMembers: ReadonlySet<string> = new Set(["version", "pluginDownloadUR
  */
 export function checkConfig(urn: string, news: Struct | undefined, folder = ".") {
   const { values, unknown, secret } = decode(news);
-  const secrets = Object.keys(values).filter((key) => isSecretSetting(key, values[key]));
+  const { stack = "", project, name = urn } = parseUrn(urn) ?? {};
+  const settings = Object.entries(values).filter(([key]) => !pulumiMembers.has(key));
+  const secrets = settings.filter(([key, value]) => isSecretSetting(key, value)).map(([key]) => key);
+  const ofStack = Object.fromEntries(settings.map(([key, value]) => [`app-list:${key}`, value]));
+  const misspelt = settings.map(([key]) => key).filter((key) => !configurationKeys.has(key));
   return {
     inputs: encode(values, { unknown, secret: secret.union(new Set(secrets)) }),
-    warnings: [...unknownSettings(urn, Object.keys(values)), ...plainTextSecrets(urn, secrets, folder)],
+    warnings: isDefaultProvider(name)
+      ? describeConfiguration(ofStack, plainTextIn(folder, stack), project)
+      : misspelt.map((key) => describeUnknownSetting(quote(key) + ofOwner({ provider: name }))),
   };
 }
 
 /**
- * The warnings about secrets that the configuration file of the stack has in plain text. The engine passes all of them
- * decrypted, so the file is read: from the folder of the project, or the one above a program in `main: src`.
+ * Whether the configuration file of a stack has a setting in plain text. The engine passes all of them decrypted, so the
+ * file is read: from the folder of the project, or the one above a program in `main: src`.
  */
-function plainTextSecrets(urn: string, secrets: readonly string[], folder: string): readonly string[] {
-  const { stack = "", name = "" } = parseUrn(urn) ?? {};
-  const paths = [".", ".."].map((place) => join(folder, place, `Pulumi.${stack}.yaml`));
-  const path = paths.find((each) => existsSync(each));
-  if (!isDefaultProvider(name) || path === undefined) return [];
+function plainTextIn(folder: string, stack: string): (key: string) => boolean {
+  const path = [".", ".."].map((place) => join(folder, place, `Pulumi.${stack}.yaml`)).find((each) => existsSync(each));
+  if (path === undefined) return () => false;
   const blocks = readFileSync(path, "utf8").split(/^(?= *["']?[\w-]+:[\w-]+["']?:)/mu);
-  const isPlain = (key: string): boolean =>
-    blocks.some((block) => new RegExp(`^ *["']?app-list:${key}["']?:`, "u").test(block) && !block.includes("secure:"));
-  return secrets.filter(isPlain).map(describePlainText);
-}
-
-/** The warnings about misspelt settings. */
-function unknownSettings(urn: string, names: readonly string[]): readonly string[] {
-  // In a project with the name app-list, the same namespace contains the project's own keys.
-  const { project, name: providerName } = parseUrn(urn) ?? { project: "", name: urn };
-  const isOfStack = isDefaultProvider(providerName);
-  if (isOfStack && project === "app-list") return [];
-  const shown = (name: string): string =>
-    isOfStack ? quote(`app-list:${name}`) : quote(name) + ofOwner({ provider: providerName });
-  return names
-    .filter((name) => !configurationKeys.has(name) && !pulumiMembers.has(name))
-    .map((name) => describeUnknownSetting(shown(name)));
+  return (key) =>
+    blocks.some((block) => new RegExp(`^ *["']?${key}["']?:`, "u").test(block) && !block.includes("secure:"));
 }
 
 /** The names of the inputs of a provider resource that differ or are not known yet. */

@@ -30,7 +30,7 @@ export function describeUnknownSetting(name: string): string {
 }
 
 /** The warning about a secret that is not encrypted in the stack's configuration. */
-export function describePlainText(key: string): string {
+function describePlainText(key: string): string {
   return (
     `app-list:${key} is in the stack's configuration file as plain text. ` +
     `Encrypt it: pulumi config set --secret app-list:${key}`
