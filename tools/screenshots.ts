@@ -2,11 +2,10 @@
 import { mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { onlyDrift } from "../provider/report/drift.ts";
 import { printHtml } from "../provider/report/html/page.ts";
 import { printMarkdown } from "../provider/report/markdown.ts";
 import { codeBlocksOf, readPage } from "../test/docs/markdown.ts";
-import { everydayReport, unreadReport } from "../test/report/sample-reports.ts";
+import { everydayReport, exampleReport, unreadReport } from "../test/report/sample-reports.ts";
 import { commentOf, terminalOf } from "./browser/comment.ts";
 import { launchBrowser } from "./browser/launch.ts";
 import { root } from "./paths.mjs";
@@ -29,7 +28,7 @@ const pictures: readonly Picture[] = [
   { name: "pull-request-comment", html: commentOf(printMarkdown(unreadReport)), width: 830, height: 628 },
   {
     name: "drift-issue",
-    html: commentOf(printMarkdown(onlyDrift(everydayReport)), "opened this issue"),
+    html: commentOf(printMarkdown(exampleReport("everyday", true)), "opened this issue"),
     width: 830,
     height: 620,
   },

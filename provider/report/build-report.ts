@@ -3,49 +3,52 @@ import type { Entries } from "../list/entries";
 import { formatDay } from "../list/expiry";
 import { kinds, type Kind } from "../list/kinds";
 import { nothingManaged } from "../list/ownership";
-import { nameList, printLimit } from "../list/summary";
+import { printLimit } from "../list/summary";
 import { digestOf } from "../resource/judge";
-import { describeStop } from "../resource/texts/stops";
 import { listOf, readChanges, type ResourceChange } from "./changes";
 import { findErrors, placeWarnings } from "./messages";
 import { driftOf, noTotals, planChange, reportEntries, type Plan } from "./plan";
 import type { Preview } from "./preview";
-import { argumentsChangedBy, remarksOn } from "./remarks";
-import { isNews, type Report, type ReportedError, type ResourceReport } from "./report";
+import { changedArgumentsOf, remarksOn } from "./remarks";
+import { isNews, type Report, type ResourceReport } from "./report";
+
+interface ReportOptions {
+  readonly commit?: string | undefined;
+  /** The digests of changes that are approved. Default: none. */
+  readonly approved?: ReadonlySet<string>;
+  /** Whether to report drift without the changes of the program. Default: false. */
+  readonly isDriftOnly?: boolean;
+}
 
 /**
  * Builds the report of a preview.
  *
- * @param approved the digests of changes that are approved.
  * @throws {PreviewUnreadableError} if inputs of this package's resources cannot be read.
  * @throws {StateUnreadableError} if the state of one of them cannot be read.
  */
 export function buildReport(
   preview: Preview,
   now: Date,
-  commit?: string,
-  approved: ReadonlySet<string> = new Set(),
+  { commit, approved = new Set(), isDriftOnly = false }: ReportOptions = {},
 ): Report {
   const { steps, diagnostics } = preview;
-  const failed = findErrors(diagnostics);
-  const changes = readChanges(preview).filter(
+  const errors = findErrors(diagnostics);
+  const changes = readChanges(preview, isDriftOnly).filter(
     // After a failure, the changes of a resource that was only refreshed or imported are not known.
-    ({ operation }) => failed.length === 0 || (operation !== "same" && operation !== "import"),
+    ({ operation, observation }) => errors.length === 0 || (observation !== "notShown" && operation !== "import"),
   );
   const warnings = placeWarnings(diagnostics, changes);
-  const planned = changes.map((change) => {
-    const plan = planChange(change, formatDay(now), approved);
-    return { plan, resource: reportResource(change, plan, warnings.of(change)) };
-  });
-  const resources = planned.map(({ resource }) => resource);
+  const resources = changes.map((change) =>
+    reportResource(change, planChange(change, formatDay(now), approved), warnings.of(change)),
+  );
   return {
     createdAt: now.toISOString(),
     stack: stackOf(preview),
     commit,
     isRefreshed: steps.some(({ op }) => op === "refresh"),
-    isComplete: failed.length === 0,
     resources: [...resources.filter(isNews), ...resources.filter((resource) => !isNews(resource))],
-    errors: [...planned.flatMap(({ resource, plan }) => stopsOf(resource, plan)), ...failed],
+    isDriftOnly: isDriftOnly || undefined,
+    errors,
     warnings: warnings.others,
   };
 }
@@ -56,30 +59,15 @@ function stackOf({ steps, diagnostics }: Preview): string | undefined {
   return urn && `${urn.project}/${urn.stack}`;
 }
 
-/** The errors of a change that `pulumi up` will stop. */
-function stopsOf({ name, urn, appListId, listName }: ResourceReport, plan: Plan | undefined): readonly ReportedError[] {
-  if (plan === undefined) return [];
-  return plan.judgements.map((judgement) => {
-    const { reason, effect } = describeStop({ operation: plan.operation, judgements: [judgement] });
-    const message = `${nameList(appListId ?? 0, listName)}: ${reason}. It would ${effect}.`;
-    const digest = digestOf(plan.operation, judgement);
-    return { message, code: "CHANGE_LIMIT", resources: [name], urns: [urn], digest };
-  });
-}
-
-const mayBeAsked =
-  "The preview omits resources without changes (--show-sames). If one of them declares this list, pulumi up asks for the " +
-  "approval ";
-
 function reportResource(change: ResourceChange, plan: Plan | undefined, warnings: readonly string[]): ResourceReport {
   const { urns, name, operation, observation, before, declared, neighbors } = change;
   const { ownership = nothingManaged, facts, given } = before?.state ?? {};
-  const { update, operation: planned, judgements = [] } = plan ?? {};
   const { additionLimit } = declared?.given ?? change.replacement ?? {};
-  const undecided = plan?.undecided;
-  const limit = undecided === undefined ? planned?.limits.removal : undefined;
+  const removalLimit = plan?.operation.limits.removal;
   const known = [change, ...neighbors.same].map((each) => each.before?.state.facts);
   const drift = driftOf(change);
+  const changedArguments = changedArgumentsOf(change);
+  const totals = plan?.totals ?? noTotals;
   return {
     name,
     urn: urns[0],
@@ -90,24 +78,23 @@ function reportResource(change: ResourceChange, plan: Plan | undefined, warnings
     purpose: (declared?.given ?? given)?.purpose,
     observation,
     hasAssociatedCampaigns: known.find((one) => one?.hasAssociatedCampaigns !== undefined)?.hasAssociatedCampaigns,
-    entries: reportEntries(change, update, drift),
-    removalLimit: limit && printLimit(limit),
-    isLimitUnknown: undecided && true,
+    entries: reportEntries(change, plan?.update, drift),
+    removalLimit: removalLimit && printLimit(removalLimit),
+    isLimitUnknown: plan?.isLimitUnknown === true || undefined,
     additionLimit: additionLimit === undefined ? undefined : String(additionLimit),
-    overLimit: judgements.map(({ names: _, entries: __, value, ...numbers }) => ({
-      ...numbers,
-      value: printLimit(value),
-    }))[0],
-    totals: plan?.totals ?? noTotals,
+    overLimit: plan?.judgements.map((judgement) => overLimitOf(plan, judgement)) ?? [],
+    totals,
     hasUnnamedDrift: drift.hasUnnamed || undefined,
-    changedArguments: argumentsChangedBy(change),
+    changedArguments,
     notVerified: observation === "notShown" ? managedKinds(ownership.managed) : (facts?.notVerified ?? []),
-    remarks: [
-      ...remarksOn(change, update),
-      ...(undecided ?? []).map((each) => `${mayBeAsked}${planned === undefined ? "" : digestOf(planned, each)}.`),
-    ],
+    remarks: [...remarksOn(change, changedArguments, totals)],
     warnings,
   };
+}
+
+function overLimitOf({ operation }: Plan, judgement: Plan["judgements"][number]): ResourceReport["overLimit"][number] {
+  const { of, kind, value, changed, whole, allowed } = judgement;
+  return { of, kind, value: printLimit(value), changed, whole, allowed, digest: digestOf(operation, judgement) };
 }
 
 /** The kinds of which something could be missing: all if the resource manages nothing. */

@@ -30,8 +30,8 @@ interface OwnChange {
   readonly hidden: readonly Kind[];
   /** The arguments of the resource that replaces it. Default: it is deleted. */
   readonly replacement?: ShownInputs["given"] | undefined;
-  /** The option with which Pulumi deletes the resource from its state only. */
-  readonly retainedBy?: "retainOnDelete" | "deletedWith" | undefined;
+  /** Whether Pulumi deletes the resource from its state only. */
+  readonly isRetained?: boolean;
 }
 
 /** A resource in the state. */
@@ -46,10 +46,11 @@ export function listOf({ declared, before, provider }: OwnChange) {
 /**
  * The changes of this package's resources, in the order of the preview.
  *
+ * @param isDriftOnly whether to read the deployed resources, as if the program did not change them.
  * @throws {PreviewUnreadableError} if inputs cannot be read.
  * @throws {StateUnreadableError} if a state cannot be read.
  */
-export function readChanges({ steps, config, omitsSame }: Preview): readonly ResourceChange[] {
+export function readChanges({ steps, config, omitsSame }: Preview, isDriftOnly = false): readonly ResourceChange[] {
   const own = steps.filter(({ urn }) => isAppListEntries(urn));
   // Other steps are parts of a replacement.
   const planned = own.filter(({ op }) => operationSchema.safeParse(op).success);
@@ -63,12 +64,13 @@ export function readChanges({ steps, config, omitsSame }: Preview): readonly Res
     .map((step) => ({ ...step, op: step.oldState?.delete === true ? "delete" : "same", newState: step.oldState }));
   const imported = new Set(planned.filter(({ op }) => op === "import").map(({ urn }) => urn));
   const deleted = new Set(steps.filter(({ op }) => deletions.has(op)).map(({ urn }) => urn));
+  const shared = { config, deleted, isDriftOnly };
   const changes = [
     ...planned.flatMap((step) => {
       const isRead = refreshed.has(urnsOf(step)[1]) || imported.has(step.urn);
-      return readStep(step, isRead ? "read" : "notRead", deleted, config);
+      return readStep(step, isRead ? "read" : "notRead", shared);
     }),
-    ...others.flatMap((step) => readStep(step, "notShown", deleted, config)),
+    ...others.flatMap((step) => readStep(step, "notShown", shared)),
   ];
   // If the program does not declare exactly the content of the list, an update follows the import.
   const updated = new Set(planned.filter(({ op }) => op === "update").map(({ urn }) => urn));
@@ -80,22 +82,28 @@ function urnsOf({ urn, oldState }: PreviewStep): OwnChange["urns"] {
   return [urn, oldState?.urn ?? urn];
 }
 
+interface ReadOptions extends Pick<Preview, "config"> {
+  /** The URNs of all resources that Pulumi deletes. */
+  readonly deleted: ReadonlySet<string>;
+  /** Whether to read the resource as it is deployed: none for a new one. */
+  readonly isDriftOnly: boolean;
+}
+
 /**
  * The changes of one step. A replacement has two: Pulumi creates the new resource and then deletes the old one.
  *
  * @param observation whether the state before was read, and is shown as it was read.
- * @param deleted the URNs of all resources that Pulumi deletes.
  */
 function readStep(
   step: PreviewStep,
   observation: "read" | "notRead" | "notShown",
-  deleted: ReadonlySet<string>,
-  config: Preview["config"],
+  { config, deleted, isDriftOnly }: ReadOptions,
 ): readonly OwnChange[] {
   const { op, urn, oldState, newState } = step;
   const operation = operationSchema.parse(op);
   const resource = { urns: urnsOf(step), name: nameOfUrn(urn), operation };
-  const old = oldState && operation !== "create" ? readBefore(oldState, observation === "read") : undefined;
+  const isOld = operation !== "create" && operation !== "import";
+  const old = oldState && isOld ? readBefore(oldState, observation === "read") : undefined;
   const ofOld = {
     ...resource,
     provider: oldState ? explicitProvider(oldState) : undefined,
@@ -103,7 +111,14 @@ function readStep(
     before: old,
     hidden: hiddenKinds(old),
   } as const;
-  const deletion = { ...ofOld, operation: "delete", retainedBy: retainingOption(oldState ?? {}, deleted) } as const;
+  if (isDriftOnly) {
+    // Of the program, only `exclusive` counts.
+    const given = { ...old?.state.given, exclusive: newState?.inputs["exclusive"] === true };
+    const declared = { given, entries: noEntries, hidden: new Map(), problems: [] };
+    return old === undefined ? [] : [{ ...ofOld, declared, operation: "same" }];
+  }
+  const isRetained = oldState?.retainOnDelete === true || deleted.has(oldState?.deletedWith ?? "");
+  const deletion = { ...ofOld, operation: "delete", isRetained } as const;
   if (operation === "delete" || !newState) return [deletion];
   const inputs = readDeclared(newState.inputs);
   // Only a replacement changes the list. Otherwise, an ID that is not shown is the old one.
@@ -113,25 +128,12 @@ function readStep(
   const isUpdate = operation === "update" || operation === "same";
   if (isUpdate && !hasMoved(old, declared, ofNew.provider, config)) return [{ ...ofOld, ...ofNew }];
   const isNew = operation !== "import";
-  const change = {
-    ...resource,
-    ...ofNew,
-    hidden: hiddenKinds(declared),
-    observation: isNew ? "new" : "read",
-  } as const;
+  const change = { ...resource, ...ofNew, hidden: hiddenKinds(declared), observation: isNew ? "new" : "read" } as const;
   return operation === "replace" ? [change, { ...deletion, replacement: declared.given }] : [change];
 }
 
 /** Pulumi's names of the steps that delete a resource. */
 const deletions: ReadonlySet<string> = new Set(["delete", "delete-replaced"]);
-
-function retainingOption(
-  { retainOnDelete = false, deletedWith = "" }: Partial<ResourceState>,
-  deleted: ReadonlySet<string>,
-): OwnChange["retainedBy"] {
-  if (retainOnDelete) return "retainOnDelete";
-  return deleted.has(deletedWith) ? "deletedWith" : undefined;
-}
 
 function hiddenKinds(...sides: readonly ({ readonly hidden: Hidden } | undefined)[]): readonly Kind[] {
   return kinds.filter((kind) => sides.some((side) => side?.hidden.has(kind)));

@@ -5,7 +5,7 @@ import { byKind } from "../list/kinds";
 import type { Report, ReportedEntry, ResourceReport } from "./report";
 import { bounds } from "./bounds";
 
-type Shares = NonNullable<ResourceReport["delivery"]>;
+type Shares = Omit<NonNullable<ResourceReport["delivery"]>, "maxDelivery">;
 
 type Source = Omit<NonNullable<Report["delivery"]>, keyof Shares>;
 
@@ -16,7 +16,7 @@ export type Delivery = Source & { readonly shares: readonly (readonly [entry: st
  * Adds the effect of the changes on delivery, according to a delivery report. The entries of a change are sorted by
  * their share.
  *
- * @param most the largest share that one list may add or remove. More is an error. Default: no limit.
+ * @param most the largest share that one list may add or remove. Default: no limit.
  */
 export function withDelivery(report: Report, { shares, ...given }: Delivery, most?: Limit): Report {
   // The headline of a comment is Markdown.
@@ -25,16 +25,18 @@ export function withDelivery(report: Report, { shares, ...given }: Delivery, mos
   const rows = byKind((kind) => Map.groupBy(shares, ([entry]) => spellingKey(kind, entry)));
   const shareOf = ({ kind, entry }: ReportedEntry) =>
     sum((rows[kind].get(spellingKey(kind, entry)) ?? []).map(([, share]) => share));
+  const mostShare = (most?.most ?? 100) / 100;
   const resources = report.resources.map((resource) => {
     const entries = resource.entries
       .map((entry) => (entry.change === "kept" ? entry : { ...entry, share: shareOf(entry) }))
       .toSorted((one, other) => (other.share ?? -1) - (one.share ?? -1));
-    const delivery = sumShares(entries);
+    const shares = sumShares(entries);
+    const isOver = Math.max(shares.added ?? 0, shares.removed ?? 0) > mostShare;
+    const delivery = { ...shares, ...(isOver && { maxDelivery: mostShare }) };
     return { ...resource, entries, ...(delivery.entries > 0 && { delivery }) };
   });
-  const errors = most === undefined ? [] : resources.flatMap((resource) => judge(resource, source, most.most / 100));
   const total = sumShares(resources.flatMap(({ entries }) => entries));
-  return { ...report, resources, errors: [...report.errors, ...errors], delivery: { ...source, ...total } };
+  return { ...report, resources, delivery: { ...source, ...total } };
 }
 
 /** An entry of several lists counts once. */
@@ -54,14 +56,6 @@ function sum(shares: readonly (number | undefined)[]): number | undefined {
   const known = shares.filter((share) => share !== undefined);
   const whole = known.reduce((one, other) => one + other, 0);
   return known.length === 0 ? undefined : Math.min(1, whole);
-}
-
-function judge({ name, urn, delivery }: ResourceReport, { measure }: Source, most: number): Report["errors"] {
-  if (delivery === undefined || Math.max(delivery.added ?? 0, delivery.removed ?? 0) <= most) return [];
-  const message =
-    `more than --max-delivery ${formatShare(most)}: the change ${printShares(delivery, measure)} [DELIVERY_LIMIT]\n` +
-    "Nothing was changed. Check the entries, or set a higher limit.";
-  return [{ message, code: "DELIVERY_LIMIT", resources: [name], urns: [urn] }];
 }
 
 /**

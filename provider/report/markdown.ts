@@ -12,8 +12,7 @@ import { headings, viewOf, type ListView, type Section } from "./view";
  * @param file where a reviewer adds approvals, if a forge has a page for it.
  */
 export function printMarkdown(report: Report, file?: ApprovalsFile): string {
-  const { headline, origin, hint, sections, lists } = viewOf(report, "pipeline");
-  const changed = lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
+  const { headline, origin, hint, sections, lists, changed } = viewOf(report, "pipeline");
   const print = function* (limits: Lengths): Iterable<string> {
     yield printMarker(report);
     yield `### ${headline}`;
@@ -39,15 +38,9 @@ function printMarker({ stack = "" }: Report): string {
 }
 
 /** Messages and how to approve a change. The advice has no untrusted text, and the page is an encoded URL. */
-function printSection({ title, messages, approval }: Section, limits: Lengths, file?: ApprovalsFile): string {
-  const place = approval && file ? `The file: [${codeSpan(file.path, limits.characters)}](${file.page})` : "";
-  const parts = [
-    printLines(messages, limits),
-    approval?.advice ?? "",
-    printLines(approval?.lines ?? [], limits),
-    place,
-  ];
-  return [`**${title}**`, ...parts.filter((part) => part !== "")].join("\n\n");
+function printSection({ title, advice = "", messages }: Section, limits: Lengths, file?: ApprovalsFile): string {
+  const place = advice && file ? `The file: [${codeSpan(file.path, limits.characters)}](${file.page})` : "";
+  return [`**${title}**`, advice, printLines(messages, limits), place].filter((part) => part !== "").join("\n\n");
 }
 
 /** Messages as lines of code. A narrow screen wraps them, but would cut a block of code. */
@@ -58,12 +51,9 @@ function printLines(messages: readonly string[], limits: Lengths): string {
 
 /** The changes, one row per list, as HTML without an empty line, so that nothing in it is read as Markdown. */
 function printTable(lists: readonly ListView[]): string {
-  const rows = lists.map(({ resource, marks, cells, isUnlimited }) => {
-    const { name, appListId, listName = "" } = resource;
-    const id = appListId === undefined ? "" : ` (${appListId})`;
-    const list = `${codeElement(listName === "" ? name : listName)}${id} ${marks}`;
+  const rows = lists.map(({ title, marks, cells, isUnlimited }) => {
     const shown = cells.map((cell) => (isUnlimited ? `<b>${cell}</b>` : cell));
-    return `<tr>${[list, ...shown].map((cell) => `<td>${cell.trim().replaceAll("|", "&#124;")}</td>`).join("")}</tr>`;
+    return `<tr>${[`${codeElement(title)} ${marks}`, ...shown].map((cell) => `<td>${cell.trim()}</td>`).join("")}</tr>`;
   });
   const head = `<tr>${headings.map((heading) => `<th>${heading}</th>`).join("")}</tr>`;
   return ["<table>", head, ...rows, "</table>"].join("\n");
@@ -72,11 +62,11 @@ function printTable(lists: readonly ListView[]): string {
 /** The entries of one list that changes. */
 function printList({ title, subject, sentences, groups }: ListView, limits: Lengths, isOpen: boolean): string {
   const parts = [
-    ...(sentences.length === 0 ? [] : [printLines(sentences, limits)]),
+    printLines(sentences, limits),
     ...groups.flatMap((group) => [`**${group.heading}**`, codeBlock(entryLines(group, limits))]),
   ];
   const summary = `${codeElement(title)} ${codeElement(subject)}`;
-  const content = parts.length === 0 ? "No entries change." : parts.join("\n\n");
+  const content = parts.filter((part) => part !== "").join("\n\n") || "No entries change.";
   return `<details${isOpen ? " open" : ""}><summary>${summary}</summary>\n\n${content}\n\n</details>`;
 }
 

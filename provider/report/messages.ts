@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
-import { nameOfUrn, parseUrn } from "../common/engine-texts";
+import { nameOfUrn } from "../common/engine-texts";
 import { nameList } from "../list/summary";
 import { packageSubject } from "../resource/notice";
 import { listOf, type ResourceChange } from "./changes";
 import { isAppListEntries, type Diagnostic } from "./preview";
-import type { ReportedError } from "./report";
+import type { Report } from "./report";
 
 /** The beginning of messages about lists. */
 const listSubject = "app list ";
@@ -42,11 +42,11 @@ export function placeWarnings(diagnostics: readonly Diagnostic[], changes: reado
 function isAbout(text: string, appListId: number | undefined): boolean {
   if (appListId === undefined) return false;
   const name = nameList(appListId, undefined);
-  return text.startsWith(`${name}:`) || text.startsWith(`${name} `);
+  return [":", " "].some((end) => text.startsWith(name + end));
 }
 
 /** Each error once, with the resources that failed with it, and without the words of the engine. */
-export function findErrors(diagnostics: readonly Diagnostic[]): readonly ReportedError[] {
+export function findErrors(diagnostics: readonly Diagnostic[]): Report["errors"] {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const failures = Map.groupBy(
     errors.map(({ urn = "", message }) => ({ urn, error: withoutEngine(undecorated(message, "error")) })),
@@ -55,15 +55,9 @@ export function findErrors(diagnostics: readonly Diagnostic[]): readonly Reporte
   // The engine's last error only repeats that the preview failed.
   if (failures.size > 1) failures.delete("preview failed");
   return Array.from(failures, ([message, all]) => {
-    const code = /^.*\[([A-Z_]+)\]$/mu.exec(message)?.[1];
-    const resources = unique(all.map(({ urn }) => parseUrn(urn)?.name ?? ""));
-    return { message, resources, urns: unique(all.map(({ urn }) => urn)), ...(code !== undefined && { code }) };
+    const urns = [...new Set(all.map(({ urn }) => urn))].filter((urn) => urn !== "");
+    return { message, resources: [...new Set(urns.map(nameOfUrn))], urns };
   });
-}
-
-/** The texts that are not empty, each once. */
-function unique(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].filter((text) => text !== "");
 }
 
 /** A message without colors and without the engine's severity before it. */

@@ -3,7 +3,7 @@ import { byKind, kinds } from "../list/kinds";
 import type { Judgement } from "../list/limits";
 import { nothingManaged } from "../list/ownership";
 import { planUpdate, removedEntries, type Update } from "../list/update";
-import { seenEntries, seenViews } from "../list/views";
+import { seenViews } from "../list/views";
 import { judge } from "../resource/judge";
 import { deleteOf, factsBefore, planBefore, updateOf, type Operation } from "../resource/operation";
 import { stateInRun, type State } from "../resource/state";
@@ -15,8 +15,8 @@ export interface Plan {
   readonly operation: Operation;
   readonly update: Update;
   readonly judgements: readonly Judgement[];
-  /** What of a delete is over a limit if the preview omits a resource that declares the list. Default: it omits none. */
-  readonly undecided?: readonly Judgement[] | undefined;
+  /** Whether it is a delete, and the preview may omit a resource that declares the list. Then `up` judges it. */
+  readonly isLimitUnknown: boolean;
   readonly totals: Totals;
 }
 
@@ -28,20 +28,20 @@ export interface Plan {
  * @returns undefined if nothing is sent: an import without an update sends nothing.
  */
 export function planChange(change: ResourceChange, today: string, approved: ReadonlySet<string>): Plan | undefined {
-  const { operation: step, declared, neighbors } = change;
-  if (step === "same" || step === "import") return undefined;
+  if (change.operation === "same" || change.operation === "import") return undefined;
+  const { declared, replacement, neighbors } = change;
   const operation = operationIn(change, today, approved);
   const update = planUpdate(factsBefore(operation), operation.intent, neighbors.declared);
   // Like by Diff, which may not know yet what the other resources declare. That can only make the update smaller.
   const judgements = judge(operation, declared === undefined ? update : planBefore(operation));
+  const isLast = declared === undefined && replacement === undefined && !neighbors.isDeclared;
   const totals = countTotals(change, operation, update);
-  const isUndecided = declared === undefined && change.replacement === undefined && !neighbors.isDeclared;
-  if (!isUndecided || !neighbors.omitsSame) return { operation, update, judgements, totals };
-  return { operation, update, judgements: [], undecided: judgements, totals };
+  const isLimitUnknown = isLast && neighbors.omitsSame && totals.removed.count !== 0;
+  return { operation, update, judgements, isLimitUnknown, totals };
 }
 
 function operationIn(
-  { before, declared, replacement, hidden, retainedBy, neighbors }: ResourceChange,
+  { before, declared, replacement, hidden, isRetained, neighbors }: ResourceChange,
   today: string,
   approved: ReadonlySet<string>,
 ) {
@@ -60,8 +60,8 @@ function operationIn(
   }
   // Pulumi only forgets the resource: what it added stays as what it adopted does.
   const ownership = state && { ...state.ownership, adopted: state.ownership.managed };
-  const left = state && ownership && retainedBy !== undefined ? { ...state, ownership } : state;
-  return deleteOf(list, left, replacement ?? (neighbors.isDeclared || neighbors.omitsSame ? given : undefined));
+  const left = state && ownership && isRetained ? { ...state, ownership } : state;
+  return deleteOf(list, left, replacement ?? (neighbors.isDeclared ? given : undefined));
 }
 
 function shownState(state: State, shown: (entries: Entries) => Entries): State {
@@ -74,34 +74,25 @@ function shownState(state: State, shown: (entries: Entries) => Entries): State {
   return { ...state, ownership, missing: shown(state.missing) };
 }
 
-/** If the list was not read, the state has only the number of its unmanaged entries. */
-function countUnnamed(operation: Operation): number {
-  const { before, intent } = operation;
-  if (!intent.exclusive || before === undefined) return 0;
-  const named = factsBefore(operation).views;
-  const unmanaged = named === undefined ? noEntries : difference(seenEntries(named), before.ownership.managed);
-  return Math.max(0, (before.facts.unmanaged ?? 0) - count(unmanaged));
+/** The unmanaged entries of a list that is exclusive now: those that the preview names, and the number of the others. */
+function unmanagedIn({ before, declared }: ResourceChange) {
+  if (before === undefined || declared?.given.exclusive !== true) return { named: noEntries, unnamed: 0 };
+  const { ownership, facts } = before.state;
+  const named = difference(before.observed ?? noEntries, ownership.managed);
+  return { named, unnamed: Math.max(0, (facts.unmanaged ?? 0) - count(named)) };
 }
 
 /** The drift that a refresh has found, or that the state has recorded. */
 export type Drift = ReturnType<typeof driftOf>;
 
-export function driftOf({ operation, observation, before, declared }: ResourceChange) {
-  const { missing = noEntries, ownership = nothingManaged, facts } = before?.state ?? {};
-  const isExclusive = operation !== "delete" && declared?.given.exclusive === true;
-  const observed = (isExclusive ? before?.observed : undefined) ?? noEntries;
-  const unexpected = difference(observed, ownership.managed);
+export function driftOf(change: ResourceChange) {
+  const { before, observation } = change;
+  const { named, unnamed } = unmanagedIn(change);
   const isRead = observation === "read";
-  return {
-    isRead,
-    missing,
-    unexpected,
-    // The output is there only if entries are missing. An exclusive list can contain entries that no program can declare.
-    hasUnnamed:
-      isRead &&
-      (before?.hidden.has("missing") === true ||
-        (isExclusive && before?.observed !== undefined && (facts?.unmanaged ?? 0) > count(unexpected))),
-  };
+  // The output is there only if entries are missing. An exclusive list can contain entries that no program can declare.
+  const hasUnnamed = before?.hidden.has("missing") === true || (before?.observed !== undefined && unnamed > 0);
+  const { missing } = before?.state ?? { missing: noEntries };
+  return { isRead, missing, unexpected: named, hasUnnamed: isRead && hasUnnamed };
 }
 
 /**
@@ -146,39 +137,26 @@ export const noTotals: Totals = { added: none, removed: none, atRisk: 0 };
 
 /** The numbers of entries that an update adds and removes, as far as a preview can know them. */
 function countTotals(
-  { hidden, retainedBy, neighbors: { isUncertain } }: ResourceChange,
-  operation: Operation,
-  update: Update,
+  change: ResourceChange,
+  { before, intent, limits, list }: Operation,
+  { add, addAgain, remove }: Update,
 ): Totals {
-  const { before, intent, limits, list } = operation;
-  const { add, addAgain, remove } = update;
-  const unnamed = countUnnamed(operation);
+  const { hidden, isRetained, neighbors } = change;
+  const { unnamed } = unmanagedIn(change);
   const isRead = list.observed !== undefined;
-  const isHidden = hidden.length > 0 && retainedBy === undefined;
+  const isHidden = hidden.length > 0 && !isRetained;
   const isUnread = intent.exclusive && !isRead && before?.facts.unmanaged === undefined;
   // A new entry may be in the list already.
   const mayBeThere = !isEmpty(difference(add, addAgain)) && !isRead && before?.facts.unmanaged !== 0;
-  const total = (number: number, isAtMost: boolean): Total => ({ count: number, isAtMost: isAtMost && number > 0 });
-  const removed =
-    isHidden || isUnread ? notKnown : total(count(removedEntries(update)) + unnamed, isUncertain || unnamed > 0);
+  const total = (number: number, isAtMost: boolean): Total => ({
+    count: number,
+    isAtMost: (isAtMost || neighbors.isUncertain) && number > 0,
+  });
+  const isKnown = !isHidden && !isUnread;
   return {
-    added: isHidden && intent.what === "update" ? notKnown : total(count(add), isUncertain || mayBeThere),
-    removed,
+    added: isHidden && intent.what === "update" ? notKnown : total(count(add), mayBeThere),
+    removed: isKnown ? total(count(removedEntries({ remove })) + unnamed, unnamed > 0) : notKnown,
     expired: count(remove.expired) || undefined,
-    atRisk: removed.count === null ? null : count(union(limits.whole, remove.unmanaged)) + unnamed,
+    atRisk: isKnown ? count(union(limits.whole, remove.unmanaged)) + unnamed : null,
   };
-}
-
-export function sumTotals(all: readonly Totals[]): Totals {
-  const sum = (change: "added" | "removed") =>
-    all
-      .map((totals) => totals[change])
-      .reduce((one, other) => {
-        if (one.count === null || other.count === null) return { count: null, isAtMost: false };
-        return { count: one.count + other.count, isAtMost: one.isAtMost || other.isAtMost };
-      }, none);
-  const removed = sum("removed");
-  const atRisk = removed.count === null ? null : all.reduce((number, totals) => number + (totals.atRisk ?? 0), 0);
-  const expired = all.reduce((number, totals) => number + (totals.expired ?? 0), 0) || undefined;
-  return { added: sum("added"), removed, expired, atRisk };
 }

@@ -41,14 +41,13 @@ export function readDeclared(inputs: Properties) {
 
 /** Removes the values that a preview does not show, even within properties such as `adopted`. */
 export function splitHidden(properties: Properties): { readonly shown: Properties; readonly hidden: Hidden } {
-  const names = Object.keys(properties);
-  const hiddenAs = (mark: string) => names.filter((name) => isOrLists(properties[name], mark));
-  const hidden: Hidden = new Map([
-    ...hiddenAs(secretValue).map((name) => [name, "secret"] as const),
-    ...hiddenAs(unknownValue).map((name) => [name, "unknown"] as const),
-  ]);
-  const shown = names.filter((name) => !hidden.has(name));
-  return { shown: Object.fromEntries(shown.map((name) => [name, withoutSecrets(properties[name])])), hidden };
+  const hidden = new Map<string, "secret" | "unknown">();
+  const shown = Object.entries(properties).flatMap(([name, value]) => {
+    if (isOrLists(value, secretValue)) hidden.set(name, "secret");
+    if (isOrLists(value, unknownValue)) hidden.set(name, "unknown");
+    return hidden.has(name) ? [] : [[name, withoutSecrets(value)] as const];
+  });
+  return { shown: Object.fromEntries(shown), hidden };
 }
 
 const membersSchema = z.record(z.string(), z.unknown());

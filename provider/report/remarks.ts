@@ -1,27 +1,25 @@
 import { quote, quoteList } from "../common/quote";
-import { printAccount } from "../resource/texts/conflicts";
-import { intersection, isEmpty, noEntries, union } from "../list/entries";
+import { intersection, isEmpty, noEntries } from "../list/entries";
 import { kindName, kinds } from "../list/kinds";
 import { formatCounts } from "../list/summary";
-import { removedEntries, type Update } from "../list/update";
 import { changedArguments } from "../resource/inputs";
+import { printAccount } from "../resource/texts/conflicts";
 import type { ResourceChange } from "./changes";
+import type { Totals } from "./report";
 
 /** The arguments, without entries, that an update changes, as far as the preview shows them. */
-export function argumentsChangedBy({
-  operation,
-  before,
-  declared,
-}: Pick<ResourceChange, "operation" | "before" | "declared">): readonly string[] {
+export function changedArgumentsOf({ operation, before, declared }: ResourceChange): readonly string[] {
   if (operation !== "update" || before === undefined || declared === undefined) return [];
-  const isShown = (name: string): boolean => !declared.hidden.has(name) && !before.hidden.has(name);
-  return changedArguments(before.state.given, declared.given).filter(isShown);
+  return changedArguments(before.state.given, declared.given).filter(
+    (name) => !declared.hidden.has(name) && !before.hidden.has(name),
+  );
 }
 
 /** Sentences about a resource, for facts that are neither in its entries nor in the provider's warnings. */
 export function* remarksOn(
-  { urns: [urn], operation, before, declared, hidden, retainedBy, neighbors }: ResourceChange,
-  update: Update | undefined,
+  { urns: [urn], operation, before, declared, hidden, isRetained, neighbors }: ResourceChange,
+  changed: readonly string[],
+  { added, removed }: Totals,
 ): Iterable<string> {
   for (const kind of hidden) {
     const reason = declared?.hidden.get(kind) ?? before?.hidden.get(kind);
@@ -33,14 +31,10 @@ export function* remarksOn(
     .filter(([name, reason]) => reason === "unknown" && !kinds.some((kind) => kind === name))
     .map(([name]) => name);
   if (unknown.length > 0) yield `Output of another resource and not known yet: ${quoteList(unknown)}.`;
-  if (before !== undefined && declared !== undefined) {
-    const all = argumentsChangedBy({ operation, before, declared });
-    const [old, now] = [before.state.given, declared.given].map(({ account }) => printAccount(account));
-    const rest =
-      update === undefined || isEmpty(union(update.add, removedEntries(update))) ? "; nothing is added or removed" : "";
-    if (all.includes("account")) yield `From ${old} to ${now}: same list, other login${rest}.`;
-    const changed = all.filter((name) => name !== "account");
-    if (changed.length > 0) yield `Changed arguments: ${changed.join(", ")}.`;
+  if (changed.includes("account")) {
+    const [old, now] = [before?.state, declared].map((each) => printAccount(each?.given.account));
+    const rest = added.count === 0 && removed.count === 0 ? "; nothing is added or removed" : "";
+    yield `From ${old} to ${now}: same list, other login${rest}.`;
   }
   const managed = operation === "delete" && before !== undefined ? before.state.ownership.managed : noEntries;
   for (const { urns, name, declared: others } of neighbors.same) {
@@ -49,5 +43,5 @@ export function* remarksOn(
     if (urns[0] !== urn && !isEmpty(shared))
       yield `Managed by ${quote(name)} now: ${formatCounts(shared)}. For a rename, set aliases.`;
   }
-  if (retainedBy !== undefined) yield `Its entries stay in the list (${retainedBy}).`;
+  if (isRetained) yield "Its entries stay in the list (retainOnDelete or deletedWith).";
 }

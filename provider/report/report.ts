@@ -34,6 +34,11 @@ const sharesSchema = z.object({
   unknown: count.describe("The changed entries that the file does not contain. Their share is not known."),
 });
 
+const deliveredSchema = z.object({
+  ...sharesSchema.shape,
+  maxDelivery: share.optional().describe("--max-delivery, if the change is over it. Otherwise omitted."),
+});
+
 const deliverySchema = z.object({
   file: z.string().describe("The name of the file. It may be filtered or cut."),
   measure: z.enum(["impressions", "spend"]),
@@ -67,6 +72,7 @@ const overLimitSchema = z.object({
   changed: count.describe("The removed or added entries of the kind."),
   whole: count.describe("The entries of which a percentage is a share."),
   allowed: count.describe("The most that the limit allows."),
+  digest: z.string().describe("Approves exactly this change."),
 });
 
 /** Pulumi's names of its operations. */
@@ -92,11 +98,11 @@ const resourceSchema = z.object({
   isLimitUnknown: z
     .literal(true)
     .optional()
-    .describe("Whether the preview may omit what makes pulumi up judge a delete."),
+    .describe("Whether the preview may omit a resource that makes pulumi up judge a delete."),
   additionLimit: z.string().optional().describe("Omitted if the program sets none."),
-  overLimit: overLimitSchema.optional().describe("Omitted if the change is within its limits."),
+  overLimit: z.array(overLimitSchema).describe("What of the change is over a limit, and is not approved."),
   totals: totalsSchema.describe("The entries in the requests of the next pulumi up, without probes."),
-  delivery: sharesSchema.optional().describe("--delivery: omitted if no entry changes."),
+  delivery: deliveredSchema.optional().describe("--delivery: omitted if no entry changes."),
   entries: z.array(entrySchema).describe("The entries that change, or have drifted."),
   hasUnnamedDrift: z
     .literal(true)
@@ -110,8 +116,6 @@ const resourceSchema = z.object({
 
 const errorSchema = z.object({
   message: z.string(),
-  code: z.string().optional().describe("Omitted for an error that is not of this package."),
-  digest: z.string().optional().describe("Approves exactly this change. Omitted if nothing can be approved."),
   resources: z.array(z.string()).describe("The names of the resources that failed with it."),
   urns: z.array(z.string()).describe("Their URNs."),
 });
@@ -123,8 +127,7 @@ const reportSchema = z.object({
   isRefreshed: z.boolean().describe("Whether the preview read the lists (--refresh). If not, drift is not known."),
   resources: z.array(resourceSchema).describe("Resources with changes or drift first."),
   isDriftOnly: z.literal(true).optional().describe("--drift-only: without the program's changes. Otherwise omitted."),
-  isComplete: z.boolean().describe("false: the preview failed, and changes may be missing from it."),
-  errors: z.array(errorSchema).describe("Why the preview failed."),
+  errors: z.array(errorSchema).describe("Why the preview failed. Then changes may be missing from it."),
   delivery: deliverySchema.optional().describe("--delivery: of all changes. An entry of several lists counts once."),
   warnings: warningsSchema.describe("The provider's warnings that are not about one resource of the report."),
 });
@@ -137,7 +140,7 @@ export const jsonReportSchema = z.object({
   version: z.literal(1),
   outcome: z
     .enum(["error", "overLimit", "changes", "notVerified", "nothing"])
-    .describe("overLimit: each error is a change over a limit. The first one in this order counts."),
+    .describe("overLimit: a change is over a limit. The first one in this order counts."),
   verdict: z.string().describe("The outcome in a sentence for people: its words may change."),
   counts: z
     .object({
@@ -166,26 +169,16 @@ export type Total = Totals["added"];
 
 export type ReportedEntry = ResourceReport["entries"][number];
 
-export type ReportedError = Report["errors"][number];
-
 export function reportOutcome(report: Report): JsonReport["outcome"] {
-  const { errors, resources, isRefreshed, isDriftOnly, isComplete } = report;
-  if (errors.length > 0) return isComplete && errors.every(isLimitError) ? "overLimit" : "error";
+  const { errors, resources, isRefreshed, isDriftOnly } = report;
+  if (errors.length > 0) return "error";
+  if (resources.some(({ overLimit, delivery }) => overLimit.length > 0 || delivery?.maxDelivery !== undefined))
+    return "overLimit";
   if (resources.some(isNews)) return "changes";
   // If a list was not read, its drift is not known. A report that read no list verifies nothing.
   const isRead = isRefreshed && resources.length > 0 && resources.every(({ observation }) => observation !== "notRead");
   if (isDriftOnly === true && !isRead) return "notVerified";
   return countNotVerified(report) > 0 ? "notVerified" : "nothing";
-}
-
-/** Whether a change is over a limit of the guard, or over --max-delivery. */
-export function isLimitError(error: ReportedError): boolean {
-  return isOverLimit(error) || error.code === "DELIVERY_LIMIT";
-}
-
-/** Whether the guard stops a change. */
-export function isOverLimit({ code }: ReportedError): boolean {
-  return code === "CHANGE_LIMIT";
 }
 
 /** The number of lists that are not verified completely. A preview without a refresh verifies nothing. */

@@ -1,8 +1,7 @@
 import { bounds } from "./bounds";
 import { entryLines, linesOf, printableLine, shorten, withRest, type Lengths } from "./lines";
 import type { Report } from "./report";
-import type { Approval } from "./summary";
-import { viewOf, type ListView } from "./view";
+import { headings, viewOf, type ListView, type Section } from "./view";
 
 export interface TextOptions {
   readonly style: (style: TextStyle, text: string) => string;
@@ -18,17 +17,18 @@ const signs = { "+": "added", "-": "removed", " ": "quiet" } as const;
 export function printText(report: Report, options: TextOptions): string {
   const { style } = options;
   const { headline, hint, sections, lists } = viewOf(report, "terminal");
-  const printApproval = ({ advice, lines }: Approval): string => `${advice} ${lines.join(" ")}`;
-  const approvals = sections.flatMap(({ approval }) => (approval === undefined ? [] : [printApproval(approval)]));
-  const end = ["", style("strong", headline), ...approvals];
+  // A command is never cut.
+  const commandsOf = ({ advice, messages }: Section): readonly string[] =>
+    advice === undefined ? [] : [`${advice} ${messages.join(" ")}`];
+  const end = ["", style("strong", headline), ...sections.flatMap(commandsOf)];
   const print = function* (limits: Lengths): Iterable<string> {
     yield style("strong", headline);
     if (report.stack !== undefined) yield style("quiet", `stack ${printableLine(bounds.nameCharacters, report.stack)}`);
     if (hint !== undefined) yield style("warning", hint);
-    for (const { title, tone, messages, approval } of sections) {
-      yield* ["", style(tones[tone], `${title}:`)];
-      for (const line of linesOf(messages, limits)) yield `  ${line}`;
-      if (approval !== undefined) yield `  ${printApproval(approval)}`;
+    for (const section of sections) {
+      yield* ["", style(tones[section.tone], `${section.title}:`)];
+      const lines = section.advice === undefined ? linesOf(section.messages, limits) : commandsOf(section);
+      for (const line of lines) yield `  ${line}`;
     }
     for (const list of lists.slice(0, limits.lists)) yield* printList(list, limits, options);
     for (const line of withRest([], lists.length - limits.lists, " lists that change"))
@@ -41,9 +41,10 @@ export function printText(report: Report, options: TextOptions): string {
 }
 
 function* printList(list: ListView, limits: Lengths, { style }: TextOptions): Iterable<string> {
-  const { title, subject, isUnlimited, sentences, groups } = list;
+  const { title, subject, isUnlimited, cells, sentences, groups } = list;
   const shownSubject = printableLine(bounds.nameCharacters, subject);
   yield* ["", `${style(isUnlimited ? "removed" : "strong", title)} ${style("quiet", `(${shownSubject})`)}`];
+  for (const [index, cell] of cells.entries()) yield `  ${headings[index + 1]}: ${cell}`;
   for (const text of linesOf(sentences, limits)) yield `  ${text}`;
   for (const group of groups) {
     yield `  ${group.heading}`;

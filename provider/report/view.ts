@@ -1,38 +1,32 @@
-import { formatCount, joinPhrases, plural } from "../common/format";
-import { effects } from "../list/summary";
-import { printShares } from "./delivery";
+import { formatCount, formatPart, formatShare, joinPhrases, plural } from "../common/format";
 import { formatKindCount, kindName, kinds } from "../list/kinds";
-import { entryChanges, hasDrift, isChange, isDrift, isNews, isNotVerified, isOverLimit, isLimitError } from "./report";
+import { effects, nameList } from "../list/summary";
+import { printApproval } from "../resource/notice";
+import { printShares } from "./delivery";
+import { entryChanges, hasDrift, isChange, isDrift, isNews, isNotVerified, reportOutcome } from "./report";
 import type { Report, ResourceReport } from "./report";
-import {
-  approvalOf,
-  type Approval,
-  describeList,
-  driftHint,
-  printErrors,
-  printHeadline,
-  printTotals,
-  removalShare,
-  type Audience,
-} from "./summary";
+import { printError, printHeadline, printTotals } from "./summary";
+
+/** Who reads a report. In a pipeline, nobody can run its commands. */
+type Audience = "terminal" | "pipeline";
 
 /** Messages under a title. */
 export interface Section {
-  readonly id: string;
+  readonly id: "errors" | "overLimit" | "notVerified" | "warnings";
   readonly title: string;
   readonly tone: "alarm" | "warning" | "quiet";
+  /** A sentence before messages that are to be copied. Neither has untrusted text, but for names of resources. */
+  readonly advice?: string;
   readonly messages: readonly string[];
-  readonly approval?: Approval | undefined;
 }
 
+export type View = ReturnType<typeof viewOf>;
+
 /** A list with changes or drift. */
-export type ListView = ReturnType<typeof viewOf>["lists"][number];
+export type ListView = View["lists"][number];
 
 /** The entries of one kind with the same change. */
 export type EntryGroup = ListView["groups"][number];
-
-/** Whether `pulumi up` makes the changes of a list. None for a report about drift only. */
-type Effect = "will" | "would" | "none";
 
 /** The columns of the table of all lists, in the order of the cells of a row. */
 export const headings = ["List", "Change", "Removed"] as const;
@@ -40,14 +34,12 @@ export const headings = ["List", "Change", "Removed"] as const;
 /** The parts of a report in words. Every format prints them. */
 export function viewOf(report: Report, reader: Audience) {
   const { errors, resources } = report;
-  const stopped = new Set(errors.filter(isOverLimit).flatMap((error) => error.urns));
   const unchanged = resources.filter((resource) => !isNews(resource));
   const isListed = (resource: ResourceReport) => report.isRefreshed && isNotVerified(resource);
   const warnings = [...report.warnings, ...unchanged.filter((each) => !isListed(each)).flatMap(sentencesOn)];
-  const errorsTitle = errors.every(isLimitError) ? "Over the limit" : "Errors";
-  const approval = approvalOf(report, reader);
   const sections: readonly Section[] = [
-    { id: "errors", title: errorsTitle, tone: "alarm", messages: printErrors(report, reader), approval },
+    { id: "errors", title: "Errors", tone: "alarm", messages: errors.map(printError) },
+    { id: "overLimit", title: "Over the limit", tone: "alarm", ...approvalOf(report, reader) },
     { id: "notVerified", title: "Not verified", tone: "warning", messages: notVerifiedLists(report) },
     { id: "warnings", title: "Warnings", tone: "quiet", messages: warnings },
   ];
@@ -56,50 +48,89 @@ export function viewOf(report: Report, reader: Audience) {
   const lists = resources
     .filter(isNews)
     .toSorted((one, other) => removals(other) - removals(one))
-    .map((resource) => {
-      const isStopped = stopped.has(resource.urn);
-      const isNone = report.isDriftOnly === true || !isChange(resource);
-      const effect = isNone ? "none" : isStopped ? "would" : "will";
-      const limit = limitOf(resource);
-      const { delivery } = resource;
-      const shares = delivery && report.delivery ? [printShares(delivery, report.delivery.measure)] : [];
-      const share = removalShare(resource);
-      const unknown = resource.totals.removed.count === null ? "not known yet" : "nothing";
-      return {
-        resource,
-        title: describeList(resource),
-        /** The resource, its operation, its account and its provider, and the marks of its list. */
-        subject: subjectOf(resource),
-        /** Whether entries are removed without a limit. */
-        isUnlimited: limit === noLimit,
-        /** The purpose of the list, and whether it is exclusive and used by campaigns. */
-        marks: marksOf(resource),
-        cells: [[changeOf(resource, effect), ...shares].join("; "), (share ?? unknown) + limit],
-        /** The share of the removed entries, the shares of delivery, the remarks and the warnings. */
-        sentences: [
-          ...(share === undefined ? [] : [`${isStopped ? "would remove" : "removes"} ${share}${limit}`]),
-          ...shares,
-          ...(resource.hasUnnamedDrift === true ? ["has drift in entries that the preview does not show"] : []),
-          ...adoptedOf(resource),
-          ...sentencesOn(resource),
-        ],
-        groups: groupChanges(resource, effect),
-      };
-    });
+    .map((resource) => ({
+      title: describeList(resource),
+      /** The resource, its operation, its account and its provider, and the marks of its list. */
+      subject: subjectOf(resource),
+      /** Whether entries are removed without a limit. */
+      isUnlimited: limitOf(resource) === noLimit,
+      /** The purpose of the list, and whether it is exclusive and used by campaigns. */
+      marks: marksOf(resource),
+      cells: [changeOf(resource, report.delivery?.measure), removalOf(resource)],
+      sentences: [...adoptedOf(resource), ...sentencesOn(resource)],
+      groups: groupChanges(resource),
+    }));
   return {
     headline: printHeadline(report),
     /** The stack, the commit and the time. */
     origin: originOf(report),
-    /** The hint that drift is not known; undefined if it is known. */
-    hint: driftHint(report, reader),
-    sections: sections.filter(({ messages, approval }) => messages.length > 0 || approval !== undefined),
+    hint: hintOn(report, reader),
+    sections: sections.filter(({ messages }) => messages.length > 0),
     lists,
+    /** The number of changed entries. */
+    changed: lists.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0),
   };
 }
+
+/** How to approve the changes that are over a limit. */
+function approvalOf({ resources }: Report, reader: Audience): Pick<Section, "advice" | "messages"> {
+  const over = resources.flatMap(({ name, overLimit }) => overLimit.map(({ digest }) => ({ name, digest })));
+  const digests = [...new Set(over.map(({ digest }) => digest))];
+  if (reader === "terminal") {
+    const command = `${printApproval(digests)} pulumi up`;
+    return { advice: "To approve exactly this:", messages: over.length === 0 ? [] : [command] };
+  }
+  return {
+    advice:
+      "Not intended? Restore the file or the program. Intended: add " +
+      `${over.length === 1 ? "this line" : "the lines of these changes"} ` +
+      "to the file app-list-approvals beside Pulumi.yaml, in this pull request:",
+    messages: over.map(({ name, digest }) => `${digest}  # ${name}`),
+  };
+}
+
+/** What the preview does not show, and the two ways to end drift; undefined if there is neither. */
+function hintOn(report: Report, reader: Audience): string | undefined {
+  const { isRefreshed, isDriftOnly, resources, errors } = report;
+  const { show, read, repair } = hints[reader];
+  const unread = resources.filter(({ observation }) => observation === "notRead").length;
+  // A preview without --refresh omits resources without changes. Without a list, the headline or the error is the reason.
+  const isUnread =
+    unread > 0 || (resources.length === 0 && !isRefreshed && isDriftOnly !== true && errors.length === 0);
+  const which = isRefreshed ? ` of ${plural(unread, "resource")}` : "";
+  const isOmitted = ({ observation, isLimitUnknown }: ResourceReport) =>
+    observation === "notShown" || isLimitUnknown === true;
+  const parts = [
+    isUnread &&
+      `The preview did not read the lists${which}. The numbers are from the last deployment, and drift is not known. ${read}`,
+    resources.some(isOmitted) && `The preview omits resources without changes. ${show}`,
+    isDriftOnly === true && reportOutcome(report) === "changes" && repair,
+  ];
+  return join(" ", ...parts) || undefined;
+}
+
+const hints = {
+  terminal: {
+    show: "To show them: pulumi preview --json --refresh --show-sames",
+    read: "To read the lists: pulumi preview --json --refresh --show-sames",
+    repair: "To repair drift: pulumi up --refresh. To accept it, declare the lists as they are: app-list pull",
+  },
+  pipeline: {
+    show: "Add --show-sames to pulumi preview.",
+    read: "Drift is checked every night.",
+    repair:
+      "A deployment repairs only the lists that it changes. To repair all, start it by hand, with repair. To accept drift, " +
+      "declare the lists as they are (app-list pull) in a pull request.",
+  },
+} as const;
 
 /** The parts that there are, in one text. */
 function join(separator: string, ...parts: readonly (string | false | undefined)[]): string {
   return parts.filter(Boolean).join(separator);
+}
+
+function describeList({ appListId, listName }: ResourceReport): string {
+  return appListId === undefined ? "app list with an ID that is not known yet" : nameList(appListId, listName);
 }
 
 function subjectOf(resource: ResourceReport): string {
@@ -124,46 +155,68 @@ function adoptedOf({ entries }: ResourceReport): readonly string[] {
   return [`adopted, in the list before this resource declared them: ${plural(adopted, "entry", "entries")}`];
 }
 
-const noLimit = "; no limit: deleted";
-
-/** The removal limit, to append to the share; empty if nothing is removed or no limit applies. */
-function limitOf({ operation, removalLimit, isLimitUnknown, overLimit, totals }: ResourceReport): string {
-  if (totals.removed.count === 0) return "";
-  if (isLimitUnknown === true) return "; limit not known: deleted";
-  if (removalLimit === undefined) return operation === "delete" ? noLimit : "";
-  if (overLimit === undefined || overLimit.of === "added") return `; limit ${withUnit(removalLimit)}`;
-  const { of, kind, value, changed, whole } = overLimit;
-  const numbers = `${formatCount(changed)} of ${formatCount(whole)}${of === "unmanaged" ? " unmanaged" : ""}`;
-  return `; over the limit of ${withUnit(value)}: ${numbers} ${kindName(kind, 0)}`;
-}
-
-/** A limit in a sentence. Without a percent sign, it is a number of entries. */
-function withUnit(limit: string): string {
-  return limit.endsWith("%") ? limit : `${limit} ${limit === "1" ? "entry" : "entries"}`;
-}
-
-/** For example "+1, −2; drift: 1 missing, 2 unexpected, will be removed". */
-function changeOf(resource: ResourceReport, effect: Effect): string {
-  const { entries, totals, purpose, overLimit, changedArguments } = resource;
-  const nothing = changedArguments.length === 0 ? undefined : `only ${changedArguments.join(", ")}`;
+/** For example "+1, −2; drift: 1 missing, 2 unexpected", and the shares of delivery. */
+function changeOf(resource: ResourceReport, measure = ""): string {
+  const { entries, totals, purpose, changedArguments, hasUnnamedDrift, delivery } = resource;
   const unexpected = entries.filter(({ change }) => change === "unexpected").length;
   const missing = entries.filter(isDrift).length - unexpected;
   const drift = join(
     ", ",
     missing > 0 && `${formatCount(missing)} missing`,
-    unexpected > 0 && `${formatCount(unexpected)} ${describeUnexpected(effect)}`,
+    unexpected > 0 && `${formatCount(unexpected)} unexpected`,
+    hasUnnamedDrift && "entries that the preview does not show",
   );
-  const isOnlyDrift = drift !== "" && totals.added.count === 0 && totals.removed.count === 0;
-  return join(
-    "; ",
-    effect !== "none" && !isOnlyDrift && printTotals(totals, purpose, nothing),
-    effect !== "none" && overLimit?.of === "added" && `over the limit of ${withUnit(overLimit.value)}`,
-    drift === "" ? hasDrift(resource) && "drift" : `drift: ${drift}`,
-  );
+  const parts = [
+    printTotals(totals, purpose),
+    changedArguments.length > 0 && `arguments: ${changedArguments.join(", ")}`,
+    ...overLimitsOf(resource, true),
+    hasDrift(resource) && `drift: ${drift}`,
+    delivery && printShares(delivery, measure),
+    delivery?.maxDelivery !== undefined && `over --max-delivery ${formatShare(delivery.maxDelivery)}`,
+  ];
+  return join("; ", ...parts) || "no entries";
 }
 
-function describeUnexpected(effect: Effect): string {
-  return `unexpected${effect === "none" ? "" : `, ${effect} be removed`}`;
+/**
+ * The removed entries as a share of the entries at risk, and the limit: "19 of 10,000 managed (0.2%); limit 30%". Before
+ * it "12 expired, " if some have expired.
+ */
+function removalOf(resource: ResourceReport): string {
+  const { isExclusive, totals } = resource;
+  const { removed, expired = 0, atRisk } = totals;
+  if (removed.count === 0) return "nothing";
+  if (removed.count === null || atRisk === null) return join("; ", "not known yet", limitOf(resource));
+  const whole = isExclusive ? `all ${formatCount(atRisk)} in the list` : `${formatCount(atRisk)} managed`;
+  const counted = removed.count - expired;
+  const share = `${removed.isAtMost ? "up to " : ""}${formatPart(counted, atRisk, whole)}`;
+  const numbers = join(", ", expired > 0 && `${formatCount(expired)} expired`, counted > 0 && share);
+  return join("; ", numbers, limitOf(resource));
+}
+
+const noLimit = "no limit: deleted";
+
+/** The removal limit, or what is over it; "" if nothing is removed or no limit applies. */
+function limitOf(resource: ResourceReport): string {
+  const { operation, removalLimit, isLimitUnknown, totals } = resource;
+  if (totals.removed.count === 0) return "";
+  if (isLimitUnknown === true) return "limit not known: deleted";
+  if (removalLimit === undefined) return operation === "delete" ? noLimit : "";
+  return join("; ", ...overLimitsOf(resource, false)) || `limit ${withUnit(removalLimit)}`;
+}
+
+/** What of the additions or of the removals is over a limit, such as "over the limit of 30%: 9 of 12 app bundles". */
+function overLimitsOf({ overLimit }: ResourceReport, ofAdditions: boolean): readonly string[] {
+  const some = overLimit.filter(({ of }) => (of === "added") === ofAdditions);
+  return some.map(({ of, kind, value, changed, whole }) => {
+    const all = ofAdditions ? "" : ` of ${formatCount(whole)}${of === "unmanaged" ? " unmanaged" : ""}`;
+    const name = kindName(kind, ofAdditions ? changed : whole);
+    return `over the limit of ${withUnit(value)}: ${formatCount(changed)}${all} ${name}`;
+  });
+}
+
+/** A limit in a sentence. Without a percent sign, it is a number of entries. */
+function withUnit(limit: string): string {
+  return limit.endsWith("%") ? limit : `${limit} ${limit === "1" ? "entry" : "entries"}`;
 }
 
 /** The lists that are not verified. The provider's reasons are at its list or, if nothing changes there, follow. */
@@ -180,13 +233,16 @@ function notVerifiedLists({ isRefreshed, resources }: Report): readonly string[]
 
 const signs = { removed: "-", expired: "-", unexpected: "-", added: "+", missing: "+", gone: " ", kept: " " } as const;
 
-function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
+function groupChanges(resource: ResourceReport) {
+  const { entries, purpose } = resource;
+  // Drift alone adds and removes nothing.
+  const isApplied = isChange(resource);
   const words = {
     added: "added",
     removed: "removed",
     expired: "expired",
-    unexpected: `${describeUnexpected(effect)} (drift)`,
-    missing: `missing (drift)${effect === "none" ? "" : ": added again"}`,
+    unexpected: `unexpected (drift)${isApplied ? ": removed" : ""}`,
+    missing: `missing (drift)${isApplied ? ": added again" : ""}`,
     gone: "missing (drift), no longer declared",
     kept: "kept in the list, no longer managed here",
     ...(purpose && effects[purpose]),
@@ -196,8 +252,7 @@ function groupChanges({ entries, purpose }: ResourceReport, effect: Effect) {
       const group = entries.filter((entry) => entry.change === change && entry.kind === kind);
       // For example "19 app bundles removed", or "19 app bundles no longer blocked".
       const heading = `${formatKindCount(kind, group.length)} ${words[change]}`;
-      // A report about drift only adds and removes nothing.
-      const sign = effect === "none" ? " " : signs[change];
+      const sign = isApplied ? signs[change] : " ";
       return group.length === 0 ? [] : [{ change, sign, heading, entries: group }];
     }),
   );

@@ -82,7 +82,7 @@ describe.each(pulumiHosts)("with $name, a report", (host) => {
     const { code, output } = await report(project);
     expect(code).toBe(exitCodes.changes);
     expect(output).toContain("2 app lists will change: −1\n");
-    expect(output).toContain("  Its entries stay in the list (deletedWith).\n");
+    expect(output).toContain("  Its entries stay in the list (retainOnDelete or deletedWith).\n");
     succeeded(await project.up());
     expect([appBundles(1), appBundles(2)]).toEqual([[], ["com.b"]]);
   });
@@ -95,7 +95,7 @@ describe.each(pulumiHosts)("with $name, a report", (host) => {
     project.environment["APP_LIST_OVER_LIMIT"] = "report";
     const { code, report: stopped } = await reportOfSteps(project);
     expect(code).toBe(exitCodes.error);
-    const digests = stopped.errors.map(({ digest }) => digest ?? "");
+    const digests = stopped.resources.flatMap(({ overLimit }) => overLimit.map(({ digest }) => digest));
     project.environment["APP_LIST_OVER_LIMIT"] = undefined;
     expect(failed(await project.up()).text).toContain(`APP_LIST_APPROVE=${digests.join(",")} pulumi up`);
     project.environment["APP_LIST_APPROVE"] = digests.join(",");

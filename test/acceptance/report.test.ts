@@ -33,7 +33,7 @@ describe("a report on a preview by the real engine", () => {
     await expectReport(renamed, ofList("renamed", 4321));
     const replaced = [
       "2 app lists will change: up to +2, −1\n",
-      "app list 9876 (resource blocked, replace)\n  2 app bundles added\n",
+      "app list 9876 (resource blocked, replace)\n  Change: up to +2\n  Removed: nothing\n  2 app bundles added\n",
     ];
     await expectReport(replaced, ofList("blocked", 9876));
 
@@ -43,7 +43,7 @@ describe("a report on a preview by the real engine", () => {
     simulator.clearFaults();
     const incomplete = [
       "1 of 2 app lists will change: −1\n",
-      'app list 4321 "list 4321" (resource blocked, delete)\n  removes 1 of 2 managed (50%); limit 30%\n',
+      'app list 4321 "list 4321" (resource blocked, delete)\n  Change: −1\n  Removed: 1 of 2 managed (50%); limit 30%\n',
     ];
     await expectReport(incomplete);
   });
@@ -66,6 +66,8 @@ describe("a report on a preview by the real engine", () => {
     };
     const expected = [
       `app list 9876 "list 9876" (resource allowed, update, provider eu)
+  Change: up to +1
+  Removed: nothing
   adopted, in the list before this resource declared them: 2 entries
   1 app bundle added
     + com.new
@@ -73,8 +75,11 @@ describe("a report on a preview by the real engine", () => {
       com.b
       com.c
 `,
-      "(resource hidden, create, provider eu)\n  Its websites are secret: their changes are not shown.\n",
+      "(resource hidden, create, provider eu)\n  Change: additions and removals not known yet\n",
+      "  Its websites are secret: their changes are not shown.\n",
       `app list 4321 (resource unchecked, create, provider later)
+  Change: up to +2
+  Removed: nothing
   2 app bundles added
     + com.y
     + com.z  # dating

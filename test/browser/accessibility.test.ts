@@ -87,7 +87,7 @@ describe("a screen of 320 pixels", () => {
   });
 
   it("has targets of at least 44 pixels, and texts of at least 12 pixels", async () => {
-    const { page } = await open({ ...everydayReport, errors: overLimitReport.errors }, phone);
+    const { page } = await open({ ...everydayReport, ...overLimitReport }, phone);
     const small = await page.evaluate(() => {
       const isShown = (element: Element) => element.checkVisibility() && element.getBoundingClientRect().height > 1;
       const targets = [...document.querySelectorAll("summary, input[type=search]")];

@@ -77,20 +77,10 @@ it("a phone shows that nothing is changed yet and what each list loses without s
   expect(box?.height).toBeLessThan(120);
 });
 
-it("the table is sorted by what is lost, and by each column that is pressed, up and down", async () => {
+it("the table is sorted by what is lost, and leads to the entries of each list", async () => {
   const { page } = await open(everydayReport);
-  const lists = () => page.locator(".overview tbody a").allInnerTexts();
-  const byLoss = ["4321", "5120", "3988", "6002"];
-  const shown = async () => (await lists()).map((text) => /\d{4}/u.exec(text)?.[0]);
-  expect(await shown()).toEqual(byLoss);
-  const press = (name: string) => page.getByRole("button", { name }).click();
-  await press("Removed");
-  expect(await page.locator("th[aria-sort=descending]").innerText()).toContain("Removed");
-  await press("Removed");
-  expect((await shown())[0]).toBe("6002");
-  await press("List");
-  expect(await shown()).toEqual(byLoss.toSorted().toReversed());
-  expect(await page.locator("th[aria-sort]").count()).toBe(1);
+  const lists = await page.locator(".overview tbody a").allInnerTexts();
+  expect(lists.map((text) => /\d{4}/u.exec(text)?.[0])).toEqual(["4321", "5120", "3988", "6002"]);
   await page.getByRole("link", { name: "3988" }).click();
   expect(await page.locator("article:target h3").innerText()).toContain("app list 3988");
 });

@@ -150,7 +150,7 @@ describe("app-list report --delivery", () => {
     expect(headline).toContain(
       `; adds entries with 41.2% and removes entries with 8.8% ${when}; 1 of 3 entries are not in the file`,
     );
-    expect(output).toContain("\n  adds entries with 41.2% of the impressions\n");
+    expect(output).toContain("; adds entries with 41.2% of the impressions\n");
     expect(output).toMatch(/ {4}\+ com\.a {2}\(41\.2%\)\n {4}\+ com\.new\n/u);
     expect(output).toContain("    - com.b  (8.8%)\n");
   });
@@ -195,7 +195,7 @@ describe("app-list report --delivery", () => {
     expect(code).toBe(expected);
     const isOver = expected === exitCodes.error;
     expect(output.startsWith("Over --max-delivery; 2 app lists would change: ")).toBe(isOver);
-    expect(output.includes(`more than --max-delivery ${most}`)).toBe(isOver);
+    expect(output.includes(`; over --max-delivery ${most}\n`)).toBe(isOver);
   });
 
   it.each(["text", "markdown", "html", "json"])(

@@ -24,7 +24,6 @@ export const anyReport: fc.Arbitrary<Report> = fc
     texts: fc.array(hostileText, { minLength: 1, maxLength: 4 }),
     many: fc.constantFrom("nothing", "resources", "entries", "errors", "warnings"),
     isRefreshed: fc.boolean(),
-    isComplete: fc.boolean(),
   })
   .map(({ texts, many, ...flags }) => {
     const report = reportSpelling(...texts);

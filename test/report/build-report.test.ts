@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { onlyDrift } from "../../provider/report/drift";
 import { printMarkdown } from "../../provider/report/markdown";
 import { reportOutcome, type Report } from "../../provider/report/report";
-import { printErrors } from "../../provider/report/summary";
+import { printError } from "../../provider/report/summary";
 import {
   create,
+  driftIn,
   numbered as names,
   ofPlugin,
   oldState,
@@ -41,7 +41,8 @@ const hiding = { ...oldState("blocked", two), outputs: { ...oldState("blocked", 
 const sites = { websites: ["a.example"] };
 const unshown: Held = { ...sites, facts: { notVerified: ["websites"] } };
 const moved = { ...two, baseUrl: "https://old.example" };
-const config = { "app-list:baseUrl": "https://new.example" };
+const unreadMoved: Held = { ...moved, facts: { notVerified: ["appBundles"] } };
+const stack = { config: { "app-list:baseUrl": "https://new.example" } };
 const refreshedStack = { ...stackStep, op: "refresh" };
 
 const unreadList: Held = { ...two, facts: { notVerified: ["appBundles"] } };
@@ -54,7 +55,8 @@ const error = (message: string): PrintedDiagnostic => ({ message, severity: "err
 /** A change after a refresh that found what the resource holds. */
 const changed = (held: Held, declared: object, op?: string) =>
   reportOf([refresh("blocked", held), update("blocked", held, { ...declared }, op)]);
-const drifted = (declared: object) => reportOf([refresh("blocked", two), update("blocked", lost, { ...declared })]);
+const losing = (declared: object) => [refresh("blocked", two), update("blocked", lost, { ...declared })];
+const drifted = (declared: object) => reportOf(losing(declared));
 const replaced = (given: object) => update("blocked", partly, { ...given, ...one }, "replace");
 /** A resource whose inputs a preview did not check. */
 const unchecked = (inputs: object, op = "create"): PrintedStep => {
@@ -109,16 +111,16 @@ const cases: Readonly<Record<string, Report>> = {
   "gets another account, and adds and removes as before": reportOf([
     update("blocked", two, { ...apps("com.a", "com.c"), account: "eu" }),
   ]),
-  "removes nothing from a list at another base URL": reportOf([update("blocked", moved, three)], [move], config),
+  "removes nothing from a list at another base URL": reportOf([update("blocked", moved, three)], [move], stack),
   "does not assume the base URL of the stack for another provider": reportOf(
     [ofPlugin(update("blocked", moved, one), "eu")],
     [],
-    config,
+    stack,
   ),
   "does not assume the base URL of the stack for another account": reportOf(
     [update("blocked", { ...moved, account: "eu" }, { ...one, account: "eu" })],
     [],
-    config,
+    stack,
   ),
 
   "removes the unmanaged entries of a list that becomes exclusive": changed(
@@ -140,7 +142,7 @@ const cases: Readonly<Record<string, Report>> = {
 
   "names missing entries, and only those": drifted({ ...apps("com.a", "com.b  # dating", "com.d") }),
   "names missing and unexpected entries": reportOf(repair),
-  "names missing and unexpected entries as drift alone": onlyDrift(reportOf(repair)),
+  "names missing and unexpected entries as drift alone": driftIn(repair),
   "names no unexpected entries if the list is no longer exclusive, and adds none that is there": changed(
     { ...one, ...read },
     apps("com.a", "com.x"),
@@ -168,18 +170,16 @@ const cases: Readonly<Record<string, Report>> = {
     refresh("blocked", { ...one, ...exclusive }),
     update("blocked", { ...one, ...exclusive, facts: { unmanaged: 1 } }, { ...one, ...exclusive }),
   ]),
-  "has drift of secret entries": onlyDrift(
-    reportOf([
-      refresh("blocked", two),
-      {
-        ...update("blocked", two, two),
-        oldState: {
-          ...oldState("blocked", two),
-          outputs: { ...oldState("blocked", two).outputs, missing: "[secret]" },
-        },
+  "has drift of secret entries": driftIn([
+    refresh("blocked", two),
+    {
+      ...update("blocked", two, two),
+      oldState: {
+        ...oldState("blocked", two),
+        outputs: { ...oldState("blocked", two).outputs, missing: "[secret]" },
       },
-    ]),
-  ),
+    },
+  ]),
   "counts a list once that several resources have": reportOf([
     refresh("blocked", two),
     same("blocked", lost),
@@ -224,27 +224,32 @@ const cases: Readonly<Record<string, Report>> = {
     same("other", one),
   ]),
 
-  "has drift alone, and nothing that the program changes": onlyDrift(drifted({ ...three, claimExisting: true })),
-  "has no drift if the program alone changes a list, even over its limit": onlyDrift(
-    reportOf([refresh("blocked", one), update("blocked", one, { ...two, additionLimit: 0 })]),
+  "has drift alone, and nothing that the program changes": driftIn(losing({ ...three, claimExisting: true })),
+  "has no drift if the program alone changes a list, even over its limit": driftIn([
+    refresh("blocked", one),
+    update("blocked", one, { ...two, additionLimit: 0 }),
+  ]),
+  "does not know drift of a list that was not read, although others were": driftIn([
+    refresh("blocked", two),
+    same("blocked", two),
+    remove("other", second),
+  ]),
+  "does not know drift at another base URL": driftIn(
+    [refresh("blocked", moved), update("blocked", unreadMoved, two)],
+    [move],
+    stack,
   ),
-  "does not know drift of a list that was not read, although others were": onlyDrift(
-    reportOf([refresh("blocked", two), same("blocked", two), remove("other", second)]),
+  "knows drift if the account is another one": driftIn([
+    refresh("blocked", two),
+    update("blocked", two, { ...two, account: "eu" }),
+  ]),
+  "does not know drift of a new list beside a refreshed stack": driftIn([refreshedStack, create("blocked", two)]),
+  "does not know drift of a stack without a list": driftIn([refreshedStack, stackStep]),
+  "fails as drift alone if a replacement over its limit ended the preview": driftIn(
+    [refresh("blocked", two), stackStep],
+    [error("error: it would remove too much. [CHANGE_LIMIT]")],
   ),
-  "does not know drift at another base URL": onlyDrift(
-    reportOf([refresh("blocked", moved), update("blocked", moved, two)], [move], config),
-  ),
-  "knows drift if the account is another one": onlyDrift(
-    reportOf([refresh("blocked", two), update("blocked", two, { ...two, account: "eu" })]),
-  ),
-  "does not know drift of a new list beside a refreshed stack": onlyDrift(
-    reportOf([refreshedStack, create("blocked", two)]),
-  ),
-  "does not know drift of a stack without a list": onlyDrift(reportOf([refreshedStack, stackStep])),
-  "fails as drift alone if a replacement over its limit ended the preview": onlyDrift(
-    reportOf([refresh("blocked", two), stackStep], [error("error: it would remove too much. [CHANGE_LIMIT]")]),
-  ),
-  "fails as drift alone if something else does": onlyDrift(reportOf([stackStep], [error("error: no network")])),
+  "fails as drift alone if something else does": driftIn([stackStep], [error("error: no network")]),
 
   "removes added entries with their resource, and keeps adopted ones": reportOf([remove("blocked", partly)]),
   "keeps all with retainOnDelete": reportOf([remove("blocked", { ...two, retainOnDelete: true })]),
@@ -390,7 +395,7 @@ describe("a preview", () => {
 });
 
 it("drift alone is reported for a pipeline with its own ways out, and does not promise that a deployment repairs it", () => {
-  const markdown = printMarkdown(onlyDrift(drifted(three)));
+  const markdown = printMarkdown(driftIn(losing(three)));
   expect(markdown).toContain("To repair all, start it by hand, with repair. To accept drift, declare");
   expect(markdown).toContain("**1 app bundle missing (drift)**");
   expect(markdown).toContain("<td>drift: 1 missing</td>");
@@ -417,11 +422,11 @@ it("each error is reported once, with its resources and without the words of the
     { message: "pulumi-app-list: failed, see the error of the resource\n", severity: "info#err" },
   ];
   const report = reportOf([], diagnostics);
-  expect(printErrors(report, "terminal")).toEqual([
+  expect(report.errors.map(printError)).toEqual([
     `resource "blocked": ${problem}`,
     'resources "one", "two": The API could not be reached.',
   ]);
   expect(report.errors.map(({ urns }) => urns.length)).toEqual([1, 2]);
   expect(reportOutcome(report)).toBe("error");
-  expect(printErrors(reportOf([], diagnostics.slice(3)), "terminal")).toEqual(["preview failed"]);
+  expect(reportOf([], diagnostics.slice(3)).errors.map(printError)).toEqual(["preview failed"]);
 });

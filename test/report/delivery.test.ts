@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withDelivery, type Delivery } from "../../provider/report/delivery";
-import type { ReportedEntry } from "../../provider/report/report";
+import { reportOutcome, type ReportedEntry } from "../../provider/report/report";
 import { reportWith } from "./sample-reports";
 
 const delivery: Delivery = {
@@ -31,12 +31,10 @@ it("entries that are added again count with those that are added, and those that
 });
 
 it.each(["added", "removed"] as const)(
-  "entries that are %s and have more of the delivery than allowed are an error",
+  "entries that are %s and have more of the delivery than allowed are over the limit",
   (change) => {
-    const errors = [{ message: "no", code: "OTHER", resources: [], urns: [] }];
-    const report = { ...reportWith({ [change]: [{ entry: `com.${change}` }] }), errors };
-    const codes = (most: number) =>
-      withDelivery(report, delivery, { unit: "percent", most }).errors.map(({ code }) => code);
-    expect([codes(10), codes(50)]).toEqual([["OTHER", "DELIVERY_LIMIT"], ["OTHER"]]);
+    const report = reportWith({ [change]: [{ entry: `com.${change}` }] });
+    const outcomes = [10, 50].map((most) => reportOutcome(withDelivery(report, delivery, { unit: "percent", most })));
+    expect(outcomes).toEqual(["overLimit", "changes"]);
   },
 );

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { onlyDrift } from "../../provider/report/drift";
 import { printMarkdown } from "../../provider/report/markdown";
+import type { Report } from "../../provider/report/report";
 import { viewOf } from "../../provider/report/view";
 import {
   create,
+  driftIn,
   numbered,
   ofPlugin,
   oldState,
@@ -84,11 +85,14 @@ describe("a change over its limit", () => {
       update("blocked", ending, { appBundles: ["com.d"] }),
       update("other", { ...ending, id: 7 }, { appBundles: ["com.b", "com.c"], appListId: 7 }),
     ]),
-    "does not count expired entries as drift": onlyDrift(
-      reportOf([refresh("blocked", ending), update("blocked", ending, { appBundles: ["com.d"] })]),
-    ),
+    "does not count expired entries as drift": driftIn([
+      refresh("blocked", ending),
+      update("blocked", ending, { appBundles: ["com.d"] }),
+    ]),
     "is not judged if its resource is only deleted": reportOf([remove("blocked", apps(20))]),
-    "may be judged if the preview omits a resource without changes": reportOf([remove("blocked", apps(20))], [], {}, 1),
+    "may be judged if the preview omits a resource without changes": reportOf([remove("blocked", apps(20))], [], {
+      same: 1,
+    }),
     "is judged if another resource of the list stays": reportOf([
       remove("blocked", apps(20)),
       update("other", { appBundles: ["com.other"] }, { appBundles: ["com.other"] }, "same"),
@@ -100,7 +104,7 @@ it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
   [
     "additions",
     update("blocked", apps(12), { ...apps(20), additionLimit: 5 }),
-    ["+8; over the limit of 5 entries", "nothing"],
+    ["+8; arguments: additionLimit; over the limit of 5 entries: 8 app bundles", "nothing"],
   ],
   [
     "none, as additions of a kind that was secret are not judged",
@@ -108,7 +112,7 @@ it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
       ...update("blocked", apps(20), { ...apps(21), websites: ["a.example"], additionLimit: 1 }),
       oldState: { ...oldState("blocked", apps(20)), ...hiding },
     },
-    ["additions and removals not known yet", "not known yet; limit 30%"],
+    ["additions and removals not known yet; arguments: additionLimit", "not known yet; limit 30%"],
   ],
   [
     "one kind of many entries",
@@ -124,15 +128,18 @@ it.each<[what: string, step: PrintedStep, cells: readonly string[]]>([
   expect(viewOf(reportOf([step]), "terminal").lists[0]?.cells).toEqual(cells);
 });
 
+const digestsOf = ({ resources }: Report): readonly string[] =>
+  resources.flatMap(({ overLimit }) => overLimit.map(({ digest }) => digest));
+
 it("a comment has the lines to approve changes as code, with the names of their resources after them", () => {
   const intended = "\n\nNot intended? Restore the file or the program. Intended: add";
   const where = "to the file app-list-approvals beside Pulumi.yaml, in this pull request:";
   const one = reportOf([change]);
-  const [{ digest = "" } = {}] = one.errors;
+  const [digest = ""] = digestsOf(one);
   expect(digest).toMatch(/^[0-9a-f]{16}$/u);
   expect(printMarkdown(one)).toContain(`${intended} this line ${where}\n\n\`${digest}  # blocked\`\n`);
   const two = reportOf([change, another("two`@all")]);
-  const lines = `\`${digest}  # blocked\`  \n\`\`${two.errors[1]?.digest}  # two\`@all\`\``;
+  const lines = `\`${digest}  # blocked\`  \n\`\`${digestsOf(two)[1]}  # two\`@all\`\``;
   expect(printMarkdown(two)).toContain(`${intended} the lines of these changes ${where}\n\n${lines}\n`);
   expect(printMarkdown(reportOf([unread]))).not.toContain("app-list-approvals");
 });

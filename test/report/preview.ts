@@ -151,14 +151,23 @@ export function printPreview(
   return `${JSON.stringify({ config, steps, diagnostics, duration: 1, changeSummary: { same } }, null, 4)}\n`;
 }
 
-/** The report of a preview of such steps. */
+/** The report of a preview of such steps. @param same the number of resources without changes. */
 export function reportOf(
   steps: readonly PrintedStep[],
   diagnostics: readonly PrintedDiagnostic[] = [],
-  config: object = {},
-  same = 0,
+  { config = {}, same = 0, isDriftOnly = false } = {},
 ): Report {
-  return buildReport(parsePreview(printPreview(steps, diagnostics, config, same)), new Date("2027-01-31T12:34:56Z"));
+  const preview = parsePreview(printPreview(steps, diagnostics, config, same));
+  return buildReport(preview, new Date("2027-01-31T12:34:56Z"), { isDriftOnly });
+}
+
+/** The report of such steps about drift only. */
+export function driftIn(
+  steps: readonly PrintedStep[],
+  diagnostics: readonly PrintedDiagnostic[] = [],
+  more: { readonly config?: object } = {},
+): Report {
+  return reportOf(steps, diagnostics, { ...more, isDriftOnly: true });
 }
 
 /** Tests each report with a file that has their outcomes and numbers, and the text that is printed. */

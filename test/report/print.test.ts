@@ -98,6 +98,7 @@ const overLimit = {
   changed: 4,
   whole: 14,
   allowed: 2,
+  digest: "0123456789abcdef",
 } as const;
 
 it("the table names what is not known, and what is over a limit, with escaped names", () => {
@@ -108,11 +109,11 @@ it("the table names what is not known, and what is over a limit, with escaped na
     sampleReport(
       one("delete", { name: "moved", appListId: 1, removalLimit: undefined }),
       one("replace", { name: "moved", appListId: 2, listName: "a | <b>", totals: unknown }),
-      one("update", { appListId: 3, overLimit }),
+      one("update", { appListId: 3, overLimit: [overLimit] }),
     ),
   );
   expect(markdown.match(/^<tr><td>.*$/gmu)).toEqual([
-    "<tr><td><code>a &#124; &#60;b&#62;</code> (2)</td><td>up to +2; removals not known yet</td>" +
+    "<tr><td><code>app list 2 &#34;a | &#60;b&#62;&#34;</code></td><td>up to +2; removals not known yet</td>" +
       "<td>not known yet; limit 20%</td></tr>",
     expect.stringContaining("<b>4 of 14 managed (28.6%); no limit: deleted</b>"),
     expect.stringContaining("<td>4 of 14 managed (28.6%); over the limit of 20%: 4 of 14 app bundles</td>"),

@@ -7,10 +7,10 @@ import { entryChanges, type Report, type ReportedEntry, type ResourceReport } fr
 export const examplesFolder = join(import.meta.dirname, "examples");
 
 /** The report of a preview in the folder `examples`, beside what is printed of it. A real engine made the preview. */
-export function exampleReport(name: string): Report {
+export function exampleReport(name: string, isDriftOnly = false): Report {
   const preview = parsePreview(readFileSync(join(examplesFolder, `${name}.preview.json`), "utf8"));
   const commit = "3f2c1d9e8b7a6f5e4d3c2b1a0f9e8d7c6b5a4f3e";
-  return buildReport(preview, new Date("2026-11-19T08:30:00Z"), commit);
+  return buildReport(preview, new Date("2026-11-19T08:30:00Z"), { commit, isDriftOnly });
 }
 
 /** A usual day: drift, running campaigns, an exclusive list, a new one, and one that is deleted. */
@@ -56,7 +56,6 @@ export function sampleReport(...resources: readonly ResourceReport[]): Report {
     createdAt,
     stack: "brand-safety/dev",
     isRefreshed: true,
-    isComplete: true,
     resources,
     errors: [],
     warnings: [],
@@ -101,6 +100,7 @@ export function resourceReport(given: SampleResource = {}): ResourceReport {
       removed: { count: count("removed", "expired", "unexpected"), isAtMost },
       atRisk: stay + count("removed", "unexpected", "kept"),
     },
+    overLimit: [],
     changedArguments: [],
     notVerified: [],
     remarks: [],

@@ -6,7 +6,6 @@ import { parseLimit } from "../../list/limits";
 import { buildReport } from "../../report/build-report";
 import { readApprovals } from "../../resource/approval";
 import { withDelivery } from "../../report/delivery";
-import { onlyDrift } from "../../report/drift";
 import { printHtml } from "../../report/html/page";
 import { findApprovalsFile } from "../../report/approvals-file";
 import { printMarkdown } from "../../report/markdown";
@@ -86,12 +85,13 @@ Without --show-sames, a list without changes counts as not verified.
     // The preview shows no environment. In a pipeline, the report has the same one.
     const config = { "app-list:baseUrl": APP_LIST_BASE_URL ?? "", ...parsed.config };
     const shown = given ?? [GITHUB_SHA, CI_COMMIT_SHA].find((value) => commit.safeParse(value).success);
-    const whole = buildReport({ ...parsed, config }, terminal.now(), shown, readApprovals(terminal.environment));
-    const part = driftOnly ? onlyDrift(whole) : whole;
+    const approved = readApprovals(terminal.environment);
+    const preview = { ...parsed, config };
+    const built = buildReport(preview, terminal.now(), { commit: shown, approved, isDriftOnly: driftOnly });
     const report =
       delivery === undefined
-        ? part
-        : withDelivery(part, readDelivery(delivery, deliveryColumns, maxDelivery !== undefined), maxDelivery);
+        ? built
+        : withDelivery(built, readDelivery(delivery, deliveryColumns, maxDelivery !== undefined), maxDelivery);
     const isPrinted = output === undefined;
     const style = (style: Style, text: string): string => (isPrinted ? styled(terminal, style, text) : text);
     const formats = {

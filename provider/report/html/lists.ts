@@ -1,29 +1,26 @@
 import { formatShare } from "../../common/format";
 import { bounds } from "../bounds";
-import { headings, type EntryGroup, type ListView } from "../view";
+import { headings, type EntryGroup, type ListView, type View } from "../view";
 import { markup, type Markup } from "./markup";
 
-export function printLists(changed: readonly ListView[]): Markup | undefined {
-  if (changed.length === 0) return undefined;
-  const count = changed.flatMap(({ groups }) => groups).reduce((sum, { entries }) => sum + entries.length, 0);
-  const cards = changed.map((list, index) => printCard(list, `list-${index}`, count <= bounds.openEntries));
+export function printLists({ lists, changed }: View): Markup | undefined {
+  if (lists.length === 0) return undefined;
+  const cards = lists.map((list, index) => printCard(list, `list-${index}`, changed <= bounds.openEntries));
   return markup`<section class="lists" aria-labelledby="lists">
 <h2 class="unseen" id="lists">Changes by list</h2>
-${count >= bounds.searchedEntries ? search : undefined}${cards}</section>
+${changed >= bounds.searchedEntries ? search : undefined}${cards}</section>
 `;
 }
 
-/** One row per list, with a link to its entries. The script sorts the rows by `data-order`. */
+/** One row per list, with a link to its entries. */
 export function printTable(changed: readonly ListView[]): Markup | undefined {
   if (changed.length === 0) return undefined;
-  const rows = changed.map(({ resource: { totals }, title, marks, cells, isUnlimited }, index) => {
-    const [added, removed] = [totals.added, totals.removed].map(({ count }) => count ?? Number.MAX_SAFE_INTEGER);
-    const orders = [(added ?? 0) + (removed ?? 0), removed ?? 0];
-    return markup`<tr${isUnlimited ? markup` class="unlimited"` : undefined}><th scope="row"><a href="#list-${String(index)}">${title}</a> ${marks}</th>${cells.map(
-      (cell, column) =>
-        markup`<td data-label="${headings[column + 1]}" data-order="${String(orders[column])}">${cell}</td>`,
-    )}</tr>\n`;
-  });
+  const rows = changed.map(
+    ({ title, marks, cells, isUnlimited }, index) =>
+      markup`<tr${isUnlimited ? markup` class="unlimited"` : undefined}><th scope="row"><a href="#list-${String(index)}">${title}</a> ${marks}</th>${cells.map(
+        (cell, column) => markup`<td data-label="${headings[column + 1]}">${cell}</td>`,
+      )}</tr>\n`,
+  );
   return markup`<table class="card overview"><caption class="unseen">Lists</caption>
 <thead><tr>${headings.map((heading) => markup`<th scope="col">${heading}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>

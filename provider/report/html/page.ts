@@ -31,7 +31,7 @@ export function printHtml(report: Report): string {
 <p class="subject">${view.origin}</p>
 </header>
 <main>
-${printTable(view.lists)}${hint}${[...alarm, ...warning].map(printSection)}${printLists(view.lists)}${quiet.map(printSection)}</main>
+${printTable(view.lists)}${hint}${[...alarm, ...warning].map(printSection)}${printLists(view)}${quiet.map(printSection)}</main>
 <script>${trusted(script)}</script>
 </body>
 </html>
@@ -47,9 +47,8 @@ function sha256(text: string): string {
   return `sha256-${createHash("sha256").update(text).digest("base64")}`;
 }
 
-function printSection({ id, tone, title, messages, approval }: Section): Markup {
-  const approve = approval === undefined ? [] : [[approval.advice, ...approval.lines].join("\n")];
-  const items = [...messages, ...approve].map((message) => markup`<li>${message}</li>\n`);
+function printSection({ id, tone, title, advice, messages }: Section): Markup {
+  const items = [advice ?? [], ...messages].flat().map((message) => markup`<li>${message}</li>\n`);
   return markup`<section class="notice ${tone}" aria-labelledby="${id}">
 <h2 id="${id}">${title}</h2>
 <ul>${items}</ul>

@@ -1,24 +1,9 @@
 import { bounds } from "../bounds";
 
-/** The script of the page: the search, and buttons that sort the table. It runs in a browser, without libraries and without a network. */
+/** The script of the page: the search. It runs in a browser, without libraries and without a network. */
 export const script = String.raw`"use strict";
 (() => {
   const find = (selector, parent = document) => [...parent.querySelectorAll(selector)];
-
-  for (const head of find(".overview thead th")) {
-    const button = document.createElement("button");
-    button.append(...head.childNodes);
-    head.append(button);
-    const orderOf = (row) => row.cells[head.cellIndex].dataset.order ?? row.cells[head.cellIndex].textContent;
-    button.addEventListener("click", () => {
-      const order = head.ariaSort === "descending" ? "ascending" : "descending";
-      for (const each of find(".overview thead th")) each.ariaSort = null;
-      head.ariaSort = order;
-      const sorted = find(".overview tbody tr").sort((one, other) =>
-        orderOf(one).localeCompare(orderOf(other), "en", { numeric: true }));
-      find(".overview tbody")[0].append(...(order === "ascending" ? sorted : sorted.reverse()));
-    });
-  }
 
   // A report without entries has no search.
   const [toolbar, query, status] = find("#toolbar, #query, #status");

@@ -54,10 +54,6 @@ main > * { margin-top: 1rem; }
 .overview a { color: var(--accent); }
 .overview { padding: 0.25rem 1.125rem; border-collapse: separate; border-spacing: 0; }
 .overview th, .overview td { font-weight: 400; padding-left: 0.75rem; }
-.overview button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; min-height: 2.75rem; }
-.overview button::after { content: " ↕"; }
-.overview [aria-sort="descending"] button::after { content: " ↓"; }
-.overview [aria-sort="ascending"] button::after { content: " ↑"; }
 .overview .unlimited td { color: var(--removed); font-weight: 600; }
 .remark { margin-top: 0.5rem; padding-left: 0.75rem; border-left: 3px solid var(--line); white-space: pre-line; }
 .group h4::before { content: ""; display: inline-block; width: 0.6875rem; height: 0.6875rem; margin-right: 0.4375rem; border-radius: 3px; background: var(--tone); }
@@ -71,7 +67,7 @@ td, tbody th { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
 
 @media (max-width: 40rem) {
   .overview tr, .overview th, .overview td { display: block; padding-left: 0; border: 0; padding-block: 0; }
-  .overview thead tr { display: flex; gap: 1.25rem; padding: 0; }
+  .overview thead { display: none; }
   .overview tr { padding: 0.375rem 0; }
   .overview tbody tr { border-top: 1px solid var(--line); }
   .overview td::before { content: attr(data-label) ": "; color: var(--quiet); }
@@ -80,7 +76,7 @@ td, tbody th { border-bottom: 1px solid var(--inset); unicode-bidi: plaintext; }
 @media print {
   body { max-width: none; padding: 0; background: #fff; }
   ::details-content { content-visibility: visible; display: block; }
-  .toolbar, .overview button::after { display: none; }
+  .toolbar { display: none; }
   tr, li { break-inside: avoid; }
 }
 `;
