@@ -1,14 +1,7 @@
 import { difference, isEmpty } from "../list/entries";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
-import {
-  eventOn,
-  eventsBeforeChange,
-  eventsBeforeReplacement,
-  eventsIfExclusive,
-  type ListEvent,
-  type Stop,
-} from "./events";
+import { eventOn, eventsBefore, eventsIfExclusive, type ListEvent, type Stop } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge } from "./judge";
@@ -58,7 +51,7 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
     return {
       changes: true,
       replaces: ["appListId"],
-      events: eventsBeforeReplacement(state, inputs, update),
+      events: eventsBefore(operation, update, inputs.given),
       stopped: { operation, judgements: judge(operation, update) },
     };
   }
@@ -69,7 +62,7 @@ function compare(state: State, inputs: ValidInputs, list: KnownList): Difference
   return {
     changes: mustBeStored(state, inputs) || mustSend(operation),
     replaces: [],
-    events: eventsBeforeChange(operation, state, inputs, update),
+    events: eventsBefore(operation, update, inputs.given),
     stopped: { operation, judgements: judge(operation, update) },
   };
 }

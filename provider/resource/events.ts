@@ -17,7 +17,7 @@ import { removedEntries, type Update } from "../list/update";
 import { knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
 import { printComparison, type ListContext } from "./approval";
-import type { Arguments, CompleteInputs, ValidInputs } from "./inputs";
+import type { Arguments, ValidInputs } from "./inputs";
 import type { Operation } from "./operation";
 import type { State } from "./state";
 
@@ -52,26 +52,26 @@ export type FactCode =
   | "unreadBefore"
   | "vanished";
 
-/** What an operation is going to do, and what is known of its list. */
-export interface Plan extends Changes {
-  /** The numbers of the removed entries that have expired, and of the others. */
+/** What an operation is going to do. */
+export interface Plan extends Pick<Update, "add"> {
+  readonly remove: Entries;
+  /** The numbers of the removed entries that have expired, of the others, and of the entries of which these are a part. */
   readonly expired: number;
   readonly judged: number;
-  /** The number of the entries of which the judged ones are a part. */
   readonly whole: number;
   /** The number of declared entries. */
   readonly after: number;
-  readonly purpose?: Arguments["purpose"];
-  /** The number of unmanaged entries of an exclusive list, when it was last read. Default: 0. */
-  readonly unmanaged?: number;
+  readonly purpose: Arguments["purpose"];
+  /** The number of unmanaged entries of an exclusive list, when it was last read. */
+  readonly unmanaged: number;
   /** Whether entries are removed from a list that campaigns use. */
-  readonly isUsed?: boolean;
+  readonly isUsed: boolean;
   /** An exclusive list can contain more unmanaged entries than the state shows. */
-  readonly isUnread?: boolean;
+  readonly isUnread: boolean;
   /** Whether the resource is new: some of the entries may be in the list already. */
-  readonly isNew?: boolean;
+  readonly isNew: boolean;
   /** The ID of the list that the resource gets in place of this one. */
-  readonly replacedBy?: number | undefined;
+  readonly replacedBy: number | undefined;
 }
 
 /** What is over a limit, and the operation that does it. */
@@ -99,94 +99,75 @@ export type ListEvent = Facts &
   );
 
 /** An event that is about no entries of the resource. */
-export function eventOn(state: Pick<State, "given" | "facts">, code: FactCode, detail = ""): ListEvent {
-  return { code, ...factsOn(listOf(state)), detail };
+export function eventOn({ given, facts }: Pick<State, "given" | "facts">, code: FactCode, detail = ""): ListEvent {
+  return { code, ...factsOn(given.appListId, facts.name), detail };
 }
 
-function factsOn(list: Facts["list"]): Facts {
-  return { list, entries: noEntries, isUnseen: false, detail: "" };
+function factsOn(appListId: number, name: string | undefined): Facts {
+  return { list: { appListId, name }, entries: noEntries, isUnseen: false, detail: "" };
 }
 
-function listOf({ given, facts }: Pick<State, "given" | "facts">): Facts["list"] {
-  return { appListId: given.appListId, name: facts.name };
+/** @param views the list at that moment: entries of kinds that it does not show have an event of their own. */
+type Row = readonly [code: FactCode, entries: Entries, views?: Views, detail?: string];
+
+/** The events of the rows with entries. */
+function eventsOf(state: State, ...rows: readonly Row[]): readonly ListEvent[] {
+  return rows.flatMap(([code, all, views = seenViews(noEntries), detail]) => {
+    const hidden = unseen(views, all);
+    const event = eventOn(state, code, detail);
+    const events = [
+      { ...event, entries: difference(all, hidden) },
+      { ...event, entries: hidden, isUnseen: true },
+    ];
+    return events.filter(({ entries }) => !isEmpty(entries));
+  });
 }
 
 /**
- * The events about entries: none if there are no entries.
+ * The plan of an operation, and each other effect.
  *
- * @param views the list at that moment. Entries of kinds that the API does not show have an event of their own.
+ * @param given the arguments of the program.
  */
-function eventsOn(
-  state: State,
-  code: FactCode,
-  entries: Entries,
-  { views = seenViews(noEntries), detail }: { readonly views?: Views; readonly detail?: string } = {},
-): readonly ListEvent[] {
-  const hidden = unseen(views, entries);
-  const event = eventOn(state, code, detail);
-  const events = [
-    { ...event, entries: difference(entries, hidden) },
-    { ...event, entries: hidden, isUnseen: true },
-  ];
-  return events.filter((each) => !isEmpty(each.entries));
-}
-
-/** The plan of a create. */
-export function eventsBeforeCreate({ entries, given }: CompleteInputs, update: Update): readonly ListEvent[] {
-  const plan = { ...planOf(update, noEntries), after: count(entries), purpose: given.purpose, isNew: true };
-  return planned({ appListId: given.appListId, name: undefined }, plan);
-}
-
-/** What the list of the state loses because the resource gets another one: what others declare by then stays. */
-export function eventsBeforeReplacement(
-  state: State,
-  { given }: Pick<ValidInputs, "given">,
+export function eventsBefore(
+  { list, before, intent, limits }: Operation,
   update: Update,
+  given: Partial<Arguments>,
 ): readonly ListEvent[] {
-  const plan = { ...planOf(update, noEntries), after: 0, replacedBy: given.appListId };
-  return planned(listOf(state), plan);
-}
-
-/** The plan of an update, and each other effect. */
-export function eventsBeforeChange(
-  { list, limits }: Pick<Operation, "list" | "limits">,
-  state: State,
-  { entries, given }: CompleteInputs,
-  update: Update,
-): readonly ListEvent[] {
-  const { hasAssociatedCampaigns = false, unmanaged: known = 0 } = state.facts;
-  // A list that becomes exclusive has a warning of its own.
-  const unmanaged = given.exclusive === true && state.given.exclusive === true ? known : 0;
-  const changes = planOf(update, limits.whole);
-  const plan = {
-    ...changes,
-    after: count(entries),
-    purpose: given.purpose,
-    unmanaged,
-    isUsed: hasAssociatedCampaigns && (unmanaged > 0 || !isEmpty(changes.remove)),
-    isUnread: given.exclusive === true && list.observed === undefined,
-  };
-  const claimed = given.claimExisting === true ? intersection(state.ownership.adopted, entries) : noEntries;
-  return [
-    ...planned(listOf(state), plan),
-    ...eventsOn(state, "claimed", claimed),
-    ...eventsOn(state, "released", state.imported === true ? update.kept : noEntries),
-  ];
-}
-
-/** @param whole what the state manages or has as missing. */
-function planOf(update: Update, whole: Entries) {
-  const { own, expired, unmanaged } = update.remove;
-  const judged = union(own, unmanaged);
+  const { hasAssociatedCampaigns = false, unmanaged: known = 0, name } = before?.facts ?? {};
+  const { own, expired } = update.remove;
+  const judged = union(own, update.remove.unmanaged);
   const remove = removedEntries(update);
-  const numbers = { expired: count(expired), judged: count(judged), whole: count(union(whole, judged)) };
-  return { add: update.add, remove, ...numbers };
-}
-
-function planned(list: Facts["list"], plan: Plan): readonly ListEvent[] {
-  const entries = union(plan.add, plan.remove);
-  const isNothing = isEmpty(entries) && (plan.unmanaged ?? 0) === 0;
-  return isNothing ? [] : [{ code: "planned", ...factsOn(list), entries, plan }];
+  const isUpdate = intent.what === "update";
+  // A list that becomes exclusive has a warning of its own.
+  const unmanaged = intent.exclusive && before?.given.exclusive === true ? known : 0;
+  const plan: Plan = {
+    add: update.add,
+    remove,
+    expired: count(expired),
+    judged: count(judged),
+    whole: count(union(limits.whole, judged)),
+    after: count(intent.desired),
+    purpose: isUpdate ? given.purpose : before?.given.purpose,
+    unmanaged,
+    isUsed: hasAssociatedCampaigns && (unmanaged > 0 || !isEmpty(remove)),
+    isUnread: intent.exclusive && before !== undefined && list.observed === undefined,
+    isNew: before === undefined,
+    replacedBy: isUpdate ? undefined : given.appListId,
+  };
+  const entries = union(plan.add, remove);
+  const claimed = isUpdate && given.claimExisting === true ? intent.desired : noEntries;
+  return [
+    ...(isEmpty(entries) && unmanaged === 0
+      ? []
+      : [{ code: "planned", ...factsOn(list.identity.appListId, name), entries, plan } as const]),
+    ...(before === undefined
+      ? []
+      : eventsOf(
+          before,
+          ["claimed", intersection(before.ownership.adopted, claimed)],
+          ["released", before.imported === true ? update.kept : noEntries],
+        )),
+  ];
 }
 
 /**
@@ -196,18 +177,18 @@ function planned(list: Facts["list"], plan: Plan): readonly ListEvent[] {
 export function eventsIfExclusive({ given, unknown }: ValidInputs, list: ListContext): readonly ListEvent[] {
   if (given.exclusive !== true || unknown.has("account")) return [];
   const { appListId } = list.identity;
-  const facts = factsOn({ appListId, name: undefined });
-  return [{ ...facts, code: "becomesExclusive", detail: printComparison(list) }];
+  return [{ code: "becomesExclusive", ...factsOn(appListId, undefined), detail: printComparison(list) }];
 }
 
 /** What the guard stops, if a preview only reports it: an event for each digest. */
 export function eventsOverLimit({ operation, judgements }: Stop): readonly ListEvent[] {
   const { before, list } = operation;
-  const facts = factsOn({ appListId: list.identity.appListId, name: before?.facts.name });
-  return judgements.map((judgement) => {
-    const stop = { operation, judgements: [judgement] };
-    return { ...facts, code: "overLimit", entries: judgement.entries, stop };
-  });
+  return judgements.map((judgement) => ({
+    code: "overLimit",
+    ...factsOn(list.identity.appListId, before?.facts.name),
+    entries: judgement.entries,
+    stop: { operation, judgements: [judgement] },
+  }));
 }
 
 /** @param others what other resources declare. */
@@ -222,10 +203,13 @@ export function eventsAfterChange(
   // The response to an entry's own addition does not show whether the entry was there before.
   const maybeBefore = union(unseen(change.viewsBefore, newlyAdopted), intersection(newlyAdopted, change.sent.add));
   return [
-    ...eventsOn(state, "added", difference(intersection(change.added, managed), adopted)),
-    ...eventsOn(state, "removed", change.removed, { views: change.viewsAfter }),
-    ...eventsOn(state, "adopted", difference(newlyAdopted, maybeBefore)),
-    ...eventsOn(state, "maybeAdopted", maybeBefore),
+    ...eventsOf(
+      state,
+      ["added", difference(intersection(change.added, managed), adopted)],
+      ["removed", change.removed, change.viewsAfter],
+      ["adopted", difference(newlyAdopted, maybeBefore)],
+      ["maybeAdopted", maybeBefore],
+    ),
     ...eventsOnHidden(state),
     ...eventsOnRequests(state, change, others),
   ];
@@ -241,8 +225,7 @@ export function eventsAfterDelete(
   const adopted = difference(state.ownership.adopted, handedOver);
   const kept = intersection(adopted, knownEntries(viewsAfter));
   return [
-    ...eventsOn(state, "removed", removed, { views: viewsAfter }),
-    ...eventsOn(state, "kept", kept, { views: viewsAfter }),
+    ...eventsOf(state, ["removed", removed, viewsAfter], ["kept", kept, viewsAfter]),
     ...eventsOnRequests(state, change, others),
   ];
 }
@@ -252,15 +235,15 @@ function eventsOnRequests(
   { vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
   others: readonly OtherResource[],
 ): readonly ListEvent[] {
-  return [
-    ...eventsOn(state, "vanished", vanished),
-    // A resource that was rejected has declared twice.
-    ...Array.from(Map.groupBy(others, ({ resource }) => resource?.name ?? "")).flatMap(([detail, all]) => {
-      const spared = intersection(handedOver, unionAll(all.map(({ entries }) => entries)));
-      return eventsOn(state, "spared", spared, { views: viewsAfter, detail });
-    }),
-    ...eventsOnSentinels(state, sentinels.appBundles),
-  ];
+  // A resource that was rejected has declared twice.
+  const spared = Array.from(
+    Map.groupBy(others, ({ resource }) => resource?.name ?? ""),
+    ([name, all]): Row => {
+      const declared = unionAll(all.map(({ entries }) => entries));
+      return ["spared", intersection(handedOver, declared), viewsAfter, name];
+    },
+  );
+  return [...eventsOf(state, ["vanished", vanished], ...spared), ...eventsOnSentinels(state, sentinels.appBundles)];
 }
 
 /** The sentinels that could not be removed: also if the change failed before it began. */
@@ -275,7 +258,7 @@ export function eventsOnSentinels(state: State, sentinels: EntrySet): readonly L
  * @param views the list now.
  */
 export function eventsOnReturned(state: State, missing: Entries, views: Views): readonly ListEvent[] {
-  return eventsOn(state, "returned", intersection(missing, knownEntries(views)));
+  return eventsOf(state, ["returned", intersection(missing, knownEntries(views))]);
 }
 
 /** @param unexpected the unmanaged entries of an exclusive list. */
@@ -285,9 +268,9 @@ export function eventsAfterRefresh(
   views: Views,
   unexpected: Entries,
 ): readonly ListEvent[] {
+  const missing = difference(before.ownership.managed, knownEntries(views));
   return [
-    ...eventsOn(after, "missing", difference(before.ownership.managed, knownEntries(views))),
-    ...eventsOn(after, "unexpected", unexpected),
+    ...eventsOf(after, ["missing", missing], ["unexpected", unexpected]),
     ...eventsOnReturned(after, difference(before.missing, after.ownership.managed), views),
     ...eventsOnHidden(after),
   ];
@@ -298,11 +281,8 @@ export function eventsAfterRefresh(
  * @param leftOut the entries that no program can declare.
  */
 export function eventsAfterImport(state: State, hidden: readonly Kind[], leftOut: Entries): readonly ListEvent[] {
-  return [
-    ...eventsOn(state, "imported", state.ownership.managed),
-    ...eventsOn(state, "leftOut", leftOut),
-    ...eventsOnKinds(state, hidden),
-  ];
+  const { managed } = state.ownership;
+  return [...eventsOf(state, ["imported", managed], ["leftOut", leftOut]), ...eventsOnKinds(state, hidden)];
 }
 
 /** The entries that the API accepted and does not show. */
@@ -311,7 +291,7 @@ function eventsOnHidden(state: State): readonly ListEvent[] {
   const { notVerified } = state.facts;
   const hidden = byKind((kind) => (notVerified.includes(kind) ? managed : noEntries)[kind]);
   const others = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
-  return [...eventsOn(state, "hidden", hidden), ...eventsOnKinds(state, others)];
+  return [...eventsOf(state, ["hidden", hidden]), ...eventsOnKinds(state, others)];
 }
 
 function eventsOnKinds(state: State, hidden: readonly Kind[]): readonly ListEvent[] {

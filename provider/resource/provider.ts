@@ -2,7 +2,7 @@ import { printFinding, type Finding } from "../check/finding";
 import { areEqual, noEntries } from "../list/entries";
 import { nameList } from "../list/summary";
 import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
-import { eventsBeforeCreate, eventsIfExclusive, eventsOverLimit, type ListEvent, type Stop } from "./events";
+import { eventsBefore, eventsIfExclusive, eventsOverLimit, type ListEvent, type Stop } from "./events";
 import { change, failIfMoved, PartialChangeError, remove } from "./execute";
 import { hasOtherBaseUrl } from "./identity";
 import {
@@ -67,11 +67,9 @@ export class ResourceProvider {
     // In a preview, the dynamic provider gets only this call for a new resource, even for one that replaces another.
     if (appListId !== undefined && Object.keys(olds).length === 0) {
       const { context } = this.#run.list({ account: name, appListId });
-      const plan = declared && planBefore(updateOf(context, undefined, declared));
-      this.#tell(call, [
-        ...(declared && plan ? eventsBeforeCreate(declared, plan) : []),
-        ...eventsIfExclusive(parsed, context),
-      ]);
+      const operation = declared && updateOf(context, undefined, declared);
+      const planned = operation && eventsBefore(operation, planBefore(operation), parsed.given);
+      this.#tell(call, [...(planned ?? []), ...eventsIfExclusive(parsed, context)]);
     }
     return printChecked(parsed);
   }

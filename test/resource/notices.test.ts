@@ -17,7 +17,7 @@ import {
   eventsAfterDelete,
   eventsAfterImport,
   eventsAfterRefresh,
-  eventsBeforeChange,
+  eventsBefore,
   eventsOverLimit,
   type ListEvent,
 } from "../../provider/resource/events";
@@ -56,7 +56,7 @@ const anyNotices = fc
       ...eventsAfterImport(state, kinds, entries),
       eventOn(state, "moved", shownUrl(baseUrl)),
       eventOn(state, "notRead", "it is off"),
-      ...eventsBeforeChange(operation, state, declaredBy({}), planBefore(operation)),
+      ...eventsBefore(operation, planBefore(operation), {}),
       ...eventsOverLimit({ operation, judgements: [{ of: "own", kind: "appBundles", ...numbers }] }),
     ];
     return { appListId, notices: events.map((event) => noticeOf(event, naming())) };

@@ -4,8 +4,8 @@ import { areEqual, noEntries, type Entries } from "../../provider/list/entries";
 import { EntrySet } from "../../provider/list/entry-set";
 import { nothingManaged } from "../../provider/list/ownership";
 import { formatCounts, nameList } from "../../provider/list/summary";
-import { eventsBeforeChange, eventsBeforeReplacement } from "../../provider/resource/events";
-import { updateOf } from "../../provider/resource/operation";
+import { eventsBefore } from "../../provider/resource/events";
+import { deleteOf, updateOf } from "../../provider/resource/operation";
 import { parseState } from "../../provider/resource/state";
 import { naming } from "../../provider/resource/texts/naming";
 import { noticeOf } from "../../provider/resource/texts/notices";
@@ -44,7 +44,7 @@ const planned = (managed: Entries, desired: Entries) =>
 function change(managed: Entries, desired: Entries, { purpose, isSecret }: Options = {}): readonly string[] {
   const inputs = { ...declaredBy({ purpose }), entries: desired };
   const operation = updateOf(knownList(), stateOf(managed), inputs);
-  const events = eventsBeforeChange(operation, stateOf(managed), inputs, planned(managed, desired));
+  const events = eventsBefore(operation, planned(managed, desired), inputs.given);
   return [events.map((event) => noticeOf(event, naming(isSecret)).message).join() || "no change"];
 }
 const withNotes = {
@@ -73,11 +73,9 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   "a change of secret entries": change(one, other, { isSecret: true }),
   "a change of an entry that has expired": change(withNotes, bundles("com.c")),
   "a change of an entry that has expired, and of no other": change(withNotes, bundles("com.b", "com.c")),
-  "a replacement": eventsBeforeReplacement(
-    stateOf(one),
-    declaredBy({ appListId: 5 }),
-    planned(one, bundles("com.a")),
-  ).map((event) => noticeOf(event, naming()).message),
+  "a replacement": eventsBefore(deleteOf(knownList(), stateOf(one), {}), planned(one, bundles("com.a")), {
+    appListId: 5,
+  }).map((event) => noticeOf(event, naming()).message),
   "a list without a name": [nameList(4321, undefined), nameList(4321, "")],
   "a list with a name": [nameList(4321, 'the "safe" one')],
   "numbers of entries": [noEntries, bundles("com.a"), sites, one].map((some) => formatCounts(some)),

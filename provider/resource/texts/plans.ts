@@ -9,7 +9,7 @@ import type { Naming } from "./naming";
  * one has its entries: `plan: +1 app bundle → 6 managed: +"com.example.new"; used by campaigns`.
  */
 export function printPlan(plan: Plan, names: Naming): string {
-  const { unmanaged = 0, isUsed = false, isUnread = false } = plan;
+  const { unmanaged, isUsed, isUnread } = plan;
   const parts = [
     printChanges(plan, names),
     unmanaged > 0 &&
@@ -21,7 +21,7 @@ export function printPlan(plan: Plan, names: Naming): string {
 }
 
 function printChanges(plan: Plan, names: Naming): string {
-  const { add, remove, judged, whole, expired, after, purpose, isNew = false, replacedBy } = plan;
+  const { add, remove, judged, whole, expired, after, purpose, isNew, replacedBy } = plan;
   const parts = kinds.flatMap((kind) => {
     const [more, less] = [add[kind].size, remove[kind].size];
     if (more + less === 0) return [];
