@@ -1,10 +1,10 @@
 import { difference, isEmpty } from "../list/entries";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
 import { haveOtherLastDays } from "../list/update";
-import { eventOn, eventsBefore, eventsIfExclusive, type ListEvent, type Stop } from "./events";
+import { eventOn, eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
-import { judge } from "./judge";
+import { judge, type Stop } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
 import { deleteOf, planBefore, planFromState, mustSend, updateOf } from "./operation";
 import type { KnownList } from "./list";

@@ -11,46 +11,19 @@ import {
 } from "../list/entries";
 import type { EntrySet } from "../list/entry-set";
 import { byKind, kindName, type Kind } from "../list/kinds";
-import type { Judgement } from "../list/limits";
 import type { Ownership } from "../list/ownership";
+import { formatCounts } from "../list/summary";
 import { removedEntries, type Update } from "../list/update";
 import { knownEntries, seenViews, unseen, type Views } from "../list/views";
 import type { ChangeResult } from "../sync/reconcile";
 import { printComparison, type ListContext } from "./approval";
 import type { Arguments, ValidInputs } from "./inputs";
+import type { Stop } from "./judge";
+import type { KnownList } from "./list";
 import type { Operation } from "./operation";
 import type { State } from "./state";
-
-/** What another resource of the run declares for the list. */
-interface OtherResource {
-  readonly resource?: { readonly name: string } | undefined;
-  readonly entries: Entries;
-}
-
-/** What an operation has found or done. texts/notices.ts has the sentence of each. */
-export type FactCode =
-  | "added"
-  | "adopted"
-  | "approvalUsed"
-  | "becomesExclusive"
-  | "claimed"
-  | "hidden"
-  | "hiddenKind"
-  | "imported"
-  | "kept"
-  | "leftOut"
-  | "maybeAdopted"
-  | "missing"
-  | "moved"
-  | "notRead"
-  | "released"
-  | "removed"
-  | "returned"
-  | "sentinelLeft"
-  | "spared"
-  | "unexpected"
-  | "unreadBefore"
-  | "vanished";
+import type { FactCode } from "./texts/facts";
+import { describeNotRead } from "./texts/failures";
 
 /** What an operation is going to do. */
 export interface Plan extends Pick<Update, "add"> {
@@ -72,12 +45,6 @@ export interface Plan extends Pick<Update, "add"> {
   readonly isNew: boolean;
   /** The ID of the list that the resource gets in place of this one. */
   readonly replacedBy: number | undefined;
-}
-
-/** What is over a limit, and the operation that does it. */
-export interface Stop {
-  readonly operation: Pick<Operation, "list" | "before" | "intent">;
-  readonly judgements: readonly Judgement[];
 }
 
 interface Facts {
@@ -191,12 +158,14 @@ export function eventsOverLimit({ operation, judgements }: Stop): readonly ListE
   }));
 }
 
-/** @param others what other resources declare. */
+/** What the run knows of the list. */
+type Known = Pick<KnownList, "declarations" | "owner">;
+
 export function eventsAfterChange(
   before: Ownership,
   state: State,
   change: ChangeResult,
-  others: readonly OtherResource[],
+  known: Known,
 ): readonly ListEvent[] {
   const { managed, adopted } = state.ownership;
   const newlyAdopted = difference(adopted, before.adopted);
@@ -211,39 +180,38 @@ export function eventsAfterChange(
       ["maybeAdopted", maybeBefore],
     ),
     ...eventsOnHidden(state),
-    ...eventsOnRequests(state, change, others),
+    ...eventsOnRequests(state, change, known),
   ];
 }
 
-/** @param others what other resources declare. */
-export function eventsAfterDelete(
-  state: State,
-  change: ChangeResult,
-  others: readonly OtherResource[],
-): readonly ListEvent[] {
+export function eventsAfterDelete(state: State, change: ChangeResult, known: Known): readonly ListEvent[] {
   const { viewsAfter, removed, handedOver } = change;
   const adopted = difference(state.ownership.adopted, handedOver);
   const kept = intersection(adopted, knownEntries(viewsAfter));
   return [
     ...eventsOf(state, ["removed", removed, viewsAfter], ["kept", kept, viewsAfter]),
-    ...eventsOnRequests(state, change, others),
+    ...eventsOnRequests(state, change, known),
   ];
 }
 
 function eventsOnRequests(
   state: State,
-  { vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
-  others: readonly OtherResource[],
+  { first, vanished, handedOver, viewsAfter, sentinels }: ChangeResult,
+  { declarations, owner }: Known,
 ): readonly ListEvent[] {
   // A resource that was rejected has declared twice.
   const spared = Array.from(
-    Map.groupBy(others, ({ resource }) => resource?.name ?? ""),
+    Map.groupBy(declarations, ({ resource }) => resource?.name ?? ""),
     ([name, all]): Row => {
       const declared = unionAll(all.map(({ entries }) => entries));
       return ["spared", intersection(handedOver, declared), viewsAfter, name];
     },
   );
-  return [...eventsOf(state, ["vanished", vanished], ...spared), ...eventsOnSentinels(state, sentinels.appBundles)];
+  return [
+    ...eventsOf(state, ["vanished", vanished], ...spared),
+    ...eventsOnSentinels(state, sentinels.appBundles),
+    ...(first.outcome === "seen" ? [] : [eventOn(state, "unreadBefore", describeNotRead(owner, first))]),
+  ];
 }
 
 /** The sentinels that could not be removed: also if the change failed before it began. */
@@ -291,7 +259,7 @@ function eventsOnHidden(state: State): readonly ListEvent[] {
   const { notVerified } = state.facts;
   const hidden = byKind((kind) => (notVerified.includes(kind) ? managed : noEntries)[kind]);
   const others = notVerified.filter((kind) => state.given.exclusive === true && managed[kind].size === 0);
-  return [...eventsOf(state, ["hidden", hidden]), ...eventsOnKinds(state, others)];
+  return [...eventsOf(state, ["hidden", hidden, undefined, formatCounts(hidden)]), ...eventsOnKinds(state, others)];
 }
 
 function eventsOnKinds(state: State, hidden: readonly Kind[]): readonly ListEvent[] {

@@ -11,7 +11,7 @@ import type { Goal } from "../sync/goal";
 import { observe, observeBeforeChange, type Observation } from "../sync/observe";
 import { changeList, type ChangeResult } from "../sync/reconcile";
 import { BaseUrlChangedError } from "./texts/errors";
-import { describeNotRead, ifAbsent, type FailedChange } from "./texts/failures";
+import { ifAbsent, type FailedChange } from "./texts/failures";
 import { failIfNotGiven } from "./diff";
 import {
   eventOn,
@@ -45,8 +45,10 @@ interface Ended {
   readonly state: State;
   readonly events: readonly ListEvent[];
   /** Why it did not reach its goal; undefined if it did. */
-  readonly failed?: (FailedChange & { readonly change: ChangeResult }) | undefined;
+  readonly failed?: Failed | undefined;
 }
+
+type Failed = FailedChange & { readonly change: ChangeResult };
 
 /**
  * Changes a list to the declared entries.
@@ -60,11 +62,12 @@ export async function change(list: RunList, stored: State | undefined, inputs: C
   const before = stored && !isMoved ? stateInRun(stored, list.receive(), entries) : undefined;
   const operation = updateOf(list.context, before, inputs);
   if (before === undefined || mustSend(operation)) {
-    return execute(list, operation, inputs, {
-      after: (done, known) => stateAfter(before, inputs, done, known),
-      events: (state, done, { declarations }) =>
-        eventsAfterChange(before?.ownership ?? nothingManaged, state, done, declarations),
-    });
+    const { done, known, failed } = await execute(list, operation, inputs);
+    const state = stateAfter(before, inputs, done, known);
+    if (failed !== undefined && !done.mayHaveChanged)
+      return { state, failed, events: eventsOnSentinels(state, done.sentinels.appBundles) };
+    const after = eventsAfterChange(before?.ownership ?? nothingManaged, state, done, known);
+    return { state, failed, events: [...after, ...lastEvents(operation, state, done, known)] };
   }
   const isOtherLogin = before.given.account !== given.account;
   const seen = isOtherLogin
@@ -80,24 +83,19 @@ export async function change(list: RunList, stored: State | undefined, inputs: C
  * Removes the entries that this resource added, and keeps the adopted ones. The delete is judged if the run declares the
  * resource, or anything with this ID: then it was replaced, renamed or retired. Otherwise, nobody needs the list.
  */
-export async function remove(list: RunList, state: State, call: HostCall): Promise<Ended> {
+export async function remove(list: RunList, state: State, { id, timeout }: HostCall): Promise<Ended> {
   failIfMoved(list, state);
-  const declaration = list.declarationOf(call.id);
+  const declaration = list.declarationOf(id);
   if (declaration?.isAccepted === true) failIfNotGiven(state, declaration);
   const elsewhere = list.declaredElsewhere();
   const isDeclared = declaration !== undefined || [...list.receive().declarations, ...elsewhere].length > 0;
   const given = declaration?.isAccepted === true ? declaration : isDeclared ? state.given : undefined;
   const operation = deleteOf({ ...list.context, elsewhere }, state, given);
-  return execute(
-    list,
-    operation,
-    { timeout: call.timeout },
-    {
-      after: () => state,
-      // A resource that replaces this one takes its entries over.
-      events: (_, done) => eventsAfterDelete(state, done, list.receive(call.id).declarations),
-    },
-  );
+  // A resource that replaces this one takes its entries over.
+  const { done, known, failed } = await execute(list, operation, { timeout });
+  const after = eventsAfterDelete(state, done, list.receive(id));
+  const events = failed === undefined ? [...after, ...lastEvents(operation, state, done, known)] : after;
+  return { state, failed, events };
 }
 
 /** Fails if the base URL has changed: no operation could remove the entries from the old list. */
@@ -108,17 +106,10 @@ export function failIfMoved({ context }: Pick<RunList, "context">, state: State)
   throw new BaseUrlChangedError(name, state.baseUrl, baseUrl, sourceName(context.owner, "baseUrl"));
 }
 
-/** What differs after an update and a delete. */
-interface Ending {
-  readonly after: (done: ChangeResult, known: KnownList) => State;
-  readonly events: (state: State, done: ChangeResult, known: KnownList) => readonly ListEvent[];
-}
-
-/** Reads a list, sends the changes, and collects what they did. */
-async function execute(list: RunList, operation: Operation, call: HostCall, ending: Ending): Promise<Ended> {
+/** Reads a list and sends the changes. */
+async function execute(list: RunList, operation: Operation, call: HostCall) {
   const { before, intent } = operation;
   const { ownership = nothingManaged, missing = noEntries } = before ?? {};
-  const isDelete = intent.what === "delete";
   const goal: Goal = {
     ...intent,
     managed: ownEntries(ownership, intent),
@@ -128,38 +119,31 @@ async function execute(list: RunList, operation: Operation, call: HostCall, endi
     guard: (now) => judge(operation, now),
   };
   const done = await list.operate(permitFor(ownership, intent), call, async (access) =>
-    changeList(access, goal, await (isDelete ? observe(access) : observeFirst(access, before))),
+    changeList(access, goal, await (intent.what === "delete" ? observe(access) : observeFirst(access, before))),
   );
   const { failure } = done;
-  const known = list.receive(call.id);
-  const state = ending.after(done, known);
-  const failed = failure && { failure, operation, change: withoutRemoved(done) };
-  if (failure !== undefined && !isDelete && !done.mayHaveChanged)
-    return { state, failed, events: eventsOnSentinels(state, done.sentinels.appBundles) };
-  const { first } = done;
-  const unread = first.outcome === "notVerified" ? describeNotRead(known.owner, first) : undefined;
-  const events = [
-    ...ending.events(state, done, known),
-    ...(unread === undefined ? [] : [eventOn(state, "unreadBefore", unread)]),
-  ];
-  if (failure !== undefined && isDelete) return { state, failed, events };
-  const approvals = failure === undefined ? usedApprovals(operation, done.update) : [];
-  const kept = isDelete ? ownership.adopted : intent.desired;
-  return {
-    state,
-    failed,
-    events: [
-      ...events,
-      ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
-      ...eventsOnReturned(state, difference(missing, union(kept, known.declared)), done.viewsAfter),
-    ],
-  };
+  const { removedMeanwhile = noEntries } = failure?.code === "ENTRIES_NOT_APPLIED" ? failure : {};
+  // An addition that someone else removed meanwhile does not take effect later.
+  const effects = { ...done, unowned: difference(done.unowned, removedMeanwhile) };
+  const failed: Failed | undefined = failure && { failure, operation, change: effects };
+  return { done, failed, known: list.receive(call.id) };
 }
 
-/** An addition that someone else removed meanwhile does not take effect later. */
-function withoutRemoved(done: ChangeResult): ChangeResult {
-  const { removedMeanwhile = noEntries } = done.failure?.code === "ENTRIES_NOT_APPLIED" ? done.failure : {};
-  return { ...done, unowned: difference(done.unowned, removedMeanwhile) };
+/** The approvals that a change has used, and the missing entries that are in the list again. */
+function lastEvents(
+  operation: Operation,
+  state: State,
+  { failure, update, viewsAfter }: ChangeResult,
+  { declared }: KnownList,
+): readonly ListEvent[] {
+  const { before, intent } = operation;
+  const { ownership = nothingManaged, missing = noEntries } = before ?? {};
+  const approvals = failure === undefined ? usedApprovals(operation, update) : [];
+  const kept = intent.what === "delete" ? ownership.adopted : intent.desired;
+  return [
+    ...approvals.map((digest) => eventOn(state, "approvalUsed", digest)),
+    ...eventsOnReturned(state, difference(missing, union(kept, declared)), viewsAfter),
+  ];
 }
 
 /** Reads a list before a create or an update. A state that has a list knows more about a 404 than the API. */

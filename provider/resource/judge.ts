@@ -3,6 +3,12 @@ import type { Update } from "../list/update";
 import { digestNames } from "./approval";
 import { planFromState, type Operation } from "./operation";
 
+/** What is over a limit, and the operation that does it. */
+export interface Stop {
+  readonly operation: Pick<Operation, "list" | "before" | "intent">;
+  readonly judgements: readonly Judgement[];
+}
+
 /**
  * The judge of each operation: before it, in a preview and in a report, and before each of its removals.
  *

@@ -1,4 +1,4 @@
-type Severity = "info" | "warning" | "error";
+export type Severity = "info" | "warning" | "error";
 
 import type { ListEvent } from "./events";
 

@@ -2,7 +2,8 @@ import { printFinding, type Finding } from "../check/finding";
 import { areEqual, noEntries } from "../list/entries";
 import { nameList } from "../list/summary";
 import { diffResource, failIfNotGiven, hasOtherId, type Difference } from "./diff";
-import { eventsBefore, eventsIfExclusive, eventsOverLimit, type ListEvent, type Stop } from "./events";
+import { eventsBefore, eventsIfExclusive, eventsOverLimit, type ListEvent } from "./events";
+import type { Stop } from "./judge";
 import { change, failIfMoved, PartialChangeError, remove } from "./execute";
 import { hasOtherBaseUrl } from "./identity";
 import {

@@ -51,8 +51,8 @@ const anyNotices = fc
     const other = { ...declaration, entries };
     const events: readonly ListEvent[] = [
       ...eventsAfterRefresh(state, stateOf({}, { appListId, name }), seenViews(noEntries), entries),
-      ...eventsAfterChange(nothingManaged, state, change, [other]),
-      ...eventsAfterDelete(state, change, [other]),
+      ...eventsAfterChange(nothingManaged, state, change, knownList({ declarations: [other] })),
+      ...eventsAfterDelete(state, change, knownList({ declarations: [other] })),
       ...eventsAfterImport(state, kinds, entries),
       eventOn(state, "moved", shownUrl(baseUrl)),
       eventOn(state, "notRead", "it is off"),
@@ -139,12 +139,13 @@ const ofSites = entries({ appBundles: ["com.a"], websites: ["a.example"] });
 const ofKinds = entries({ appBundles: ["com.a", "com.b"], placementIds: ["1-a"] });
 const websites = entries({ appBundles: ["com.a"], websites: ["a.example", "b.example"] });
 
+const known = knownList({ declarations: [declaration] });
 const afterChange = (before: Entries, after: State, change: Partial<ChangeResult> = {}) =>
-  eventsAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), [declaration]);
+  eventsAfterChange({ ...nothingManaged, managed: before }, after, changeOf(change), known);
 const afterRefresh = (before: State, after: State, seen: Entries, unexpected = noEntries) =>
   eventsAfterRefresh(before, after, seenViews(seen), unexpected);
 const afterDelete = (state: State, change: Partial<ChangeResult> = {}) =>
-  eventsAfterDelete(state, changeOf(change), [declaration]);
+  eventsAfterDelete(state, changeOf(change), known);
 
 const adopted = (all: Entries): State => stateOf({ managed: all, adopted: all });
 const hidingSites = stateOf({ managed: websites }, { notVerified: ["websites"] });
@@ -156,7 +157,7 @@ const examples: Readonly<Record<string, readonly ListEvent[]>> = {
     { ...nothingManaged, adopted: a },
     adopted(a),
     changeOf({}),
-    [],
+    knownList(),
   ),
   "after a change: several adopted entries": afterChange(noEntries, adopted(ofKinds)),
   "after a change: entries count as adopted, because the list could not be read": afterChange(noEntries, adopted(b), {
