@@ -1,12 +1,12 @@
 import { difference, isEmpty } from "../list/entries";
 import { formatKindCount, kinds, type Kind } from "../list/kinds";
-import { haveOtherLastDays } from "../list/update";
+import { haveOtherLastDays, type Update } from "../list/update";
 import { eventOn, eventsBefore, eventsIfExclusive, type ListEvent } from "./events";
 import { hasOtherBaseUrl, shownUrl } from "./identity";
 import { changedArguments, type CompleteInputs, type ValidInputs } from "./inputs";
 import { judge, type Stop } from "./judge";
 import { ArgumentsInvalidError } from "./texts/errors";
-import { deleteOf, planBefore, planFromState, mustSend, updateOf } from "./operation";
+import { deleteOf, planBefore, planFromState, mustSend, updateOf, type Operation } from "./operation";
 import type { KnownList } from "./list";
 import { stateInRun, type State } from "./state";
 
@@ -28,47 +28,33 @@ export interface Difference {
  */
 export function diffResource(stored: State, inputs: ValidInputs, list: KnownList): Difference {
   const state = stateInRun(stored, list, inputs.entries);
-  const isMoved = hasOtherBaseUrl(state, list.identity.baseUrl);
-  const found = compare(state, inputs, list);
-  // For a replacement, the engine also checks the inputs as for a new resource. That check prints the event.
-  const isUpdate = found.replaces.length === 0;
-  const becomesExclusive = isUpdate && (state.given.exclusive !== true || isMoved);
-  return {
-    ...found,
-    events: [...found.events, ...(becomesExclusive ? eventsIfExclusive(inputs, list) : [])],
-  };
-}
-
-function compare(state: State, inputs: ValidInputs, list: KnownList): Difference {
   const { baseUrl } = list.identity;
+  const isMoved = hasOtherBaseUrl(state, baseUrl);
   // An unknown ID is an update until it is known: for a replacement, the engine could empty the list too early.
   if (hasOtherId(state, inputs)) {
     // At the end of the replacement, a delete removes all added entries from the old list.
     // At another base URL, the delete fails and removes nothing.
-    const isJudged = !hasOtherBaseUrl(state, baseUrl) && !inputs.unknown.has("removalLimit");
+    const isJudged = !isMoved && !inputs.unknown.has("removalLimit");
     const operation = deleteOf(list, state, isJudged ? inputs.given : undefined);
-    const update = planFromState(operation);
-    return {
-      changes: true,
-      replaces: ["appListId"],
-      events: eventsBefore(operation, update, inputs.given),
-      stopped: { operation, judgements: judge(operation, update) },
-    };
+    // The engine also checks the inputs as for a new resource. That check says whether the new list is exclusive.
+    return { changes: true, replaces: ["appListId"], ...judged(operation, planFromState(operation), inputs) };
   }
-  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], events: [] };
-  if (hasOtherBaseUrl(state, baseUrl)) return { changes: true, replaces: [], events: [movedEvent(state, baseUrl)] };
+  const becomesExclusive = state.given.exclusive !== true || isMoved;
+  const exclusive = becomesExclusive ? eventsIfExclusive(inputs, list) : [];
+  if (inputs.outcome === "incomplete") return { changes: true, replaces: [], events: exclusive };
+  if (isMoved) {
+    const moved = eventOn(state, "moved", `from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}`);
+    return { changes: true, replaces: [], events: [moved, ...exclusive] };
+  }
   const operation = updateOf(list, state, inputs);
-  const update = planBefore(operation);
-  return {
-    changes: mustBeStored(state, inputs) || mustSend(operation),
-    replaces: [],
-    events: eventsBefore(operation, update, inputs.given),
-    stopped: { operation, judgements: judge(operation, update) },
-  };
+  const { stopped, events } = judged(operation, planBefore(operation), inputs);
+  const changes = mustBeStored(state, inputs) || mustSend(operation);
+  return { changes, replaces: [], stopped, events: [...events, ...exclusive] };
 }
 
-function movedEvent(state: State, baseUrl: string): ListEvent {
-  return eventOn(state, "moved", `from ${shownUrl(state.baseUrl)} to ${shownUrl(baseUrl)}`);
+function judged(operation: Operation, update: Update, { given }: ValidInputs) {
+  const stopped = { operation, judgements: judge(operation, update) };
+  return { stopped, events: eventsBefore(operation, update, given) };
 }
 
 /** Whether the resource gets another ID. One that is not known yet is the same until it is known. */

@@ -1,14 +1,4 @@
-import {
-  count,
-  difference,
-  intersection,
-  isEmpty,
-  noEntries,
-  union,
-  unionAll,
-  type Changes,
-  type Entries,
-} from "../list/entries";
+import { count, difference, intersection, isEmpty, noEntries, union, unionAll, type Entries } from "../list/entries";
 import type { EntrySet } from "../list/entry-set";
 import { byKind, kindName, type Kind } from "../list/kinds";
 import type { Ownership } from "../list/ownership";
