@@ -190,7 +190,9 @@ async function linesOf([options, ...requests]: Example): Promise<readonly string
     lines.push(`${simulator.journal.at(-1)?.action}: ${status} ${headers.get("content-type")} ${body}`);
   }
   const held = simulator.list(1);
-  return held === undefined ? lines : [...lines, `held: ${[...held.appBundles, ...held.websites].join(" ") || "nothing"}`];
+  return held === undefined
+    ? lines
+    : [...lines, `held: ${[...held.appBundles, ...held.websites].join(" ") || "nothing"}`];
 }
 
 testExamples(
