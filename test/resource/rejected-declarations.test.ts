@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readInputs, type Properties } from "../../provider/resource/inputs";
+import { defaultAccount } from "../../provider/simulator/index";
 import { bundles, entries } from "../list/entries";
 import { done, startStack } from "./started";
 
@@ -29,6 +30,18 @@ it.each<[reason: string, failing: Properties, isFirst?: boolean]>([
     expect(appBundles()).toEqual(["com.moved"]);
   },
 );
+
+it("what a resource has in its old list stays if the program moves it to another base URL with a mistake", async () => {
+  const elsewhere = JSON.stringify({ eu: { ...defaultAccount, baseUrl: "http://127.0.0.1:9" } });
+  const { stack, appBundles } = await startStack({}, { accounts: elsewhere });
+  const [one, two] = [1, 1].map((appListId, index) => ({ appListId, appBundles: `com.${index}\n` }));
+  expect(await stack.up({ one, two })).toEqual(done);
+  const moved = { one: { ...one, exclusive: true }, two: { ...two, account: "eu", problems: ["a conflict"] } };
+  expect((await stack.up(moved)).outcome).toBe("failed");
+  expect(appBundles()).toEqual(["com.0", "com.1"]);
+  expect(await stack.up({ one: moved.one })).toEqual(done);
+  expect(appBundles()).toEqual(["com.0"]);
+});
 
 describe("the valid parts of rejected inputs", () => {
   const before = readInputs({ appListId: 1, account: "main", appBundles: "com.old\n" });
