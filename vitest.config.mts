@@ -24,9 +24,6 @@ const built = [
   "test/tools/bundles.test.ts",
 ];
 
-/** Patterns of files that `npm run lab -- mutations` leaves out. */
-const leftOut = process.env["TESTS_LEFT_OUT"]?.split(",") ?? [];
-
 /** Builds the package of the present sources, once in a run. */
 const builds = { globalSetup: ["test/global-setup.ts"] };
 
@@ -66,12 +63,12 @@ export default defineConfig({
         test: {
           name: "fast",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/{acceptance,browser,languages,pipelines}/**", ...isolated, ...built, ...leftOut],
+          exclude: ["test/{acceptance,browser,languages,pipelines}/**", ...isolated, ...built],
           ...sharing,
         },
       },
-      { test: { name: "built", include: built, exclude: leftOut, ...sharing, ...builds } },
-      { test: { name: "isolated", include: isolated, exclude: [...built, ...leftOut], ...fast } },
+      { test: { name: "built", include: built, ...sharing, ...builds } },
+      { test: { name: "isolated", include: isolated, exclude: built, ...fast } },
       { test: { name: "acceptance", include: everyTime, ...engine } },
       {
         test: {

@@ -70,7 +70,7 @@ const runs = {
   },
   mutations: {
     description:
-      "makes 40 random defects, of which tests must find seven in eight; a path narrows it: --count N, --seed S",
+      "makes 60 random defects, of which tests must find seven in eight; a path narrows it: --count N, --seed S",
     programs: (rest) => [["tools/mutations.mjs", ...rest]],
   },
   shuffle: {

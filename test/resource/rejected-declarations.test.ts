@@ -34,13 +34,14 @@ it.each<[reason: string, failing: Properties, isFirst?: boolean]>([
 it("what a resource has in its old list stays if the program moves it to another base URL with a mistake", async () => {
   const elsewhere = JSON.stringify({ eu: { ...defaultAccount, baseUrl: "http://127.0.0.1:9" } });
   const { stack, appBundles } = await startStack({}, { accounts: elsewhere });
-  const [one, two] = [1, 1].map((appListId, index) => ({ appListId, appBundles: `com.${index}\n` }));
+  const one = { appListId: 1, appBundles: "com.one\n" };
+  const two = { appListId: 1, appBundles: "com.two\n" };
   expect(await stack.up({ one, two })).toEqual(done);
   const moved = { one: { ...one, exclusive: true }, two: { ...two, account: "eu", problems: ["a conflict"] } };
   expect((await stack.up(moved)).outcome).toBe("failed");
-  expect(appBundles()).toEqual(["com.0", "com.1"]);
+  expect(appBundles()).toEqual(["com.one", "com.two"]);
   expect(await stack.up({ one: moved.one })).toEqual(done);
-  expect(appBundles()).toEqual(["com.0"]);
+  expect(appBundles()).toEqual(["com.one"]);
 });
 
 describe("the valid parts of rejected inputs", () => {

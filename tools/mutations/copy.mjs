@@ -1,11 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import { basename, join } from "node:path";
 
 import { root } from "../paths.mjs";
 
-/** What the set-up made: tests only read it. */
-const made = ["node_modules", join("provider", "node_modules"), ".pulumi-home"];
+/** What the set-up made: tests only read it. Of node_modules each package, as one of them is the copy's own. */
+const made = [
+  join("provider", "node_modules"),
+  ".pulumi-home",
+  ...readdirSync(join(root, "node_modules")).map((name) => join("node_modules", name)),
+];
 
 /**
  * Copies the files of the repository to a folder in .scratch, which is deleted when the process ends.
@@ -22,8 +26,10 @@ export function copySources() {
     .split("\0")
     .filter((file) => file !== "" && existsSync(join(root, file)));
   for (const file of files) cpSync(join(root, file), join(copy, file));
-  for (const folder of made.filter((each) => existsSync(join(root, each)))) {
-    symlinkSync(join(root, folder), join(copy, folder));
+  mkdirSync(join(copy, "node_modules"));
+  for (const path of made.filter((each) => existsSync(join(root, each)))) {
+    if (basename(path) === "pulumi-app-list") symlinkSync(join("..", "provider"), join(copy, path));
+    else symlinkSync(join(root, path), join(copy, path));
   }
   return copy;
 }

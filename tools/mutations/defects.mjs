@@ -7,9 +7,9 @@ import ts from "typescript";
  */
 
 /**
- * The defects that people make in a file: a condition the other way round, a bound beside the right one, a forgotten
- * argument, element, member, spread, default, `await` or `finally`, and another variable of the same type in the place of an
- * argument. Many of them are errors of types.
+ * The defects that people make in a file: a condition the other way round, `and` for `or`, a bound or a small number beside
+ * the right one, a forgotten argument, element, member, spread, default, check, step, filter, `await` or `finally`, two
+ * arguments in the wrong order, and another variable of the same type in the place of one. Many of them are errors of types.
  *
  * @param {ts.SourceFile} file
  * @param {ts.TypeChecker} checker
@@ -49,7 +49,9 @@ function isLogical({ operatorToken: { kind } }) {
 }
 
 /** @type {Readonly<Partial<Record<ts.SyntaxKind, string>>>} */
-const otherBounds = {
+const otherOperators = {
+  [ts.SyntaxKind.AmpersandAmpersandToken]: "||",
+  [ts.SyntaxKind.BarBarToken]: "&&",
   [ts.SyntaxKind.GreaterThanToken]: ">=",
   [ts.SyntaxKind.GreaterThanEqualsToken]: ">",
   [ts.SyntaxKind.LessThanToken]: "<=",
@@ -64,7 +66,7 @@ function replacedAt(node) {
   if (ts.isBinaryExpression(node)) {
     const { kind } = node.operatorToken;
     if (kind === ts.SyntaxKind.QuestionQuestionToken) return [replaced(node, node.right.getText())];
-    const other = otherBounds[kind];
+    const other = otherOperators[kind];
     return other === undefined ? [] : [replaced(node.operatorToken, other)];
   }
   if (ts.isAwaitExpression(node)) {
@@ -72,6 +74,8 @@ function replacedAt(node) {
     const start = ts.isExpressionStatement(node.parent) ? "void " : "";
     return [replaced(node, start + node.expression.getText())];
   }
+  if (isStep(node)) return [replaced(node, "")];
+  if (ts.isNumericLiteral(node) && Number(node.text) <= 2) return [replaced(node, `${Number(node.text) + 1}`)];
   if (ts.isTryStatement(node)) return withoutFinally(node);
   if (ts.isCallExpression(node) && isFinally(node.expression)) {
     return [replaced(node, node.expression.expression.getText())];
@@ -83,6 +87,21 @@ function replacedAt(node) {
   const [first] = node.properties;
   const isCopy = node.properties.length > 1 && first !== undefined && ts.isSpreadAssignment(first);
   return [...forgotten(node.properties), ...(isCopy ? [replaced(node, first.expression.getText())] : [])];
+}
+
+/**
+ * Whether a statement can be forgotten: one for its effect, or a check that ends the function or a round of a loop.
+ *
+ * @param {ts.Node} node
+ */
+function isStep(node) {
+  if (ts.isExpressionStatement(node)) return true;
+  if (!ts.isIfStatement(node) || node.elseStatement !== undefined) return false;
+  const { thenStatement: then } = node;
+  const last = ts.isBlock(then) ? then.statements.at(-1) : then;
+  return (
+    last !== undefined && (ts.isReturnStatement(last) || ts.isThrowStatement(last) || ts.isContinueStatement(last))
+  );
 }
 
 /**
@@ -104,7 +123,8 @@ function isFinally(callee) {
 }
 
 /**
- * Each argument of a call replaced by each other variable of its functions that has a type for it.
+ * A call without its method, as `entries.filter(isShown)`, if what it is called on has the type of the result; each argument
+ * in the place of the next one; and each replaced by each other variable of its functions that has a type for it.
  *
  * @param {ts.Node} node
  * @param {ts.TypeChecker} checker
@@ -112,19 +132,43 @@ function isFinally(callee) {
  */
 function exchanged(node, checker) {
   if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return [];
-  return (node.arguments ?? []).flatMap((argument) => {
+  const { expression: callee, arguments: given = [] } = node;
+  const typeOf = (/** @type {ts.Node} */ each) => checker.getTypeAtLocation(each);
+  /** @type {(type: ts.Type, argument: ts.Expression) => boolean} */
+  const fits = (type, argument) => {
     const expected = checker.getContextualType(argument);
     // A value of any type is exchanged by an unlikely mistake.
-    if (expected === undefined || (expected.flags & ts.TypeFlags.Unknown) !== 0) return [];
-    const type = checker.getTypeAtLocation(argument);
-    return variablesAt(node)
-      .filter((name) => name.text !== argument.getText())
-      .filter((name) => {
-        const other = checker.getTypeAtLocation(name);
-        return checker.isTypeAssignableTo(other, expected) && checker.isTypeAssignableTo(other, type);
-      })
-      .map((name) => replaced(argument, name.text));
+    return expected !== undefined && !isAny(expected) && checker.isTypeAssignableTo(type, expected);
+  };
+  /** @type {Defect[]} */
+  const defects = [];
+  if (ts.isPropertyAccessExpression(callee) && ts.isCallExpression(node)) {
+    const [before, after] = [typeOf(callee.expression), typeOf(node)];
+    if (!isAny(before) && checker.isTypeAssignableTo(before, after))
+      defects.push(replaced(node, callee.expression.getText()));
+  }
+  given.forEach((argument, index) => {
+    const next = given[index + 1];
+    if (next !== undefined && fits(typeOf(argument), next) && fits(typeOf(next), argument)) {
+      defects.push({
+        start: argument.getStart(),
+        end: next.getEnd(),
+        text: `${next.getText()}, ${argument.getText()}`,
+      });
+    }
+    const others = variablesAt(node).filter(({ text }) => text !== argument.getText());
+    for (const other of others) {
+      const type = typeOf(other);
+      if (fits(type, argument) && checker.isTypeAssignableTo(type, typeOf(argument)))
+        defects.push(replaced(argument, other.text));
+    }
   });
+  return defects;
+}
+
+/** @param {ts.Type} type */
+function isAny({ flags }) {
+  return (flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown)) !== 0;
 }
 
 /**

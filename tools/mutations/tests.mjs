@@ -1,0 +1,135 @@
+import { join, relative } from "node:path";
+import { createVitest } from "vitest/node";
+
+/** @import { TestSpecification } from "vitest/node" */
+
+/** The longest that the tests of one defect may take, in milliseconds. A loop without an end takes longer. */
+const timeLimit = 15 * 60_000;
+
+/** Keeps the order in which files are given. */
+class AsGiven {
+  /** @param {TestSpecification[]} files */
+  sort(files) {
+    return Promise.resolve(files);
+  }
+
+  /** @param {TestSpecification[]} files */
+  shard(files) {
+    return Promise.resolve(files);
+  }
+}
+
+/**
+ * The tests of a copy of the sources, in one process that keeps what it has compiled. Those that fail without a defect are
+ * left out.
+ *
+ * @param {string} copy
+ * @param {readonly string[]} excluded  parts of the paths of test files
+ */
+export async function openTests(copy, excluded) {
+  /** The failed tests of a run, and what each file took, in milliseconds. */
+  let run = { failures: [""], durations: new Map([["", 0]]), isBailing: false };
+  /**
+   * @param {string} failure
+   * @param {readonly { readonly message: string }[]} errors
+   */
+  const fail = (failure, errors = []) => {
+    run.failures.push([failure, ...errors.slice(0, 1).map(({ message }) => message.split("\n")[0])].join("\n    "));
+    if (run.isBailing && run.failures.length === 1) void vitest.cancelCurrentRun("test-failure");
+  };
+  const pathOf = (/** @type {{ readonly moduleId: string }} */ { moduleId }) => relative(copy, moduleId);
+  const vitest = await createVitest({
+    root: copy,
+    watch: false,
+    silent: true,
+    project: ["fast", "isolated", "built"],
+    sequence: { sequencer: AsGiven },
+    // Other defects have other texts.
+    fsModuleCache: false,
+    reporters: [
+      {
+        onTestCaseResult: (test) => {
+          const { state, errors } = test.result();
+          if (state === "failed") fail(`${pathOf(test.module)} > ${test.fullName}`, errors);
+        },
+        onTestModuleEnd: (module) => {
+          const { duration, collectDuration } = module.diagnostic();
+          if (module.state() === "failed") fail(pathOf(module), module.errors());
+          else run.durations.set(module.moduleId, duration + collectDuration);
+        },
+        onTestRunEnd: (_, errors) => void (errors.length > 0 && fail("an error outside of the tests", errors)),
+      },
+    ],
+  });
+
+  /**
+   * @param {TestSpecification[]} files
+   * @param {boolean} isBailing  whether the first failure ends the run
+   */
+  const runFiles = async (files, isBailing) => {
+    run = { failures: [], durations: new Map(), isBailing };
+    const timer = setTimeout(() => {
+      fail(`no end of the tests after ${timeLimit / 60_000} minutes`);
+      // A second time, as a process in a loop does not end by itself.
+      void vitest.cancelCurrentRun("test-failure");
+    }, timeLimit);
+    // Builds the package if a test starts it.
+    if (files.length > 0) await vitest.rerunTestSpecifications(files);
+    clearTimeout(timer);
+    return run;
+  };
+
+  const isBuilt = (/** @type {TestSpecification} */ { project }) => project.name === "built";
+  const all = (await vitest.globTestSpecifications())
+    .filter((each) => !excluded.some((part) => pathOf(each).includes(part)))
+    // Tests of pages need the declarations.
+    .toSorted((left, right) => Number(isBuilt(right)) - Number(isBuilt(left)));
+  const { failures, durations } = await runFiles(all, false);
+
+  return {
+    failures,
+
+    /**
+     * The first failure after a change of a file: of the tests that load it, first those of its room, and of these first
+     * the shortest; then of those that start what is built. Undefined if there is none.
+     *
+     * @param {string} path
+     */
+    tryChanged: async (path) => {
+      vitest.invalidateFile(path);
+      const loading = loadersOf(path, vitest.vite.environments.ssr.moduleGraph);
+      const [room = ""] = relative(join(copy, "provider"), path).split("/");
+      const cost = (/** @type {TestSpecification} */ each) =>
+        (durations.get(each.moduleId) ?? 0) / (pathOf(each).startsWith(join("test", room, "/")) ? 10 : 1);
+      const sorted = all
+        .filter(({ moduleId }) => durations.has(moduleId))
+        .toSorted((left, right) => cost(left) - cost(right));
+      const quick = await runFiles(
+        sorted.filter((each) => !isBuilt(each) && loading.has(each.moduleId)),
+        true,
+      );
+      const { failures } = quick.failures.length > 0 ? quick : await runFiles(sorted.filter(isBuilt), true);
+      return failures[0];
+    },
+
+    close: () => vitest.close(),
+  };
+}
+
+/**
+ * The files that load a file, also by others.
+ *
+ * @param {string} path
+ * @param {import("vite").EnvironmentModuleGraph} graph
+ */
+function loadersOf(path, graph) {
+  /** @type {Set<string | null>} */
+  const files = new Set();
+  const modules = new Set(graph.getModulesByFile(path));
+  // Grows while it is read.
+  for (const { file, importers } of modules) {
+    files.add(file);
+    importers.forEach((each) => modules.add(each));
+  }
+  return files;
+}
